@@ -1,0 +1,16 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+
+class Bot(Protocol):
+    """Answers for a seat; it may keep no memory between calls, so one bot can serve many seats."""
+
+    def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
+        """One of `choices`, from what the seat may know; `luck` is the bot's only randomness.
+
+        The view is that of the bot's game (a `diamant.view.View`, for one).
+        """

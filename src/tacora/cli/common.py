@@ -1,0 +1,112 @@
+"""What several commands share: the options of a table, records as files, words for the seats."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tacora.core.errors import WrongCall
+from tacora.core.replay import AnyGame, Replay, replay
+from tacora.games import NAMES, game_named
+from tacora.i18n.catalog import LANGUAGES
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+MAX_NAME = 20
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The game that a command is about."""
+    parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(NAMES)}")
+
+
+def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
+    """The options of a table (D43 to D48), as flags."""
+    parser.add_argument(
+        "--players", type=int, default=players, required=players is None, help="how many seats"
+    )
+    parser.add_argument("--edition", help="diamant-2016 (default), diamant-2005 or incan-gold")
+    parser.add_argument("--chests", help="closed (default) or open")
+    parser.add_argument("--relic-values", help="incan-gold: order (default) or printed")
+    parser.add_argument(
+        "--two-explorers", action="store_true", help="for 2 players: two explorers each"
+    )
+
+
+def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The options that were given, as a record has them."""
+    given: dict[str, Any] = {"players": chosen.players}
+    for key in ("edition", "chests", "relic-values"):
+        value = getattr(chosen, key.replace("-", "_"))
+        if value is not None:
+            given[key] = value
+    if chosen.two_explorers:
+        given["two-explorers"] = True
+    return given
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The language that people are addressed in."""
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="language of the texts (default: the terminal's)"
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Output for programs."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def print_json(value: object) -> None:
+    """One JSON object on standard output."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def replay_file(name: str) -> Replay:
+    """Read and fold a record; `-` is standard input."""
+    try:
+        if name == "-":
+            return replay(sys.stdin.buffer, game_named)
+        with open(name, "rb") as stream:  # noqa: PTH123  (the name is the user's, shown as given)
+            return replay(stream, game_named)
+    except OSError as error:
+        raise WrongCall("call/file", f"Cannot read {name}: {error.strerror}.") from None
+    except ValueError:
+        raise WrongCall("call/file", "No file has such a name.") from None
+
+
+def seat_names(game: AnyGame, record: Replay) -> list[str]:
+    """The names in a record, made safe to print; numbers where there are none."""
+    options = game.options(record.header.options)
+    names = [clean_name(name) for name in record.header.seats]
+    return [name or f"#{seat}" for seat, name in enumerate(names or [""] * game.seats(options))]
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters, and of a length that fits a table."""
+    shown = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp"))
+    return shown.strip()[:MAX_NAME]
+
+
+def explorer_names(names: Sequence[str], explorers: int) -> list[str]:
+    """A name for every explorer; a seat's second one is marked (D47)."""
+    return [names[e % len(names)] + (" (2)" if e >= len(names) else "") for e in range(explorers)]
+
+
+def console() -> Console:
+    """Where people read; Rich is imported late because it takes a tenth of a second."""
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def check_seat(record: Replay, seat: int | None) -> None:
+    """Refuse a seat that the table of a record does not have."""
+    seats = record.game.seats(record.game.options(record.header.options))
+    if seat is not None and seat not in range(seats):
+        raise WrongCall("call/seat", f"This table has seats 0 to {seats - 1}; not {seat}.")

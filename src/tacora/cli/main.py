@@ -1,0 +1,87 @@
+"""`tacora COMMAND …`: finds the command, runs it, and turns errors into one line and a status.
+
+Status 0: done; 1: the answer is no, or a record breaks the rules; 2: a wrong call.
+A command's module is imported only when it is used, so that `tacora --help` is immediate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from tacora import __version__
+from tacora.core.errors import InvalidRecord, TacoraError, Unfair
+
+DONE, NO, WRONG = 0, 1, 2
+
+COMMANDS = {
+    "play": "play in this terminal, against bots or with friends at the same keyboard",
+    "simulate": "play many games between bots and report who wins, with standard errors",
+    "replay": "fold a record: what happened, and how it stands at the end",
+    "verify": "prove or refute that a record obeys the rules and its fairness commitment",
+    "odds": "the exact odds of a position",
+    "rules": "the rules, with clause numbers",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line with a code, as every other error does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: call/usage: {message}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(words)
+    except (InvalidRecord, Unfair) as error:
+        return _complain(error, NO)
+    except TacoraError as error:
+        return _complain(error, WRONG)
+    except BrokenPipeError:  # the reader of our output has left; so do we
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: list[str]) -> int:
+    parser = _parser(words)
+    chosen = parser.parse_args(words)
+    status: int = chosen.run(chosen)
+    sys.stdout.flush()
+    return status
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="tacora",
+        description="Play, simulate, replay and check treasure-hunting games.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"tacora {__version__}")
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    wanted = next((word for word in words if not word.startswith("-")), None)
+    for name, help_text in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=help_text, description=help_text.capitalize() + ".", allow_abbrev=False
+        )
+        if name == wanted:
+            module = import_module(f"tacora.cli.{name}")
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+def _complain(error: TacoraError, status: int) -> int:
+    text = " ".join(str(error).split())  # one line, whatever was in the input
+    print(f"tacora: {text}", file=sys.stderr)
+    return status

@@ -1,0 +1,219 @@
+"""Diamant drawn for a terminal: cave, path, explorers, odds. Looks at a view, never at a state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from tacora.core.message import Message, Names
+from tacora.diamant import odds
+from tacora.diamant.cards import ENTRANCES, stones
+from tacora.diamant.view import PathCard, View
+from tacora.i18n.catalog import Catalog
+
+EMBER, RUBY, DIAMOND, GOLD = "#ffb454", "#ff6b6d", "#9be7ff", "#ffd166"
+PAPER, DANGER, DIM = "#f4e3c1", "#ff7a9a", "#8d82a8"
+COLOURS = (
+    "#ff6b6d", "#5cc8ff", "#ffd166", "#7fe0a7", "#b79cff", "#ff9e80", "#4fd1c5", "#ffffff",
+)  # fmt: skip
+HATS = "▲●■◆★♣♥♠"
+
+GLYPHS = {
+    "spiders": "/\\oo/\\",
+    "snakes": "~~~<:",
+    "snake": "~~~<:",
+    "lava": "^v^v^",
+    "boulders": "(●)",
+    "rams": "=[██",
+    "scorpions": "c{oo}~",
+    "rockfalls": "▪■▪",
+    "rocks": "▪■▪",
+    "gas": "°o°O°",
+    "explosions": "-=*=-",
+    "mummy": "[≡≡]",
+    "fire": ")}{(",
+}
+CARD_WIDTH = 11
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a picture shows besides the view: names, words, and what was just said."""
+
+    catalog: Catalog
+    names: Sequence[str]
+    """By explorer."""
+    log: Sequence[str]
+    chosen: Collection[int] | None = None
+    """Seats that have chosen, while a decision is open."""
+    show_odds: bool = True
+    labels: Sequence[str] = field(default_factory=tuple)
+    """What plays each seat, shown beside its name."""
+
+
+def draw(view: View, scene: Scene, width: int) -> list[Text]:
+    """The table, line by line."""
+    lines = [_title(view, scene), Text()]
+    lines += _path(view, scene, width)
+    lines.append(Text())
+    lines += [_seat(view, scene, seat) for seat in range(view.players)]
+    lines.append(Text())
+    if scene.show_odds and view.awaiting == "choices":
+        lines += [*_odds(view, scene), Text()]
+    lines += [Text(f" {line}", style=PAPER) for line in scene.log]
+    return lines
+
+
+def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> list[Text]:
+    """The opened chests, best first, as bars."""
+    say = scene.catalog.say
+    lines = [Text(f" {say('play.standings')}", style=f"bold {GOLD}"), Text()]
+    best = max(*scores, 1)
+    room = max(10, min(40, width - 48))
+    for seat in sorted(range(view.players), key=lambda s: -scores[s]):
+        diamonds, rubies = stones(scores[seat])
+        bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
+        line = Text(f" {_hat(seat)} {scene.names[seat]:<14.14}", style=COLOURS[seat])
+        line.append(f"{scores[seat]:>4}  ", style="bold")
+        line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
+        line.append(bar, style=GOLD if scores[seat] == best else DIM)
+        lines.append(line)
+    return lines
+
+
+def describe(view: View, seat: int, catalog: Catalog, *, show_odds: bool) -> list[str]:
+    """The position in words, for one who is about to decide."""
+    chest = view.chests[seat]
+    lines = [
+        catalog.say(
+            "play.status",
+            cards=_path_words(view.path, catalog),
+            who=Names(view.inside),
+            held=view.gathered[seat],
+            chest=catalog.say("play.closed") if chest is None else chest,
+        )
+    ]
+    if show_odds:
+        lines += [_risk_words(view, catalog), _worth_words(view, catalog)]
+    return lines
+
+
+def _title(view: View, scene: Scene) -> Text:
+    say = scene.catalog.say
+    edition = say(f"edition.{view.edition}")
+    line = Text(f" {edition}  ", style=f"bold {EMBER}")
+    line.append(say("play.cave", round=view.round) + "  ", style="bold")
+    for entrance in range(1, ENTRANCES + 1):
+        if entrance <= view.barricades:
+            line.append("╳", style=DIM)
+        else:
+            line.append(str(entrance), style=GOLD if entrance == view.round else DIM)
+        line.append(" ")
+    line.append(" " + say("play.left-in-deck", count=view.deck_count), style=DIM)
+    return line
+
+
+def _path(view: View, scene: Scene, width: int) -> list[Text]:
+    """The last cards large, those before them in one line."""
+    if not view.path:
+        return [Text(f" {scene.catalog.say('play.path-empty')}", style=f"italic {DIM}")]
+    room = max(1, (width - 2) // CARD_WIDTH)
+    back, front = view.path[:-room], view.path[-room:]
+    lines = []
+    if back:
+        cards = _path_words(back, scene.catalog)
+        earlier = Text(" " + scene.catalog.say("play.earlier", cards=cards), style=DIM)
+        earlier.truncate(width, overflow="ellipsis")
+        lines.append(earlier)
+    drawn = [_card(laid, scene, newest=laid is front[-1]) for laid in front]
+    lines += [Text(" ").append_text(Text().join(row)) for row in zip(*drawn, strict=True)]
+    return lines
+
+
+def _card(laid: PathCard, scene: Scene, *, newest: bool) -> list[Text]:
+    kind, _, name = laid.card.partition(":")
+    inner = CARD_WIDTH - 2
+    if kind == "treasure":
+        style, top, bottom = PAPER, name, f"◆ {laid.rubies}" if laid.rubies else "·"
+    elif kind == "trap":
+        style, top, bottom = DANGER, GLYPHS.get(name, "!!!"), scene.catalog.say(f"card.{name}")
+    else:
+        style, top, bottom = GOLD, f"☥ {name}".strip(), scene.catalog.say("card.relic")
+    edge = f"bold {EMBER}" if newest else DIM
+    corner = Text("╭" + "─" * inner + "╮", style=edge)
+    foot = Text("╰" + "─" * inner + "╯", style=edge)
+
+    def row(text: str, text_style: str) -> Text:
+        shown = f"{text[:inner]:^{inner}}"
+        return Text("│", style=edge).append(shown, style=text_style).append("│", style=edge)
+
+    low = RUBY if kind == "treasure" and laid.rubies else style if kind != "treasure" else DIM
+    return [corner, row(top, f"bold {style}"), row("", style), row(bottom, low), foot]
+
+
+def _short(laid: PathCard, catalog: Catalog) -> str:
+    kind, _, name = laid.card.partition(":")
+    if kind == "treasure":
+        return f"{name}◆{laid.rubies}" if laid.rubies else name
+    return catalog.say(f"card.{name}" if kind == "trap" else "card.relic")
+
+
+def _seat(view: View, scene: Scene, seat: int) -> Text:
+    say = scene.catalog.say
+    explorers = [e for e in view.inside if e % view.players == seat]
+    line = Text(f" {_hat(seat)} {scene.names[seat]:<14.14}", style=COLOURS[seat])
+    where = say("play.inside" if explorers else "play.camp")
+    if len(explorers) > 1:
+        where += f" ×{len(explorers)}"
+    line.append(f"{where:<17}", style=EMBER if explorers else DIM)
+    stake = say("play.at-stake", count=view.gathered[seat]) if explorers else ""
+    line.append(f"{stake:<13}", style=RUBY)
+    chest = view.chests[seat]
+    points = say("play.closed") if chest is None else str(chest)
+    line.append(
+        f"{say('play.chest', points=points):<15}", style=PAPER if chest is not None else DIM
+    )
+    line.append("☥" * len(view.relics[seat]), style=GOLD)
+    if scene.chosen is not None and explorers:
+        has = seat in scene.chosen
+        line.append(" " + ("▮ " if has else "… "), style=EMBER)
+        line.append(say("play.chosen" if has else "play.thinking"), style=DIM)
+    elif scene.labels and scene.labels[seat]:
+        line.append(f" {scene.labels[seat]}", style=DIM)
+    return line
+
+
+def _odds(view: View, scene: Scene) -> list[Text]:
+    chance = float(odds.end_chance(view))
+    risk = Text(" ")
+    if chance:
+        full = max(1, round(20 * chance))
+        risk.append("█" * full, style=DANGER).append("░" * (20 - full) + " ", style=DIM)
+    risk.append(_risk_words(view, scene.catalog), style=DANGER if chance else DIM)
+    return [risk, Text(f" {_worth_words(view, scene.catalog)}", style=DIM)]
+
+
+def _risk_words(view: View, catalog: Catalog) -> str:
+    chance = odds.end_chance(view)
+    if not chance:
+        return catalog.say("play.odds-safe")
+    cards = str(chance * view.deck_count)
+    percent = f"{100 * float(chance):.0f}"
+    return catalog.say("play.odds-end", cards=cards, deck=view.deck_count, percent=percent)
+
+
+def _worth_words(view: View, catalog: Catalog) -> str:
+    gain = f"{float(odds.stay(view, leavers=0).expected_change):+.1f}"
+    points = Message("points", {"count": odds.go(view, leavers=1).points})
+    stay = catalog.say("play.odds-stay", gain=gain)
+    return f"{stay} {catalog.say('play.odds-go', points=points)}"
+
+
+def _path_words(path: Sequence[PathCard], catalog: Catalog) -> str:
+    return " · ".join(_short(laid, catalog) for laid in path)
+
+
+def _hat(seat: int) -> str:
+    return HATS[seat % len(HATS)]

@@ -1,0 +1,195 @@
+"""tacora play GAME: the game in this terminal, against bots, with the keyboard alone."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tacora.bots.registry import make
+from tacora.cli.common import (
+    add_game,
+    add_language,
+    add_options,
+    clean_name,
+    explorer_names,
+    options_from,
+)
+from tacora.cli.recorder import Recorder
+from tacora.core.ballot import Ballot
+from tacora.core.chance import Committed, Seeded, Seeds, Source, new_seed
+from tacora.core.errors import WrongCall
+from tacora.core.game import Chance, Decide, Drawn, Over, Step
+from tacora.core.record import Header, Result
+from tacora.core.replay import AnyGame
+from tacora.games import game_named
+from tacora.i18n.catalog import Catalog, language_of
+
+if TYPE_CHECKING:
+    from tacora.cli.faces import Face
+
+BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
+DEFAULT_BOTS = ("greedy-ev", "cautious", "random")
+PACE = 1.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_options(parser, players=4)
+    parser.add_argument(
+        "--name", action="append", help="your name; again for each friend at this keyboard"
+    )
+    parser.add_argument("--watch", action="store_true", help="only bots play, you watch")
+    parser.add_argument(
+        "--bots", help="bots for the other seats, in turn: " + ", ".join(DEFAULT_BOTS)
+    )
+    parser.add_argument("--seed", type=int, help="the same cards again (default: provably fair)")
+    parser.add_argument("--record", metavar="FILE", help="write the game to a new file")
+    parser.add_argument("--no-odds", action="store_true", help="do not show the odds")
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help=f"seconds between events (default {PACE})"
+    )
+    parser.add_argument("--plain", action="store_true", help="lines of text, no drawing")
+    add_language(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from tacora.cli import keys
+    from tacora.cli.faces import Plain, Screen
+
+    setup = _setup(chosen)
+    face_kind: type[Face] = Plain if chosen.plain or not keys.available() else Screen
+    tables: list[Table] = []
+    with face_kind(chosen.pace, show_odds=not chosen.no_odds) as face:
+        again = True
+        while again:
+            tables.append(Table(setup, len(tables)))
+            again = tables[-1].play(face)
+    for table in tables:
+        table.say_where_recorded()
+    print(Catalog(setup.language).say("play.goodbye"))
+    return 0
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What stays the same from one game to its rematch."""
+
+    game: AnyGame
+    options: Any
+    humans: list[str]
+    bots: list[str]
+    language: str
+    seed: int | None
+    record: str | None
+
+
+def _setup(chosen: argparse.Namespace) -> Setup:
+    game = game_named(chosen.game)
+    options = game.options(options_from(chosen))
+    if not 0 <= chosen.pace <= 60:
+        raise WrongCall("call/pace", "The pace is 0 to 60 seconds.")
+    language = chosen.lang or language_of(os.environ)
+    seats = game.seats(options)
+    humans = _humans(chosen, Catalog(language), seats)
+    specs = chosen.bots.split(",") if chosen.bots else [*DEFAULT_BOTS]
+    for spec in specs:
+        make(game.name, spec)
+    bots = [specs[i % len(specs)] for i in range(seats - len(humans))]
+    return Setup(game, options, humans, bots, language, chosen.seed, chosen.record)
+
+
+def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
+    if chosen.watch:
+        return []
+    humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]
+    if not all(humans):
+        raise WrongCall("call/name", "A name has at least one character that can be seen.")
+    if len(humans) > seats:
+        raise WrongCall("call/name", f"{len(humans)} names for {seats} seats.")
+    return humans
+
+
+class Table:
+    """One game at this terminal: who sits where, what was played, where the luck comes from."""
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        game, options, humans = setup.game, setup.options, setup.humans
+        seats = game.seats(options)
+        self.game = game
+        self.humans = range(len(humans))
+        self.labels = [""] * len(humans) + setup.bots
+        self.names = humans + [n for n in BOT_NAMES if n not in humans][: len(setup.bots)]
+        self.explorers = explorer_names(self.names, 2 * seats)
+        self.catalog = Catalog(setup.language, self.explorers)
+        self.log: list[str] = []
+        self.state, opening = game.new(options)
+        self._tell(opening)
+        self._bots = {s: make(game.name, self.labels[s]) for s in range(len(humans), seats)}
+        self._seeds: Seeds | None = None
+        self._source: Source
+        if setup.seed is None:
+            self._luck = Random()
+            self._seeds = Seeds(new_seed())
+            self._source = Committed(self._seeds, game.name, game.options_json(options))
+        else:
+            self._luck = Random(f"{setup.seed}/{number}/bots")
+            self._source = Seeded(f"{setup.seed}/{number}")
+        self.recorder = Recorder(setup.record, number)
+        commitment = self._seeds.commitment() if self._seeds else None
+        self.recorder.begin(
+            Header(game.name, game.options_json(options), tuple(self.names), commitment)
+        )
+
+    def play(self, face: Face) -> bool:
+        """Play to the end, or until somebody quits; whether another game is wanted."""
+        while True:
+            pending = self.game.pending(self.state)
+            if isinstance(pending, Over):
+                self.recorder.add(Result(pending.scores, pending.winners))
+                if self._seeds:
+                    self.recorder.add(self._seeds)
+                return face.finish(self, pending)
+            if isinstance(pending, Chance):
+                step: Step = Drawn(self._source.draw(pending))
+            else:
+                ballot = face.decide(self, self.ballot(pending))
+                if ballot is None:
+                    return False
+                step = ballot.reveal()
+            self.state, events = self.game.apply(self.state, step)
+            self.recorder.add(step)
+            self._tell(events)
+            face.show(self)
+
+    def say_where_recorded(self) -> None:
+        """Tell where the record is, and how to check it."""
+        if self.recorder.path is None:
+            return
+        over = isinstance(self.game.pending(self.state), Over)
+        key = "play.saved" if over and self._seeds else "play.saved-open"
+        print(self.catalog.say(key, file=str(self.recorder.path)))
+
+    def ballot(self, pending: Decide) -> Ballot:
+        """An open decision, with nobody's answer yet."""
+        return Ballot({seat: self.game.choices(self.state, seat) for seat in pending.seats})
+
+    def bot_choice(self, seat: int) -> str:
+        """What the bot at a seat chooses, from what that seat may know."""
+        view = self.game.view(self.state, seat)
+        return self._bots[seat].choose(view, self.game.choices(self.state, seat), self._luck)
+
+    def inside(self) -> tuple[int, ...]:
+        """The explorers in the cave."""
+        inside: tuple[int, ...] = self.game.view(self.state, None).inside
+        return inside
+
+    def eyes(self) -> int | None:
+        """Whose view the screen shows: the only human's; with several, what all may see."""
+        return 0 if len(self.humans) == 1 else None
+
+    def _tell(self, events: Any) -> None:
+        for event in events:
+            self.log += [self.catalog.say(message) for message in self.game.tell(event)]

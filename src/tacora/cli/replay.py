@@ -1,0 +1,99 @@
+"""tacora replay FILE: fold a record and print what happened and how it stands."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from tacora.cli.common import (
+    add_json,
+    add_language,
+    check_seat,
+    explorer_names,
+    print_json,
+    replay_file,
+    seat_names,
+)
+from tacora.core.errors import WrongCall
+from tacora.core.events import Event, heard
+from tacora.core.game import Json
+from tacora.core.replay import Moment, Replay
+from tacora.i18n.catalog import Catalog, language_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    add_json(parser)
+    parser.add_argument("--seat", type=int, help="only what this seat may know")
+    parser.add_argument("--steps", type=int, help="only the first so many steps")
+    add_language(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    record = replay_file(chosen.file)
+    check_seat(record, chosen.seat)
+    moments = _upto(record, chosen.steps)
+    if chosen.json:
+        print_json(_object(record, moments, chosen.seat))
+    else:
+        print("\n".join(_lines(record, moments, chosen)))
+    return 0
+
+
+def _upto(record: Replay, steps: int | None) -> tuple[Moment, ...]:
+    there_are = len(record.moments) - 1
+    if steps is None:
+        return record.moments
+    if steps not in range(there_are + 1):
+        raise WrongCall("call/steps", f"This record has 0 to {there_are} steps; not {steps}.")
+    return record.moments[: steps + 1]
+
+
+def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> dict[str, object]:
+    shown: dict[str, object] = {
+        "game": record.game.name,
+        "options": dict(record.header.options),
+        "seats": list(record.header.seats),
+        "steps": len(moments) - 1,
+        **record.game.report(moments[-1].state),
+        "events": [
+            {"step": number, "event": event.id, **_plain(event)}
+            for number, moment in enumerate(moments)
+            for event in heard(moment.events, seat)
+        ],
+    }
+    if seat is not None:
+        shown["view"] = _view(record, moments[-1].state, seat)
+    return shown
+
+
+def _view(record: Replay, state: Any, seat: int) -> Json:
+    from msgspec import to_builtins
+
+    view: Json = to_builtins(record.game.view(state, seat), str_keys=True)
+    return view
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    """An event's arguments as JSON has them: keys are texts."""
+    return {
+        key: {str(k): v for k, v in value.items()} if isinstance(value, dict) else value
+        for key, value in event.args.items()
+    }
+
+
+def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespace) -> list[str]:
+    names = seat_names(record.game, record)
+    catalog = Catalog(chosen.lang or language_of(os.environ), explorer_names(names, 2 * len(names)))
+    lines = [
+        catalog.say(message)
+        for moment in moments
+        for event in heard(moment.events, chosen.seat)
+        for message in record.game.tell(event)
+    ]
+    report = record.game.report(moments[-1].state)
+    scores = report["scores"]
+    assert isinstance(scores, list)  # every game reports a score by seat
+    standing = "   ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    return [*lines, "", standing, str(report["notation"])]

@@ -1,0 +1,160 @@
+"""tacora simulate GAME: many games between bots, with standard errors."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacora.cli.common import add_game, add_json, add_options, console, options_from, print_json
+from tacora.core.errors import WrongCall
+from tacora.core.game import Json
+from tacora.games import game_named
+from tacora.sim.tally import WHOLE, Estimate, Sum, Tally
+
+if TYPE_CHECKING:
+    from tacora.sim.rules_engine import Job
+
+MAX_GAMES = 10**9
+MEASURES = {"diamant": {"trap_rounds_per_game": "diamant.caught"}}
+"""Figures of a game that are the number of times an event happened."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_options(parser, players=None)
+    parser.add_argument("--games", type=int, default=1000, help="how many (default 1000)")
+    parser.add_argument(
+        "--bots", default="random", help="one bot for all seats, or one for each: a,b,c"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
+    parser.add_argument(
+        "--engine", choices=["rules"], default="rules", help="rules: the game's own rules"
+    )
+    parser.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from tacora.sim.rules_engine import Job
+
+    game = game_named(chosen.game)
+    options = game.options(options_from(chosen))
+    if not 1 <= chosen.games <= MAX_GAMES:
+        raise WrongCall("call/games", f"The number of games is 1 to {MAX_GAMES}.")
+    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
+    if not 1 <= processes <= 1024:
+        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
+    bots = _bots(game.name, chosen.bots, game.seats(options))
+    job = Job(game.name, game.options_json(options), bots, chosen.seed)
+    begun = time.perf_counter()
+    tally = Tally(job.bots)
+    for part in _with_progress(job, chosen.games, processes):
+        tally.merge(part)
+    report = _report(job, tally, time.perf_counter() - begun)
+    if chosen.json:
+        print_json(report)
+    else:
+        _show(job, tally, report)
+    return 0
+
+
+def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
+    from tacora.bots.registry import make
+
+    bots = tuple(text.split(","))
+    if len(bots) not in (1, seats):
+        raise WrongCall("call/bots", f"Give 1 bot or {seats}, one for each seat; not {len(bots)}.")
+    for spec in bots:
+        make(game, spec)
+    return bots if len(bots) == seats else bots * seats
+
+
+def _with_progress(job: Job, games: int, processes: int) -> Iterator[Tally]:
+    from tacora.sim.rules_engine import simulate
+
+    parts = simulate(job, games, processes)
+    if not sys.stderr.isatty():
+        yield from parts
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        for part in parts:
+            progress.advance(task, part.games)
+            yield part
+
+
+def _report(job: Job, tally: Tally, seconds: float) -> dict[str, Json]:
+    report: dict[str, Json] = {
+        "game": job.game,
+        "options": dict(job.options),
+        "engine": "rules",
+        "bots": list(job.bots),
+        "seed": job.seed,
+        "games": tally.games,
+        "seconds": seconds,
+        "games_per_second": tally.games / seconds,
+    }
+    report |= _pair("decisions_per_game", [tally.decisions.estimate()], single=True)
+    report |= _pair("mean_score", [s.estimate() for s in tally.scores.values()])
+    report |= _pair("win_share", [s.estimate(WHOLE) for s in tally.wins.values()])
+    for key, event in MEASURES.get(job.game, {}).items():
+        counted = tally.events.get(event, Sum(n=tally.games))
+        report |= _pair(key, [counted.estimate()], single=True)
+    report["by_bot"] = _by_bot(tally)
+    return report
+
+
+def _pair(key: str, estimates: list[Estimate], *, single: bool = False) -> dict[str, Json]:
+    """A figure and, under the same name with _se, its standard error."""
+    means: list[Json] = [e.mean for e in estimates]
+    errors: list[Json] = [e.error for e in estimates]
+    if single:
+        return {key: means[0], f"{key}_se": errors[0]}
+    return {key: means, f"{key}_se": errors}
+
+
+def _by_bot(tally: Tally) -> dict[str, Json]:
+    """The seats of a bot taken together: figures are per seat."""
+    figures: dict[str, Json] = {}
+    for bot in dict.fromkeys(tally.bots):
+        seats = tally.seats_of(bot)
+        figures[bot] = {
+            "seats": list(seats),
+            **_pair("mean_score", [tally.bot_scores[bot].estimate(len(seats))], single=True),
+            **_pair("win_share", [tally.bot_wins[bot].estimate(len(seats) * WHOLE)], single=True),
+        }
+    return figures
+
+
+def _show(job: Job, tally: Tally, report: dict[str, Json]) -> None:
+    from rich.table import Table
+
+    out = console()
+    table = Table("seat", "bot", "mean score", "share of victories")
+    for seat, bot in enumerate(job.bots):
+        score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WHOLE)
+        table.add_row(
+            str(seat),
+            bot,
+            f"{score.mean:.3f} ± {score.error:.3f}",
+            f"{100 * win.mean:.2f} ± {100 * win.error:.2f} %",
+        )
+    out.print(table)
+    decisions = tally.decisions.estimate()
+    out.print(f"Decisions per game {decisions.mean:.3f} ± {decisions.error:.3f}")
+    for key in MEASURES.get(job.game, {}):
+        out.print(
+            f"{key.replace('_', ' ').capitalize()} {report[key]:.4f} ± {report[key + '_se']:.4f}"
+        )
+    out.print(
+        f"{tally.games} games in {report['seconds']:.1f} s:"
+        f" {report['games_per_second']:.0f} a second. ± is one standard error."
+    )

@@ -1,0 +1,66 @@
+"""tacora verify FILE: does a record obey the rules, and do its cards follow from its seeds?"""
+
+from __future__ import annotations
+
+import argparse
+
+from tacora.cli.common import add_json, print_json, replay_file
+from tacora.core.errors import InvalidRecord, Unfair
+from tacora.core.replay import Proof, Replay, verify
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    try:
+        record = replay_file(chosen.file)
+        proof = verify(record)
+    except (InvalidRecord, Unfair) as error:
+        if not chosen.json:
+            raise
+        print_json(
+            {
+                "ok": False,
+                "code": error.code,
+                "clause": error.clause,
+                "line": getattr(error, "line", None),
+                "message": error.message,
+            }
+        )
+        return 1
+    if chosen.json:
+        print_json(
+            {
+                "ok": True,
+                "over": record.over,
+                "steps": len(record.moments) - 1,
+                "draws": proof.draws,
+                "fairness": _fairness(record, proof),
+                "seats_in_the_luck": proof.seats,
+            }
+        )
+    else:
+        print(_sentence(record, proof))
+    return 0
+
+
+def _fairness(record: Replay, proof: Proof) -> str:
+    if proof.proven:
+        return "proven"
+    return "none" if record.header.commitment is None else "open"
+
+
+def _sentence(record: Replay, proof: Proof) -> str:
+    played = "a finished game" if record.over else "a game in progress"
+    rules = f"The record obeys the rules: {played} of {len(record.moments) - 1} steps."
+    match _fairness(record, proof):
+        case "proven":
+            seats = f" and those of {proof.seats} seats" if proof.seats else ""
+            return f"{rules} All {proof.draws} cards follow from the host's seed{seats}."
+        case "open":
+            return f"{rules} Its seeds are committed and not yet revealed: cards unproven."
+        case _:
+            return f"{rules} It carries no commitment: where its cards came from is unproven."

@@ -1,0 +1,152 @@
+"""Where luck comes from. A game says what may happen; a source says what does.
+
+- `Seeded`: the same seed gives the same game. Simulations and tests.
+- `Scripted`: outcomes laid down beforehand. Replays and tests.
+- `Committed`: provably fair. The seed is committed before the first card and revealed after the
+  last, so that anybody can recompute every outcome and nobody could have chosen one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate, count
+from random import Random
+from typing import Protocol
+
+from tacora.core.errors import Unfair, WrongCall
+from tacora.core.game import Chance, Seat
+
+SCHEME = "hmac-sha256/1"
+SEED_BYTES = 32
+_WORD_BITS = 64
+
+
+class Source(Protocol):
+    """Supplies the outcome of a `Chance`."""
+
+    def draw(self, chance: Chance) -> str:
+        """One of the outcomes, with probability weight ÷ sum of weights."""
+
+
+def pick(chance: Chance, below: Callable[[int], int]) -> str:
+    """The outcome that owns a number, when each owns as many in turn as its weight.
+
+    `below(n)` gives the number: from 0 to n - 1, each equally likely.
+    """
+    bounds = list(accumulate(chance.weights))
+    return chance.outcomes[bisect(bounds, below(bounds[-1]))]
+
+
+class Seeded:
+    """Reproducible luck; not for games between people who do not trust the host."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._bits = Random(seed).getrandbits
+
+    def draw(self, chance: Chance) -> str:
+        return pick(chance, self._below)
+
+    def _below(self, total: int) -> int:
+        width = total.bit_length()
+        number = self._bits(width)
+        while number >= total:
+            number = self._bits(width)
+        return number
+
+
+class Scripted:
+    """Outcomes in a given order; the game's rules judge whether they are possible."""
+
+    def __init__(self, outcomes: Iterable[str]) -> None:
+        self._outcomes = iter(outcomes)
+
+    def draw(self, chance: Chance) -> str:
+        outcome = next(self._outcomes, None)
+        if outcome is None:
+            raise WrongCall("call/script-ended", "The script has no outcome left for this draw.")
+        return outcome
+
+
+def new_seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commit(seed: bytes) -> str:
+    """What is published of a seed before it is used."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True)
+class Commitment:
+    """The fingerprints of the seeds, as they stand in a record's first line."""
+
+    server: str
+    seats: Mapping[Seat, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """The seeds themselves: the host's, and those that seats chose to add."""
+
+    server: bytes
+    seats: Mapping[Seat, bytes] = field(default_factory=dict)
+
+    def commitment(self) -> Commitment:
+        """The fingerprints of these seeds."""
+        return Commitment(
+            commit(self.server), {seat: commit(seed) for seat, seed in self.seats.items()}
+        )
+
+    def check(self, commitment: Commitment) -> None:
+        """Refuse seeds other than the committed ones."""
+        if commit(self.server) != commitment.server:
+            raise Unfair("fairness/server-seed", "The host's seed is not the one committed.")
+        if set(self.seats) != set(commitment.seats):
+            raise Unfair("fairness/seat-seed", "Not the same seats committed and revealed a seed.")
+        for seat, seed in self.seats.items():
+            if commit(seed) != commitment.seats[seat]:
+                raise Unfair(
+                    "fairness/seat-seed", f"The seed of seat {seat} is not the one committed."
+                )
+
+
+class Committed:
+    """Provably fair luck: draw number n is HMAC-SHA-256(key, n), and the key binds every seed.
+
+    The host cannot choose the cards, because the seats' seeds come after the host's commitment;
+    the seats cannot, because they never see the host's seed before the end. `docs/record.md`
+    describes it for whoever wants to check a game with a program of their own.
+    """
+
+    def __init__(
+        self, seeds: Seeds, game: str, options: Mapping[str, object], first: int = 0
+    ) -> None:
+        bound = {
+            "game": game,
+            "options": options,
+            "seats": {str(seat): seed.hex() for seat, seed in seeds.seats.items()},
+        }
+        text = json.dumps(bound, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        self._key = hmac.digest(seeds.server, text.encode("ascii"), "sha256")
+        self._draws = count(first)
+
+    def draw(self, chance: Chance) -> str:
+        return pick(chance, self._below)
+
+    def _below(self, total: int) -> int:
+        """An unbiased number below `total`: words past the last whole multiple are thrown away."""
+        limit = 2**_WORD_BITS - 2**_WORD_BITS % total
+        draw = next(self._draws)
+        for attempt in count():
+            message = draw.to_bytes(8, "big") + attempt.to_bytes(8, "big")
+            word = int.from_bytes(hmac.digest(self._key, message, "sha256")[:8], "big")
+            if word < limit:
+                return word % total
+        raise AssertionError("unreachable: count() does not end")

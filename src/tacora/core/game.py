@@ -1,0 +1,118 @@
+"""What a game is: options, then a state that says what it waits for, then steps.
+
+    options ──► new() ─► state ──pending()──► Decide | Chance | Over
+                           ▲                     │
+                           └── apply(state, step)┘ ──► events
+
+Nothing here, and nothing in a game, knows a clock, a socket, a file or a source of luck.
+
+The values below are never changed once made. They are not declared frozen because a frozen
+dataclass takes three times as long to make, and a simulation makes a hundred of them per game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from tacora.core.events import Event, Events
+from tacora.core.message import Message
+
+Seat = int
+"""A player's place at the table, from 0."""
+
+
+@dataclass(slots=True)
+class Decide:
+    """Every one of these seats owes an answer; all answers are applied at once."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class Chance:
+    """Luck decides: each outcome with its weight, in the game's fixed order; weights may be 0."""
+
+    outcomes: tuple[str, ...]
+    weights: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Over:
+    """The game has ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+Pending = Decide | Chance | Over
+
+
+@dataclass(slots=True)
+class Decided:
+    """A step: what each seat that was asked has chosen."""
+
+    choices: Mapping[Seat, str]
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A step: what chance gave."""
+
+    outcome: str
+
+
+Step = Decided | Drawn
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+"""What a report is made of: anything JSON can say."""
+
+O = TypeVar("O")  # noqa: E741  (options)
+S = TypeVar("S")
+V = TypeVar("V", covariant=True)
+
+
+class Game(Protocol[O, S, V]):
+    """The rules of one game, as functions of values. A state is never changed, only replaced."""
+
+    name: str
+
+    def options(self, given: Mapping[str, object]) -> O:
+        """Validated options, or InvalidOptions naming the option and what it accepts."""
+
+    def options_json(self, options: O) -> dict[str, Json]:
+        """Options as they stand in a record; `options` reads them back."""
+
+    def seats(self, options: O) -> int:
+        """How many seats the table has."""
+
+    def new(self, options: O) -> tuple[S, Events]:
+        """The state before the first step, and what may be told of it."""
+
+    def pending(self, state: S) -> Pending:
+        """What the game waits for."""
+
+    def choices(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """What a seat may answer now; empty when it is not asked."""
+
+    def apply(self, state: S, step: Step) -> tuple[S, Events]:
+        """The state after a step and what happened, or IllegalStep and no change."""
+
+    def absent(self, state: S, seat: Seat) -> str | None:
+        """What an absent player's seat answers, or None where a bot takes over."""
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat may know, as a value of its own; None is a spectator."""
+
+    def report(self, state: S) -> dict[str, Json]:
+        """The whole public position for programs, with `over`, `scores`, `winners`, `pending`."""
+
+    def tell(self, event: Event) -> tuple[Message, ...]:
+        """What is said of an event, before it has a language."""
+
+    def to_notation(self, state: S) -> str:
+        """The position in one line."""
+
+    def from_notation(self, text: str) -> S:
+        """The position that the line describes, or InvalidNotation."""

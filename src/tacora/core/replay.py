@@ -1,0 +1,168 @@
+"""A record folded through the rules of its game: what happened, and whether it was lawful."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from tacora.core.chance import Committed, Seeds
+from tacora.core.errors import IllegalStep, InvalidOptions, InvalidRecord, Unfair, WrongCall
+from tacora.core.events import Events
+from tacora.core.game import Chance, Drawn, Game, Over, Step
+from tacora.core.record import Entry, Header, Result, read
+
+AnyGame = Game[Any, Any, Any]  # a record says only at run time which game it is of
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The game after one step (or before the first): where it stands and what had just happened."""
+
+    line: int
+    step: Step | None
+    state: Any
+    events: Events
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A whole record, proven to obey the rules."""
+
+    game: AnyGame
+    header: Header
+    moments: tuple[Moment, ...]
+    result: Result | None
+    seeds: Seeds | None
+
+    @property
+    def state(self) -> Any:
+        """The last state."""
+        return self.moments[-1].state
+
+    @property
+    def events(self) -> Events:
+        """Everything that happened."""
+        return tuple(event for moment in self.moments for event in moment.events)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return isinstance(self.game.pending(self.state), Over)
+
+
+def replay(stream: BinaryIO, game_named: Callable[[str], AnyGame]) -> Replay:
+    """Fold a record; the first line that breaks the rules is an InvalidRecord."""
+    lines = read(stream)
+    _, header = next(lines)
+    assert isinstance(header, Header)  # read() gives the header first
+    game, first = _start(header, game_named)
+    moments = [first]
+    result: Result | None = None
+    seeds: Seeds | None = None
+    for number, entry in lines:
+        if isinstance(entry, Result):
+            _check_result(number, entry, result, game, moments[-1].state)
+            result = entry
+        elif isinstance(entry, Seeds):
+            if seeds is not None or header.commitment is None:
+                raise InvalidRecord(
+                    number, "record/reveal", "Seeds are revealed once, where they were committed."
+                )
+            seeds = entry
+        else:
+            moments.append(_step(number, entry, result or seeds, game, moments[-1].state))
+    return Replay(game, header, tuple(moments), result, seeds)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What `verify` found: how many outcomes of chance there were, and whether seeds prove them."""
+
+    draws: int
+    proven: bool
+    seats: int
+    """How many seats had a part in the luck."""
+
+
+def verify(record: Replay) -> Proof:
+    """Prove that every outcome follows from the committed seeds, or raise Unfair.
+
+    A record without commitment has nothing to prove; nor has a game that still goes on.
+    """
+    draws = list(_draws(record))
+    commitment, seeds = record.header.commitment, record.seeds
+    if commitment is None:
+        return Proof(len(draws), proven=False, seats=0)
+    if seeds is None:
+        if record.over:
+            raise Unfair(
+                "fairness/not-revealed", "The game is over but its seeds were never revealed."
+            )
+        return Proof(len(draws), proven=False, seats=len(commitment.seats))
+    seeds.check(commitment)
+    source = Committed(seeds, record.header.game, record.header.options)
+    for line, chance, outcome in draws:
+        due = source.draw(chance)
+        if outcome != due:
+            raise InvalidRecord(
+                line, "fairness/outcome", f"The seeds give {due} here, not {outcome}."
+            )
+    return Proof(len(draws), proven=True, seats=len(seeds.seats))
+
+
+def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGame, Moment]:
+    try:
+        game = game_named(header.game)
+        options = game.options(header.options)
+    except (InvalidOptions, WrongCall) as error:
+        raise InvalidRecord.at(1, error) from None
+    seats = game.seats(options)
+    if header.seats and len(header.seats) != seats:
+        raise InvalidRecord(
+            1, "record/seats", f"{len(header.seats)} names for {seats} seats; give one for each."
+        )
+    committed = header.commitment.seats if header.commitment else {}
+    if any(seat >= seats for seat in committed):
+        raise InvalidRecord(1, "record/commitment", f"There are {seats} seats to add a seed.")
+    state, events = game.new(options)
+    return game, Moment(1, None, state, events)
+
+
+def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) -> Moment:
+    if isinstance(entry, Header | Result | Seeds):
+        raise AssertionError("read() gives one header, and replay() handles results and seeds")
+    if closed is not None:
+        raise InvalidRecord(number, "record/closed", "No step follows a result or a reveal.")
+    try:
+        after, events = game.apply(state, entry)
+    except IllegalStep as error:
+        raise InvalidRecord.at(number, error) from None
+    return Moment(number, entry, after, events)
+
+
+def _check_result(
+    number: int, given: Result, earlier: Result | None, game: AnyGame, state: Any
+) -> None:
+    if earlier is not None:
+        raise InvalidRecord(number, "record/closed", "A record has one result.")
+    pending = game.pending(state)
+    if not isinstance(pending, Over):
+        raise InvalidRecord(number, "record/result-early", "The game is not over yet.")
+    if given.scores != tuple(pending.scores) or sorted(given.winners) != sorted(pending.winners):
+        raise InvalidRecord(
+            number,
+            "record/result-wrong",
+            f"The rules give scores {list(pending.scores)} and winners {list(pending.winners)}.",
+        )
+
+
+def _draws(record: Replay) -> Iterator[tuple[int, Chance, str]]:
+    """Every outcome of chance with its line and what could have come."""
+    before = record.moments[0].state
+    for moment in record.moments[1:]:
+        if isinstance(moment.step, Drawn):
+            chance = record.game.pending(before)
+            assert isinstance(chance, Chance)  # the rules took a drawn outcome here
+            yield moment.line, chance, moment.step.outcome
+        before = moment.state

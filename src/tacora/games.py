@@ -1,0 +1,23 @@
+"""The games there are, by name; a game's code is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from tacora.core.errors import WrongCall
+
+if TYPE_CHECKING:
+    from tacora.core.replay import AnyGame
+
+NAMES = ("diamant",)
+
+
+def game_named(name: str) -> AnyGame:
+    """The rules of a game, or WrongCall."""
+    if name not in NAMES:
+        raise WrongCall(
+            "call/game", f"There is no game {name[:40]!r}; there is {', '.join(NAMES)}."
+        )
+    game: AnyGame = import_module(f"tacora.{name}").GAME
+    return game

@@ -1,0 +1,75 @@
+"""The messages of one language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from tacora.core.message import Argument, Message, Names
+
+LANGUAGES = ("en", "fr")
+
+_NAMES_OF_OTHERS = ("trap.", "card.")
+"""Names that a table's own deck may bring along: they are shown as they are."""
+
+_Form = str | dict[str, str]
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that the environment of a terminal asks for, English where we lack it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(variable):
+            wanted = environment[variable][:2].lower()
+            return wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return LANGUAGES[0]
+
+
+@cache
+def messages(language: str) -> Mapping[str, _Form]:
+    """Every message of a language: a text, or one text for each plural form."""
+    text = files("tacora.i18n").joinpath(f"{language}.json").read_text("utf-8")
+    loaded: Mapping[str, _Form] = json.loads(text)
+    return loaded
+
+
+class Catalog:
+    """Turns messages into sentences of one language, with the names of one table."""
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self.language = language
+        self._messages = messages(language)
+        self._names = names
+
+    def say(self, message: Message | str, **args: Argument) -> str:
+        """A message as a sentence."""
+        if isinstance(message, str):
+            message = Message(message, args)
+        if message.id not in self._messages and message.id.startswith(_NAMES_OF_OTHERS):
+            return message.id.partition(".")[2]
+        form = self._messages[message.id]
+        if isinstance(form, dict):
+            form = form[self._plural(message.args["count"])]
+        return form.format_map({key: self._word(value) for key, value in message.args.items()})
+
+    def join(self, words: Sequence[str]) -> str:
+        """A list as it is spoken: a, b and c."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.say('list.and')} {words[-1]}"
+
+    def _plural(self, count: Argument) -> str:
+        if not isinstance(count, int):
+            raise TypeError("a plural needs a number to count")
+        singular = count < 2 if self.language == "fr" else count == 1
+        return "one" if singular else "other"
+
+    def _word(self, value: Argument) -> str:
+        match value:
+            case Names():
+                return self.join([self._names[explorer] for explorer in value.explorers])
+            case Message():
+                return self.say(value)
+            case _:
+                return str(value)

@@ -1,0 +1,100 @@
+"""Sums over many games, exact and in any order, and the estimates made from them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+WHOLE = 840
+"""A victory in parts: 1 to 8 winners share it without a remainder."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass
+class Sum:
+    """A count of numbers, their sum and the sum of their squares: whole numbers, so exact."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def add(self, value: int) -> None:
+        """One number more."""
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+
+    def merge(self, other: Sum) -> None:
+        """The numbers of another sum as well."""
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+
+    def estimate(self, unit: int = 1) -> Estimate:
+        """The mean in units, with the standard error of that mean."""
+        mean = self.total / self.n
+        if self.n < 2:
+            return Estimate(mean / unit, float("nan"))
+        variance = (self.squares - self.total * self.total / self.n) / (self.n - 1)
+        return Estimate(mean / unit, sqrt(max(variance, 0.0) / self.n) / unit)
+
+
+@dataclass
+class Tally:
+    """What is counted: scores and victories by seat and by bot, decisions, kinds of events."""
+
+    bots: tuple[str, ...]
+    games: int = 0
+    decisions: Sum = field(default_factory=Sum)
+    scores: dict[int, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    wins: dict[int, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    bot_scores: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    """Per game, the sum over a bot's seats: seats of one game are not independent."""
+    bot_wins: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    events: dict[str, Sum] = field(default_factory=dict)
+
+    def add(
+        self, scores: Sequence[int], winners: Sequence[int], decisions: int, events: Counter[str]
+    ) -> None:
+        """One game more."""
+        shares = [WHOLE // len(winners) if seat in winners else 0 for seat in range(len(scores))]
+        self.decisions.add(decisions)
+        for seat, (score, share) in enumerate(zip(scores, shares, strict=True)):
+            self.scores[seat].add(score)
+            self.wins[seat].add(share)
+        for bot in set(self.bots):
+            seats = self.seats_of(bot)
+            self.bot_scores[bot].add(sum(scores[seat] for seat in seats))
+            self.bot_wins[bot].add(sum(shares[seat] for seat in seats))
+        for kind in events.keys() - self.events.keys():
+            self.events[kind] = Sum(n=self.games)  # none in the games before
+        for kind, total in self.events.items():
+            total.add(events[kind])
+        self.games += 1
+
+    def merge(self, other: Tally) -> None:
+        """The games of another tally as well."""
+        self.decisions.merge(other.decisions)
+        for seat in other.scores:
+            self.scores[seat].merge(other.scores[seat])
+            self.wins[seat].merge(other.wins[seat])
+        for bot in other.bot_scores:
+            self.bot_scores[bot].merge(other.bot_scores[bot])
+            self.bot_wins[bot].merge(other.bot_wins[bot])
+        for kind in self.events.keys() | other.events.keys():
+            mine = self.events.setdefault(kind, Sum(n=self.games))
+            mine.merge(other.events.get(kind, Sum(n=other.games)))
+        self.games += other.games
+
+    def seats_of(self, bot: str) -> list[int]:
+        """The seats where a bot sits."""
+        return [seat for seat, name in enumerate(self.bots) if name == bot]
