@@ -10,16 +10,18 @@ from rich.console import Console
 from rich.text import Text
 
 from tacora.cli import keys
-from tacora.cli.picture import Scene, describe, draw, standings
+from tacora.cli.picture import Scene, describe, draw, last_look, log_lines, standings
 
 if TYPE_CHECKING:
     from tacora.cli.play import Table
     from tacora.core.ballot import Ballot
     from tacora.core.game import Over
+    from tacora.diamant.view import View
 
 ANSWERS = {"c": "continue", "e": "exit"}
 UNDO, ODDS, RULES, QUIT, AGAIN = "u", "o", "?", "q", "n"
-LOG_LINES = 4
+LOG_LINES = 6
+ROUND_END = 3  # how much longer than other events the end of a round is shown
 
 
 class Face:
@@ -59,9 +61,13 @@ class Screen(Face):
         return self
 
     def show(self, table: Table) -> None:
-        self._draw(table, prompt=table.catalog.say("play.wait"))
-        if self.pace and keys.read(self.pace) == QUIT:
-            raise KeyboardInterrupt
+        wait = table.catalog.say("play.wait")
+        last = last_look(table.before, table.events)
+        if last is not None:
+            self._draw(table, prompt=wait, view=last)
+            self._pause(ROUND_END * self.pace)
+        self._draw(table, prompt=wait)
+        self._pause(self.pace)
 
     def decide(self, table: Table, ballot: Ballot) -> Ballot | None:
         asked: Ballot | None = ballot
@@ -77,7 +83,7 @@ class Screen(Face):
         view = table.game.view(table.state, None)
         width = self._console.width
         lines = standings(view, self._scene(table), over.scores, width)
-        log = [Text(f" {line}") for line in table.log[-LOG_LINES:]]
+        log = log_lines(table.log[-LOG_LINES:], width)
         while True:
             self._print([*lines, Text(), *log, Text()], table.catalog.say("play.again"))
             key = keys.read()
@@ -101,9 +107,16 @@ class Screen(Face):
             elif key == ODDS:
                 self.show_odds = not self.show_odds
             elif key == RULES:
-                table.log += [table.catalog.say(m) for m in ("play.rules-hint", "play.rules-more")]
+                self._explain(table)
             elif key in (QUIT, keys.END):
                 return None
+
+    def _explain(self, table: Table) -> None:
+        """A page with the heart of the rules."""
+        say = table.catalog.say
+        words = [say("play.rules-hint"), "", say("play.rules-more")]
+        self._print(log_lines(words, self._console.width), say("play.wait"))
+        keys.read()
 
     def _key(
         self, table: Table, ballot: Ballot, seat: int, part: int, *, can_undo: bool
@@ -129,10 +142,21 @@ class Screen(Face):
             ballot = ballot.choose(seat, table.bot_choice(seat))
         return ballot
 
-    def _draw(self, table: Table, ballot: Ballot | None = None, prompt: str = "") -> None:
-        view = table.game.view(table.state, table.eyes())
-        scene = self._scene(table, ballot)
-        self._print(draw(view, scene, self._console.width), prompt)
+    def _pause(self, seconds: float) -> None:
+        if seconds and keys.read(seconds) in (QUIT, keys.END):
+            raise KeyboardInterrupt
+
+    def _draw(
+        self,
+        table: Table,
+        ballot: Ballot | None = None,
+        prompt: str = "",
+        view: View | None = None,
+    ) -> None:
+        width, height = self._console.size
+        seen = view or table.game.view(table.state, table.eyes())
+        room = height - 2  # for the prompt and the line above it
+        self._print(draw(seen, self._scene(table, ballot), width, room), prompt)
 
     def _scene(self, table: Table, ballot: Ballot | None = None) -> Scene:
         return Scene(

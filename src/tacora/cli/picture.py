@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 
+from msgspec.structs import replace
 from rich.text import Text
 
+from tacora.core.events import Event
 from tacora.core.message import Message, Names
 from tacora.diamant import odds
 from tacora.diamant.cards import ENTRANCES, stones
@@ -53,17 +56,31 @@ class Scene:
     """What plays each seat, shown beside its name."""
 
 
-def draw(view: View, scene: Scene, width: int) -> list[Text]:
-    """The table, line by line."""
-    lines = [_title(view, scene), Text()]
-    lines += _path(view, scene, width)
-    lines.append(Text())
-    lines += [_seat(view, scene, seat) for seat in range(view.players)]
-    lines.append(Text())
-    if scene.show_odds and view.awaiting == "choices":
-        lines += [*_odds(view, scene), Text()]
-    lines += [Text(f" {line}", style=PAPER) for line in scene.log]
-    return lines
+def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
+    """The table, line by line, with as much of the log as the height leaves room for."""
+    top = [_title(view, scene), Text()]
+    top += _path(view, scene, width)
+    top.append(Text())
+    top += [_seat(view, scene, seat) for seat in range(view.players)]
+    top.append(Text())
+    if scene.show_odds and view.awaiting == "choices" and view.inside:
+        top += [*_odds(view, scene), Text()]
+    return top + log_lines(scene.log, width)[-max(1, height - len(top)) :]
+
+
+def last_look(before: View, events: Sequence[Event]) -> View | None:
+    """The cave as it was when a round ended, the card that ended it included; else None.
+
+    The rules clear the path in the same step, which is too fast for a person.
+    """
+    if not any(event.id == "diamant.round-over" for event in events):
+        return None
+    path = before.path
+    for event in events:
+        if event.id == "diamant.caught":
+            path = (*path, PathCard(f"trap:{event.args['trap']}", 0))
+    nothing = (0,) * before.players
+    return replace(before, path=path, inside=(), held=0, gathered=nothing)
 
 
 def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> list[Text]:
@@ -98,6 +115,12 @@ def describe(view: View, seat: int, catalog: Catalog, *, show_odds: bool) -> lis
     if show_odds:
         lines += [_risk_words(view, catalog), _worth_words(view, catalog)]
     return lines
+
+
+def log_lines(lines: Sequence[str], width: int) -> list[Text]:
+    """Sentences, wrapped to the width."""
+    rows = [row for line in lines for row in wrap(line, max(20, width - 2)) or [""]]
+    return [Text(f" {row}", style=PAPER) for row in rows]
 
 
 def _title(view: View, scene: Scene) -> Text:
@@ -200,12 +223,12 @@ def _risk_words(view: View, catalog: Catalog) -> str:
     if not chance:
         return catalog.say("play.odds-safe")
     cards = str(chance * view.deck_count)
-    percent = f"{100 * float(chance):.0f}"
+    percent = catalog.number(100 * float(chance), ".0f")
     return catalog.say("play.odds-end", cards=cards, deck=view.deck_count, percent=percent)
 
 
 def _worth_words(view: View, catalog: Catalog) -> str:
-    gain = f"{float(odds.stay(view, leavers=0).expected_change):+.1f}"
+    gain = catalog.number(float(odds.stay(view, leavers=0).expected_change), "+.1f")
     points = Message("points", {"count": odds.go(view, leavers=1).points})
     stay = catalog.say("play.odds-stay", gain=gain)
     return f"{stay} {catalog.say('play.odds-go', points=points)}"

@@ -21,6 +21,7 @@ from tacora.cli.recorder import Recorder
 from tacora.core.ballot import Ballot
 from tacora.core.chance import Committed, Seeded, Seeds, Source, new_seed
 from tacora.core.errors import WrongCall
+from tacora.core.events import Events
 from tacora.core.game import Chance, Decide, Drawn, Over, Step
 from tacora.core.record import Header, Result
 from tacora.core.replay import AnyGame
@@ -68,7 +69,7 @@ def run(chosen: argparse.Namespace) -> int:
             tables.append(Table(setup, len(tables)))
             again = tables[-1].play(face)
     for table in tables:
-        table.say_where_recorded()
+        table.take_leave(drawn=face_kind is Screen)
     print(Catalog(setup.language).say("play.goodbye"))
     return 0
 
@@ -125,8 +126,9 @@ class Table:
         self.explorers = explorer_names(self.names, 2 * seats)
         self.catalog = Catalog(setup.language, self.explorers)
         self.log: list[str] = []
-        self.state, opening = game.new(options)
-        self._tell(opening)
+        self.state, self.events = game.new(options)
+        self.before = game.view(self.state, None)
+        self._tell(self.events)
         self._bots = {s: make(game.name, self.labels[s]) for s in range(len(humans), seats)}
         self._seeds: Seeds | None = None
         self._source: Source
@@ -159,18 +161,20 @@ class Table:
                 if ballot is None:
                     return False
                 step = ballot.reveal()
-            self.state, events = self.game.apply(self.state, step)
+            self.before = self.game.view(self.state, self.eyes())
+            self.state, self.events = self.game.apply(self.state, step)
             self.recorder.add(step)
-            self._tell(events)
+            self._tell(self.events)
             face.show(self)
 
-    def say_where_recorded(self) -> None:
-        """Tell where the record is, and how to check it."""
-        if self.recorder.path is None:
-            return
+    def take_leave(self, *, drawn: bool) -> None:
+        """Leave in the terminal what a drawn screen took with it, and where the record is."""
         over = isinstance(self.game.pending(self.state), Over)
-        key = "play.saved" if over and self._seeds else "play.saved-open"
-        print(self.catalog.say(key, file=str(self.recorder.path)))
+        if over and drawn:
+            print(self.log[-1])
+        if self.recorder.path is not None:
+            key = "play.saved" if over and self._seeds else "play.saved-open"
+            print(self.catalog.say(key, file=str(self.recorder.path)))
 
     def ballot(self, pending: Decide) -> Ballot:
         """An open decision, with nobody's answer yet."""
@@ -190,6 +194,6 @@ class Table:
         """Whose view the screen shows: the only human's; with several, what all may see."""
         return 0 if len(self.humans) == 1 else None
 
-    def _tell(self, events: Any) -> None:
+    def _tell(self, events: Events) -> None:
         for event in events:
             self.log += [self.catalog.say(message) for message in self.game.tell(event)]

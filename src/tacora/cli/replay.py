@@ -16,7 +16,7 @@ from tacora.cli.common import (
     seat_names,
 )
 from tacora.core.errors import WrongCall
-from tacora.core.events import Event, heard
+from tacora.core.events import heard, to_json
 from tacora.core.game import Json
 from tacora.core.replay import Moment, Replay
 from tacora.i18n.catalog import Catalog, language_of
@@ -58,7 +58,7 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
         "steps": len(moments) - 1,
         **record.game.report(moments[-1].state),
         "events": [
-            {"step": number, "event": event.id, **_plain(event)}
+            {"step": number, **to_json(event)}
             for number, moment in enumerate(moments)
             for event in heard(moment.events, seat)
         ],
@@ -73,14 +73,6 @@ def _view(record: Replay, state: Any, seat: int) -> Json:
 
     view: Json = to_builtins(record.game.view(state, seat), str_keys=True)
     return view
-
-
-def _plain(event: Event) -> dict[str, Any]:
-    """An event's arguments as JSON has them: keys are texts."""
-    return {
-        key: {str(k): v for k, v in value.items()} if isinstance(value, dict) else value
-        for key, value in event.args.items()
-    }
 
 
 def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespace) -> list[str]:

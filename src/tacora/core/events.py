@@ -26,3 +26,16 @@ Events = tuple[Event, ...]
 def heard(events: Iterable[Event], seat: int | None) -> Events:
     """The events that a seat may know; a spectator is None and hears what is public."""
     return tuple(e for e in events if e.audience is None or seat in e.audience)
+
+
+def to_json(event: Event) -> dict[str, object]:
+    """An event as JSON has it: its id beside its arguments, and texts for keys."""
+    return {
+        "event": event.id,
+        **{
+            name: {str(key): value for key, value in given.items()}
+            if isinstance(given, Mapping)
+            else given
+            for name, given in event.args.items()
+        },
+    }

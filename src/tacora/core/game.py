@@ -100,7 +100,7 @@ class Game(Protocol[O, S, V]):
         """The state after a step and what happened, or IllegalStep and no change."""
 
     def absent(self, state: S, seat: Seat) -> str | None:
-        """What an absent player's seat answers, or None where a bot takes over."""
+        """What the seat of an absent player answers when it is asked; None: a bot takes over."""
 
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""

@@ -41,6 +41,11 @@ class Options(Struct, frozen=True):
         return self.players * (2 if self.two_explorers else 1)  # D47
 
 
+def seats(options: Options) -> int:
+    """A seat for each player."""
+    return options.players
+
+
 def edition_of(options: Options) -> Edition:
     """The edition these options play."""
     return EDITIONS[options.edition]

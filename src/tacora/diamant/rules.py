@@ -130,7 +130,7 @@ def _find_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Events]
 def _meet_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D16: the first of its kind is a warning. D17: the second ends the round at once."""
     path = (*state.path, Laid(card, 0))
-    if all(laid.card != card for laid in state.path):
+    if card not in [laid.card for laid in state.path]:
         state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
         return state, (Event("diamant.trap", {"trap": card.trap}),)
     caught = {"trap": card.trap, "explorers": state.inside, "lost": state.held}
@@ -290,35 +290,36 @@ def _advance(state: State, events: Events) -> tuple[State, Events]:
 def _end_round(state: State, events: Events, sprung: Card | None = None) -> tuple[State, Events]:
     """D33 to D37: close the entrance, clear the path, mend the deck."""
     deck = list(state.deck)
+    lost = []
+    returned = 0
     for laid in state.path:
-        if laid.card.kind != "relic":
+        if laid.card.kind == "relic":
+            lost.append(laid.card)  # D36
+        else:
             deck[laid.card.place] += 1  # D37
-    lost = tuple(laid.card for laid in state.path if laid.card.kind == "relic")  # D36
+            returned += laid.rubies  # D34
     removed = lost
     if sprung is not None:  # D35: one of the two leaves the game, the other goes back
         deck[sprung.place] -= 1
-        removed = (sprung, *lost)
-    returned = sum(laid.rubies for laid in state.path)  # D34
-    ended = Event(
-        "diamant.round-over",
-        {  # D33: this is the entrance that the barricade closes
-            "round": state.round,
-            "trap": sprung.trap if sprung else None,
-            "returned": returned,
-            "relics_lost": len(lost),
-        },
-    )
+        removed = [sprung, *lost]
+    ended = {  # D33: this is the entrance that the barricade closes
+        "round": state.round,
+        "trap": sprung.trap if sprung else None,
+        "returned": returned,
+        "relics_lost": len(lost),
+    }
+    events = (*events, Event("diamant.round-over", ended))
     state = replace(
         state,
         deck=tuple(deck),
         path=(),
         held=0,
-        removed=state.removed + removed,
+        removed=(*state.removed, *removed),
         supply=state.supply + returned,
     )
     if state.round < ENTRANCES:
-        return _begin_round(state, (*events, ended))
-    return _end_game(state, (*events, ended))
+        return _begin_round(state, events)
+    return _end_game(state, events)
 
 
 def _end_game(state: State, events: Events) -> tuple[State, Events]:

@@ -15,7 +15,7 @@ Deck = tuple[int, ...]
 """How many cards of each kind in the box are left to be revealed; D42: no order exists."""
 
 Explorers = tuple[int, ...]
-"""Explorers by number, lowest first."""
+"""Explorers by number, lowest first; D11: the number gives no advantage."""
 
 
 class Laid(Struct, frozen=True, gc=False):

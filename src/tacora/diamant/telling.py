@@ -110,3 +110,6 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
     "diamant.round-over": _round_over,
     "diamant.over": _over,
 }
+
+KINDS = tuple(_TELLERS)
+"""Every kind of event there is in this game."""

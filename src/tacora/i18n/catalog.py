@@ -53,6 +53,11 @@ class Catalog:
             form = form[self._plural(message.args["count"])]
         return form.format_map({key: self._word(value) for key, value in message.args.items()})
 
+    def number(self, value: float, shape: str) -> str:
+        """A number as this language writes it."""
+        text = format(value, shape)
+        return text.replace(".", ",") if self.language == "fr" else text
+
     def join(self, words: Sequence[str]) -> str:
         """A list as it is spoken: a, b and c."""
         if len(words) < 2:

@@ -1,0 +1,79 @@
+"""A real terminal for a program under test: what it prints is read, keys are sent."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 60.0  # seconds without a sign of life before a test gives up
+_CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
+
+
+class Terminal:
+    """`tacora …` in a terminal of its own, 100 columns by 30 lines."""
+
+    def __init__(self, *words: str) -> None:
+        ours, theirs = pty.openpty()
+        environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tacora", *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+        )
+        os.close(theirs)
+        self._ours = ours
+        self._unread = ""
+        self.seen = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._ours)
+
+    def wait_for(self, *texts: str) -> str:
+        """Read until one of the texts appears after what was read before; which one it was."""
+        while True:
+            found = [(self._unread.find(text), text) for text in texts if text in self._unread]
+            if found:
+                at, text = min(found)
+                self._unread = self._unread[at + len(text) :]
+                return text
+            if not self._read():
+                raise AssertionError(f"none of {texts} in:\n{self.seen[-3000:]}")
+
+    def send(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def status(self) -> int:
+        """Read to the end and give the exit status."""
+        while self._read():
+            pass
+        return self._process.wait(PATIENCE)
+
+    def _read(self) -> bool:
+        if not select.select([self._ours], [], [], PATIENCE)[0]:
+            raise AssertionError(f"nothing more came after:\n{self.seen[-3000:]}")
+        try:
+            raw = os.read(self._ours, 65536)
+        except OSError:  # Linux says so when the other side has closed
+            return False
+        text = _CONTROL.sub("", raw.decode("utf-8", "replace"))
+        self._unread += text
+        self.seen += text
+        return bool(raw)

@@ -1,0 +1,94 @@
+"""What must be refused, each with one line, the code, the line of the record, and status 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Write = Callable[..., str]
+
+TRAPPED = ["trap:snakes", "ccc", "trap:snakes"]  # one card of the three is out of the game
+LOST = [*["relic", "ccc"] * 5, "treasure:1", "eee"]
+ALL_LEAVE = ["treasure:17", "eee"]
+
+WON = {"result": {"scores": [25, 25, 25], "winners": [0, 1, 2]}}
+WRONG = {"result": {"scores": [25, 25, 26], "winners": [2]}}
+EARLY = {"result": {"scores": [0, 0, 0], "winners": [0]}}
+STAY = {"decide": {"0": "stay", "1": "exit", "2": "exit"}}
+BY_NAME = {"decide": {"Ana": "exit"}}
+SEEDS = {"reveal": {"server": "0" * 64}}
+
+Bad = tuple[dict[str, Any], list[Any], int, str, str | None]
+
+
+def _options(**options: object) -> dict[str, Any]:
+    return {"options": options, "seats": []}
+
+
+# What is wrong: changes to the header, steps; the line, code and clause that must be named.
+BAD: dict[str, Bad] = {
+    "unknown edition": (_options(players=3, edition="1999"), [], 1, "option/edition", "D44"),
+    "unknown option": (_options(players=3, colour=1), [], 1, "option/unknown", None),
+    "two players": (_options(players=2), [], 1, "option/players", "D1"),
+    "nine players": (_options(players=9), [], 1, "option/players", "D1"),
+    "players in words": (_options(players="3"), [], 1, "option/players", "D1"),
+    "true players": (_options(players=True), [], 1, "option/players", "D1"),
+    "unknown game": ({"game": "chess"}, [], 1, "call/game", None),
+    "another format": ({"format": "tacora/2"}, [], 1, "record/format", None),
+    "too few names": ({"seats": ["Ana"]}, [], 1, "record/seats", None),
+    "another scheme": ({"commitment": {"scheme": "md5"}}, [], 1, "record/commitment", None),
+    "decision before a card": ({}, ["ccc"], 2, "step/out-of-turn", "D13"),
+    "card before a decision": ({}, ["relic", "relic"], 3, "step/out-of-turn", "D19"),
+    "decision in camp": ({}, ["relic", "ecc", "relic", "ccc"], 5, "step/in-camp", "D22"),
+    "decision twice": ({}, ["relic", "ccc", "ccc"], 4, "step/out-of-turn", "D13"),
+    "no such seat": ({}, ["relic", "cccc"], 3, "step/no-seat", "D1"),
+    "not all chose": ({}, ["relic", "cc-"], 3, "step/missing-answer", "D20"),
+    "no such choice": ({}, ["relic", STAY], 3, "step/illegal-choice", "D20"),
+    "decision after a trap": ({}, [*TRAPPED, "ccc"], 5, "step/out-of-turn", "D13"),
+    "traps used up": ({}, [*TRAPPED * 2, *TRAPPED], 10, "step/card-not-left", "D35"),
+    "card not left": ({}, ["treasure:17", "ccc"] * 2, 4, "step/card-not-left", "D2"),
+    "lost relic come again": ({}, [*LOST, "relic"], 14, "step/card-not-left", "D36"),
+    "card of another edition": ({}, ["trap:scorpions"], 2, "step/unknown-card", "D2"),
+    "card after the end": ({}, [*ALL_LEAVE * 5, "relic"], 12, "step/game-over", "D39"),
+    "result too early": ({}, ["relic", EARLY], 3, "record/result-early", None),
+    "wrong result": ({}, [*ALL_LEAVE * 5, WRONG], 12, "record/result-wrong", None),
+    "step after the result": ({}, [*ALL_LEAVE * 5, WON, "relic"], 13, "record/closed", None),
+    "two steps in a line": ({}, [{"chance": "relic", "decide": {}}], 2, "record/step", None),
+    "line of another kind": ({}, [{"shuffle": 1}], 2, "record/step", None),
+    "seat by name": ({}, ["relic", BY_NAME], 3, "record/decide", None),
+    "seeds nobody committed": ({}, [SEEDS], 2, "record/reveal", None),
+}
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("name", BAD)
+def test_the_line_the_code_and_the_clause_are_named(
+    tacora: Run, record: Write, name: str, command: str
+) -> None:
+    header, steps, line, code, clause = BAD[name]
+    answer = tacora(command, record(*steps, header=header))
+    assert answer.status == 1
+    named = f"{code} ({clause})" if clause else code
+    assert answer.complaint.startswith(f"tacora: line {line}: {named}: ")
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_verify_gives_programs_the_same_facts(tacora: Run, record: Write, name: str) -> None:
+    header, steps, line, code, clause = BAD[name]
+    answer = tacora("verify", record(*steps, header=header), "--json")
+    assert answer.status == 1
+    found = answer.json
+    assert (found["ok"], found["line"], found["code"], found["clause"]) == (
+        *(False, line, code, clause),
+    )
+
+
+def test_a_decision_twice_in_one_line_is_refused(tacora: Run, record: Write) -> None:
+    path = record("relic")
+    with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123
+        file.write('{"decide": {"0": "continue", "0": "exit", "1": "exit", "2": "exit"}}\n')
+    assert "line 3: record/twice: " in tacora("replay", path, "--json").complaint

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import io
+import json
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.terminal import Terminal
+
+ASK, FACE_DOWN, GO_ON, AGAIN = "[c] continue", "[u] take back", "[Enter] go on", "[n] another game"
+
+
+def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
+    file = tmp_path / "game.jsonl"
+    words = ("play", "diamant", "--players", "5", "--pace", "0", "--record", str(file))
+    with Terminal(*words, "--lang", "en") as terminal:
+        keys = cycle("cce")
+        while terminal.wait_for(ASK, AGAIN) == ASK:
+            terminal.send(next(keys))
+        terminal.send("q")
+        assert terminal.status() == 0
+        assert "The chests are opened" in terminal.seen
+        assert "A barricade closes cave 5" in terminal.seen
+    verdict = tacora("verify", str(file), "--json").json
+    assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "proven")
+
+
+def test_a_choice_can_be_taken_back_until_the_others_have_chosen(tmp_path: Path) -> None:
+    """D21. Nothing moves on by itself: the pace is a minute, and Enter is the only hurry."""
+    file = tmp_path / "game.jsonl"
+    words = ("play", "diamant", "--players", "3", "--pace", "60", "--seed", "7")
+    with Terminal(*words, "--record", str(file), "--lang", "en") as terminal:
+        terminal.wait_for(GO_ON)
+        terminal.send("\r")
+        terminal.wait_for(ASK)
+        terminal.send("c")
+        terminal.wait_for(FACE_DOWN)
+        terminal.send("u")
+        terminal.wait_for(ASK)
+        terminal.send("e")
+        for _ in range(2):  # two bots choose, one after the other
+            terminal.wait_for(FACE_DOWN)
+            assert "You left" not in terminal.seen
+            terminal.send("\r")
+        terminal.wait_for("You left with nothing.")
+    steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert steps[2]["decide"]["0"] == "exit"
+
+
+def test_friends_at_one_keyboard_choose_unseen(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = ("play", "diamant", "--players", "3", "--pace", "0", "--seed", "1", "--lang", "en")
+    names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
+    with Terminal(*words, *names, "--record", str(file)) as terminal:
+        for name, key in (("Ana", "e"), ("Bo", "c")):
+            terminal.wait_for(f"{name}: [c] continue")
+            terminal.send(key)
+        terminal.wait_for("Cy: [c] continue")
+        before = terminal.seen
+        terminal.send("u")  # Bo thinks again
+        terminal.wait_for("Bo: [c] continue")
+        terminal.send("e")
+        terminal.wait_for("Cy: [c] continue")
+        terminal.send("c")
+        terminal.wait_for("Ana and Bo left")
+        assert "left" not in before.replace("cards left", "")
+    steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert steps[2]["decide"] == {"0": "exit", "1": "exit", "2": "continue"}
+
+
+def test_quitting_keeps_what_was_played(tmp_path: Path, tacora: Run) -> None:
+    file = tmp_path / "game.jsonl"
+    with Terminal("play", "diamant", "--pace", "0", "--record", str(file)) as terminal:
+        terminal.wait_for("[q]")
+        terminal.send("q")
+        assert terminal.status() == 0
+        assert "Traceback" not in terminal.seen
+    assert tacora("verify", str(file), "--json").json["fairness"] == "open"
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "everybody walks in"), ("fr", "tout le monde entre")]
+)
+def test_a_game_in_plain_lines(
+    tacora: Run, monkeypatch: pytest.MonkeyPatch, language: str, word: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\nwhat\nc\nu\ne\n\n" * 99))
+    answer = tacora("play", "diamant", "--seed", "3", "--lang", language)
+    assert answer.status == 0
+    assert answer.out.count(word) >= 5
+
+
+def test_the_end_of_the_input_ends_the_game_politely(
+    tacora: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    answer = tacora("play", "diamant", "--lang", "en")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.endswith("Until next time.\n")
+
+
+def test_two_players_run_two_explorers_each(
+    tacora: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("c\ne\n\n"))
+    file = tmp_path / "game.jsonl"
+    words = ("play", "diamant", "--players", "2", "--two-explorers", "--seed", "3")
+    assert tacora(*words, "--record", str(file)).status == 0
+    assert json.loads(file.read_text("utf-8").splitlines()[2])["decide"]["0"] == "continue+exit"
+
+
+def test_bots_alone_can_be_watched_and_the_same_seed_gives_the_same_game(tacora: Run) -> None:
+    words = ("play", "diamant", "--watch", "--seed", "9", "--lang", "en", "--edition", "incan-gold")
+    first = tacora(*words).out
+    assert " won with " in first or " share the victory " in first
+    assert tacora(*words).out == first
+
+
+def test_a_record_is_never_written_over(tacora: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("precious")
+    answer = tacora("play", "diamant", "--watch", "--record", str(file))
+    assert answer.status == 2
+    assert "call/file" in answer.complaint
+    assert file.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--players", "9"), "option/players"),
+        (("--name", ""), "call/name"),
+        (("--name", "\x1b"), "call/name"),
+        (("--players=3", "--name=A", "--name=B", "--name=C", "--name=D"), "call/name"),
+        (("--bots", "random,genius"), "call/bot"),
+        (("--pace", "-1"), "call/pace"),
+        (("--pace", "nan"), "call/pace"),
+        (("--record", "/nowhere/at/all"), "call/file"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_status_2(
+    tacora: Run, words: tuple[str, ...], code: str
+) -> None:
+    answer = tacora("play", "diamant", *words)
+    assert answer.status == 2
+    assert code in answer.complaint

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Write = Callable[..., str]
+
+
+def test_the_report_has_every_key_of_the_contract(tacora: Run, record: Write) -> None:
+    answer = tacora("replay", record("treasure:9", "cec", "trap:snakes"), "--json")
+    assert answer.status == 0
+    assert answer.json.keys() >= {
+        *("over", "round", "pending", "scores", "winners", "banked"),
+        *("gathered", "path", "relics_taken", "events"),
+    }
+
+
+def test_a_game_in_progress_is_reported_as_it_stands(tacora: Run, record: Write) -> None:
+    report = tacora("replay", record("treasure:10", header=None), "--json")
+    assert report.status == 1  # there is no treasure of 10
+    report = tacora("replay", record("treasure:11", "cec", "relic"), "--json").json
+    assert report["over"] is False
+    assert report["round"] == 1
+    assert report["pending"] == {"decide": {"0": ["continue", "exit"], "2": ["continue", "exit"]}}
+    assert report["banked"] == [0, 5, 0]  # 3 gathered and the 2 that lay on the card
+    assert report["gathered"] == [3, 0, 3]
+    assert report["scores"] == [0, 5, 0]
+    assert report["winners"] == []
+    assert report["path"] == ["treasure:11", "relic"]
+    assert report["relics_taken"] == 0
+
+
+def test_a_record_may_end_before_its_first_step(tacora: Run, record: Write) -> None:
+    report = tacora("replay", record(), "--json").json
+    assert report["steps"] == 0
+    assert report["pending"]["chance"]["treasure:5"] == 2
+
+
+def test_a_finished_game_reports_its_winners(tacora: Run, record: Write) -> None:
+    five_rounds = ["treasure:17", "cce", "treasure:14", "ee-"] * 5
+    report = tacora("replay", record(*five_rounds), "--json").json
+    assert report["over"] is True
+    assert report["round"] == 5
+    assert report["pending"] is None
+    assert report["scores"] == [60, 60, 35]  # 5 and 7 a round; 5 and the 2 on the card
+    assert report["winners"] == [0, 1]
+
+
+def test_events_come_in_order_with_the_step_that_caused_them(tacora: Run, record: Write) -> None:
+    events = tacora("replay", record("treasure:9", "cec"), "--json").json["events"]
+    assert [(event["step"], event["event"]) for event in events] == [
+        (0, "diamant.round"),
+        (1, "diamant.treasure"),
+        (2, "diamant.choices"),
+        (2, "diamant.left"),
+    ]
+    assert events[2]["choices"] == {"0": "continue", "1": "exit", "2": "continue"}
+
+
+def test_a_replay_can_stop_after_any_step(tacora: Run, record: Write) -> None:
+    path = record("treasure:9", "cec", "trap:lava", "c-c")
+    assert tacora("replay", path, "--steps", "1", "--json").json["gathered"] == [3, 3, 3]
+    assert tacora("replay", path, "--steps", "0", "--json").json["path"] == []
+    assert "call/steps" in tacora("replay", path, "--steps", "5").complaint
+
+
+def test_a_seat_sees_its_own_chest_and_no_other(tacora: Run, record: Write) -> None:
+    path = record("treasure:9", "cee", "trap:lava")
+    view = tacora("replay", path, "--seat", "1", "--json").json["view"]
+    assert view["chests"] == [None, 3, None]
+
+
+@pytest.mark.parametrize("seat", ["3", "-1"])
+def test_a_seat_that_there_is_not_is_a_wrong_call(tacora: Run, record: Write, seat: str) -> None:
+    answer = tacora("replay", record("treasure:9"), "--seat", seat)
+    assert answer.status == 2
+    assert "call/seat" in answer.complaint
+
+
+def test_the_story_is_told_in_both_languages(tacora: Run, record: Write) -> None:
+    path = record("treasure:9", "cec", "trap:snakes")
+    assert "Bo left and took 3 rubies home." in tacora("replay", path, "--lang", "en").out
+    french = tacora("replay", path, "--lang", "fr").out
+    assert "Retour au campement avec 3 rubis : Bo." in french
+
+
+def test_names_cannot_send_commands_to_the_terminal(tacora: Run, record: Write) -> None:
+    path = record("treasure:9", "cec", header={"seats": ["A\x1b[2J\u202eb", "Bo", "Cy"]})
+    assert "\x1b" not in tacora("replay", path).out
+
+
+def test_a_file_that_cannot_be_read_is_a_wrong_call(tacora: Run, tmp_path: Path) -> None:
+    for name in (str(tmp_path / "none"), str(tmp_path), "a\0b"):
+        answer = tacora("replay", name)
+        assert answer.status == 2
+        assert "call/file" in answer.complaint

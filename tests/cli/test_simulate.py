@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.cli.conftest import Run
+
+# From 10^8 games of another implementation, and exact: score, decisions, rounds ended by a trap.
+KNOWN = {
+    3: (19.734, 28.6164, 0.5442),
+    5: (14.051, 47.6903, 0.7605),
+    8: (10.064, 76.3039, 0.9960),
+}
+FAR = 4.5  # standard errors; a sound engine is further off once in 150,000 looks
+
+
+@pytest.mark.parametrize("players", KNOWN)
+def test_coin_flips_give_the_known_means(tacora: Run, players: int) -> None:
+    words = ("simulate", "diamant", "--players", str(players), "--games", "4000", "--json")
+    report = tacora(*words, "--bots", "random", "--engine", "rules", "--seed", "11").json
+    score, decisions, traps = KNOWN[players]
+    assert report["games"] == 4000
+    for mean, error in zip(report["mean_score"], report["mean_score_se"], strict=True):
+        assert abs(mean - score) < FAR * error
+    assert abs(report["decisions_per_game"] - decisions) < FAR * report["decisions_per_game_se"]
+    error = report["trap_rounds_per_game_se"]
+    assert abs(report["trap_rounds_per_game"] - traps) < FAR * error
+    assert math.isclose(sum(report["win_share"]), 1)
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tacora: Run) -> None:
+    def play(processes: str, seed: str) -> dict[str, object]:
+        words = ("simulate", "diamant", "--players", "4", "--games", "1200", "--json")
+        report: dict[str, object] = tacora(*words, "--processes", processes, "--seed", seed).json
+        return {k: v for k, v in report.items() if k not in ("seconds", "games_per_second")}
+
+    assert play("1", "5") == play("3", "5")
+    assert play("1", "5")["mean_score"] != play("1", "6")["mean_score"]
+
+
+def test_the_figures_are_given_by_bot_as_well(tacora: Run) -> None:
+    words = ("simulate", "diamant", "--players", "3", "--games", "600", "--json")
+    report = tacora(*words, "--bots", "cautious:4,random,cautious:4").json
+    cautious, luck = report["by_bot"]["cautious:4"], report["by_bot"]["random"]
+    assert cautious["seats"] == [0, 2]
+    assert math.isclose(2 * cautious["win_share"] + luck["win_share"], 1)
+    assert math.isclose(
+        cautious["mean_score"], (report["mean_score"][0] + report["mean_score"][2]) / 2
+    )
+    assert cautious["mean_score"] > luck["mean_score"]
+
+
+@pytest.mark.parametrize("edition", ["diamant-2016", "diamant-2005", "incan-gold"])
+def test_every_bot_plays_every_edition(tacora: Run, edition: str) -> None:
+    words = ("simulate", "diamant", "--players", "3", "--games", "20", "--edition", edition)
+    answer = tacora(*words, "--bots", "random,cautious,greedy-ev")
+    assert answer.status == 0
+    assert "greedy-ev" in answer.out
+
+
+def test_two_players_with_two_explorers_each_can_be_simulated(tacora: Run) -> None:
+    words = ("simulate", "diamant", "--players", "2", "--two-explorers", "--games", "50")
+    report = tacora(*words, "--bots", "greedy-ev,random", "--json").json
+    assert len(report["mean_score"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--players", "2"), "option/players (D1)"),
+        (("--players", "9"), "option/players (D1)"),
+        (("--players", "3", "--edition", "x"), "option/edition (D44)"),
+        (("--players", "3", "--two-explorers"), "option/players (D47)"),
+        (("--players", "3", "--relic-values", "printed"), "option/relic-values (D46)"),
+        (("--players", "3", "--bots", "genius"), "call/bot"),
+        (("--players", "3", "--bots", "random:3"), "call/bot"),
+        (("--players", "3", "--bots", "cautious:x"), "call/bot"),
+        (("--players", "3", "--bots", "random,random"), "call/bots"),
+        (("--players", "3", "--games", "0"), "call/games"),
+        (("--players", "3", "--processes", "0"), "call/processes"),
+        (("--players", "three"), "call/usage"),
+        ((), "call/usage"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_status_2(
+    tacora: Run, words: tuple[str, ...], code: str
+) -> None:
+    answer = tacora("simulate", "diamant", *words)
+    assert answer.status == 2
+    assert code in answer.complaint

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tacora.core.chance import Committed, Seeds, commit
+from tacora.core.drive import drive
+from tacora.core.game import Over
+from tacora.core.record import Header, Result, line
+from tacora.games import game_named
+from tests.cli.conftest import Run
+
+SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> Path:
+    """A finished game whose luck was committed by the host and two of the seats."""
+    game = game_named("diamant")
+    options = game.options({"players": 3})
+    state, _ = game.new(options)
+    shown = game.options_json(options)
+    lines = [line(Header("diamant", shown, ("Ana", "Bo", "Cy"), SEEDS.commitment()))]
+    source = Committed(SEEDS, "diamant", shown)
+    for step, after, _ in drive(game, state, source, lambda *_: "continue"):
+        state = after
+        lines.append(line(step))
+    over = game.pending(state)
+    assert isinstance(over, Over)
+    lines += [line(Result(over.scores, over.winners)), line(SEEDS)]
+    path = tmp_path / "fair.jsonl"
+    path.write_text("".join(lines), "utf-8")
+    return path
+
+
+def _change(path: Path, number: int, old: str, new: str) -> None:
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    assert old in lines[number - 1]
+    lines[number - 1] = lines[number - 1].replace(old, new)
+    path.write_text("".join(lines), "utf-8")
+
+
+def test_a_fair_game_is_proven_card_by_card(tacora: Run, fair: Path) -> None:
+    answer = tacora("verify", str(fair))
+    assert answer.status == 0
+    assert "cards follow from the host's seed and those of 2 seats" in answer.out
+    found = tacora("verify", str(fair), "--json").json
+    assert found["ok"] is True
+    assert found["fairness"] == "proven"
+    assert found["draws"] == sum('"chance"' in text for text in fair.read_text().splitlines())
+
+
+def test_a_game_without_commitment_is_lawful_and_unproven(tacora: Run, fair: Path) -> None:
+    lines = fair.read_text("utf-8").splitlines(keepends=True)
+    header = json.loads(lines[0]) | {"commitment": None}
+    fair.write_text(json.dumps(header) + "\n" + "".join(lines[1:-1]), "utf-8")
+    answer = tacora("verify", str(fair), "--json")
+    assert (answer.status, answer.json["fairness"]) == (0, "none")
+
+
+def test_a_committed_game_in_progress_is_open(tacora: Run, fair: Path) -> None:
+    lines = fair.read_text("utf-8").splitlines(keepends=True)
+    fair.write_text("".join(lines[:4]), "utf-8")
+    answer = tacora("verify", str(fair), "--json")
+    assert (answer.status, answer.json["fairness"]) == (0, "open")
+
+
+def test_a_finished_game_whose_seeds_stay_secret_is_refuted(tacora: Run, fair: Path) -> None:
+    lines = fair.read_text("utf-8").splitlines(keepends=True)
+    fair.write_text("".join(lines[:-1]), "utf-8")
+    answer = tacora("verify", str(fair))
+    assert answer.status == 1
+    assert "fairness/not-revealed" in answer.complaint
+
+
+def test_another_host_seed_is_refuted(tacora: Run, fair: Path) -> None:
+    count = len(fair.read_text("utf-8").splitlines())
+    _change(fair, count, SEEDS.server.hex(), "f" * 64)
+    assert "fairness/server-seed" in tacora("verify", str(fair)).complaint
+
+
+def test_another_seat_seed_is_refuted(tacora: Run, fair: Path) -> None:
+    count = len(fair.read_text("utf-8").splitlines())
+    _change(fair, count, (b"c" * 32).hex(), (b"d" * 32).hex())
+    assert "fairness/seat-seed" in tacora("verify", str(fair)).complaint
+
+
+def test_a_commitment_made_after_the_game_is_refuted(tacora: Run, fair: Path) -> None:
+    """Whoever changes the seed and its commitment together gets other cards."""
+    count = len(fair.read_text("utf-8").splitlines())
+    _change(fair, 1, commit(SEEDS.server), commit(b"\xff" * 32))
+    _change(fair, count, SEEDS.server.hex(), "ff" * 32)
+    assert "fairness/outcome" in tacora("verify", str(fair)).complaint
+
+
+def test_luck_committed_for_other_options_is_refuted(tacora: Run, fair: Path) -> None:
+    _change(fair, 1, '"edition": "diamant-2016"', '"edition": "diamant-2016", "chests": "open"')
+    assert "fairness/outcome" in tacora("verify", str(fair)).complaint

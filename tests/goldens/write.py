@@ -1,0 +1,14 @@
+"""Write the golden files anew: `make goldens`. Read the difference before committing it."""
+
+from __future__ import annotations
+
+from tests.goldens.perft import write_counts
+from tests.goldens.playthrough import CASES, FOLDER, playthrough
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for case in CASES:
+        (FOLDER / f"{case}.txt").write_text(playthrough(case), "utf-8")
+    write_counts()

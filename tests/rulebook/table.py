@@ -1,0 +1,188 @@
+"""A table of Diamant whose cards and choices a test lays down one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Self
+
+import pytest
+
+from tacora.core.ballot import Ballot
+from tacora.core.chance import Seeded
+from tacora.core.drive import drive
+from tacora.core.errors import TacoraError
+from tacora.core.events import Event
+from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
+from tacora.diamant import GAME
+from tacora.diamant.state import State
+from tacora.diamant.view import View
+
+TREASURES = [f"treasure:{v}" for v in (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)]
+TRAPS = ["trap:spiders", "trap:snakes", "trap:lava", "trap:boulders", "trap:rams"]
+
+
+class Table:
+    """A game in progress; every verb plays a step and gives the table back."""
+
+    def __init__(self, players: int = 3, **options: object) -> None:
+        given = {key.replace("_", "-"): value for key, value in options.items()}
+        self.state, events = GAME.new(GAME.options({"players": players, **given}))
+        self.events = list(events)
+
+    # What a test does
+
+    def play(self, step: Step) -> Self:
+        """Any step, lawful or not."""
+        self.state, events = GAME.apply(self.state, step)
+        self.events += events
+        return self
+
+    def play_all(self, steps: Iterable[Step]) -> Self:
+        """One step after the other."""
+        for step in steps:
+            self.play(step)
+        return self
+
+    def reveal(self, *cards: str) -> Self:
+        """Reveal these cards; between one and the next all inside continue."""
+        for number, card in enumerate(cards):
+            if number:
+                self.all_stay()
+            self.play(Drawn(card))
+        return self
+
+    def answer(self, choices: Mapping[int, str]) -> Self:
+        """Reveal exactly these choices."""
+        return self.play(Decided(choices))
+
+    def leave(self, *seats: int) -> Self:
+        """These seats exit; everybody else in the cave continues."""
+        answers = dict.fromkeys(self.asked, "continue") | dict.fromkeys(seats, "exit")
+        return self.answer(answers)
+
+    def all_stay(self) -> Self:
+        """Everybody in the cave continues, with every explorer they have there."""
+        return self.answer({s: GAME.choices(self.state, s)[0] for s in self.asked})
+
+    def all_leave(self) -> Self:
+        """Everybody in the cave exits, with every explorer they have there."""
+        return self.answer({s: GAME.choices(self.state, s)[-1] for s in self.asked})
+
+    def empty_round(self) -> Self:
+        """A round that changes nothing: one ruby, too little to share, and everybody leaves."""
+        return self.reveal("treasure:1").all_leave()
+
+    def finish(self) -> Self:
+        """Rounds without gain to the end of the game."""
+        while not self.over:
+            self.empty_round()
+        return self
+
+    def ballot(self) -> Ballot:
+        """The decision that is now open, with no answer yet."""
+        return Ballot({seat: GAME.choices(self.state, seat) for seat in self.asked})
+
+    # What everybody at the table can see
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """The position as programs get it; Any because JSON has no types."""
+        return dict(GAME.report(self.state))
+
+    def view(self, seat: int | None = None) -> View:
+        return GAME.view(self.state, seat)
+
+    def told(self, event: str) -> Mapping[str, Any]:
+        """The facts of the last event of this kind."""
+        return next(e.args for e in reversed(self.events) if e.id == f"diamant.{event}")
+
+    def count(self, event: str) -> int:
+        """How often an event of this kind happened."""
+        return sum(e.id == f"diamant.{event}" for e in self.events)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        pending = GAME.pending(self.state)
+        return pending.seats if isinstance(pending, Decide) else ()
+
+    @property
+    def awaits_card(self) -> bool:
+        return isinstance(GAME.pending(self.state), Chance)
+
+    @property
+    def over(self) -> bool:
+        return isinstance(GAME.pending(self.state), Over)
+
+    @property
+    def round(self) -> int:
+        return self.view().round
+
+    @property
+    def path(self) -> list[str]:
+        return [laid.card for laid in self.view().path]
+
+    @property
+    def rubies(self) -> list[int]:
+        """What lies on each card of the path."""
+        return [laid.rubies for laid in self.view().path]
+
+    @property
+    def inside(self) -> tuple[int, ...]:
+        return self.view().inside
+
+    @property
+    def gathered(self) -> tuple[int, ...]:
+        """What each seat has beside its chest."""
+        return self.view().gathered
+
+    @property
+    def chests(self) -> tuple[int, ...]:
+        """What each seat has in its chest."""
+        return tuple(self.report["banked"])
+
+    @property
+    def relics(self) -> tuple[tuple[int, ...], ...]:
+        return self.view().relics
+
+    @property
+    def deck(self) -> dict[str, int]:
+        """How many of each card are left in the deck."""
+        return self.view().deck
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        return self.view().removed
+
+    @property
+    def supply(self) -> int:
+        return int(self.report["supply"])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.report["scores"])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(self.report["winners"])
+
+
+@contextmanager
+def refused(code: str, clause: str | None = None) -> Iterator[None]:
+    """What is done inside is forbidden, with this stable code and by this clause."""
+    with pytest.raises(TacoraError) as error:
+        yield
+    assert (error.value.code, error.value.clause) == (code, clause)
+
+
+def random_game(seed: int, table: Table) -> list[tuple[Step, State, list[Event]]]:
+    """A game to its end by players who toss coins: each step, the state after it, the events."""
+    luck = Random(seed)
+
+    def toss(state: State, seat: int) -> str:
+        return luck.choice(GAME.choices(state, seat))
+
+    played = drive(GAME, table.state, Seeded(seed), toss)
+    return [(step, state, list(events)) for step, state, events in played]
