@@ -198,7 +198,7 @@ def _seat(view: View, scene: Scene, seat: int) -> Text:
     line.append(
         f"{say('play.chest', points=points):<15}", style=PAPER if chest is not None else DIM
     )
-    line.append("☥" * len(view.relics[seat]), style=GOLD)
+    line.append(f"{'☥' * len(view.relics[seat]):<5}", style=GOLD)
     if scene.chosen is not None and explorers:
         has = seat in scene.chosen
         line.append(" " + ("▮ " if has else "… "), style=EMBER)

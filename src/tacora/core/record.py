@@ -101,52 +101,51 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
     while raw := stream.readline(MAX_LINE + 1):
         number += 1
         if len(raw) > MAX_LINE:
-            _refuse(number, "line-too-long", f"A line has at most {MAX_LINE} bytes.")
+            _refuse(number, "record/line-too-long", f"A line has at most {MAX_LINE} bytes.")
         if not raw.strip():
             blank = blank or number
             continue
         if blank:
-            _refuse(blank, "blank-line", "A record has no blank line before its end.")
+            _refuse(blank, "record/blank-line", "A record has no blank line before its end.")
         try:
             yield number, raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            _refuse(number, "utf8", f"Byte {error.start + 1} of the line is not UTF-8.")
+            _refuse(number, "record/utf8", f"Byte {error.start + 1} of the line is not UTF-8.")
 
 
 def _object(number: int, text: str) -> dict[str, object]:
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
-        names = [name for name, _ in found]
-        for name in names:
-            if names.count(name) > 1:
-                _refuse(number, "twice", f"The key {name[:40]!r} stands twice in one object.")
-        return dict(found)
+        made = dict(found)
+        if len(made) < len(found):
+            _refuse(number, "record/twice", "A key stands twice in one object.")
+        return made
 
     def constant(word: str) -> NoReturn:
-        _refuse(number, "json", f"{word} is not JSON.")
+        _refuse(number, "record/json", f"{word} is not JSON.")
 
     try:
         value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
     except RecursionError:
-        _refuse(number, "json", "The line is nested too deeply.")
+        _refuse(number, "record/json", "The line is nested too deeply.")
     except ValueError as error:
         where = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
-        _refuse(number, "json", f"The line is not JSON{where}.")
+        _refuse(number, "record/json", f"The line is not JSON{where}.")
     if not isinstance(value, dict):
-        _refuse(number, "json", "A line is one JSON object.")
+        _refuse(number, "record/json", "A line is one JSON object.")
     return value
 
 
 def _header(number: int, given: dict[str, object]) -> Header:
     if given.get("format") != FORMAT:
         found = given.get("format", "nothing")
-        _refuse(number, "format", f"The first line says format {FORMAT!r}; here {found!r:.40}.")
+        _refuse(number, "record/format", f"The header says {FORMAT!r}; here it says {found!r:.40}.")
     game, options, names = given.get("game"), given.get("options"), given.get("seats", [])
     if not isinstance(game, str):
-        _refuse(number, "header", "The header names its game in a text.")
+        _refuse(number, "record/header", "The header names its game in a text.")
     if not isinstance(options, dict):
-        _refuse(number, "header", "The header has its options in an object.")
+        _refuse(number, "record/header", "The header has its options in an object.")
     if not isinstance(names, list):
-        _refuse(number, "header", "The header has the names of the seats in a list.")
+        _refuse(number, "record/header", "The header has the names of the seats in a list.")
     seats = tuple(_text(number, name, "A seat's name") for name in names)
     return Header(game, options, seats, _commitment(number, given.get("commitment")))
 
@@ -164,18 +163,18 @@ def _entry(number: int, given: dict[str, object]) -> Entry:
                 return _result(number, value)
             case "reveal":
                 return _reveal(number, value)
-    _refuse(number, "step", "A line after the first is one of chance, decide, result, reveal.")
+    _refuse(number, "record/step", "A line is one of chance, decide, result, reveal.")
 
 
 def _result(number: int, given: object) -> Result:
     if not isinstance(given, dict) or set(given) != {"scores", "winners"}:
-        _refuse(number, "result", "A result has scores and winners.")
+        _refuse(number, "record/result", "A result has scores and winners.")
     return Result(_numbers(number, given["scores"]), _numbers(number, given["winners"]))
 
 
 def _reveal(number: int, given: object) -> Seeds:
     if not isinstance(given, dict) or not {"server"} <= set(given) <= {"server", "seats"}:
-        _refuse(number, "reveal", "A reveal has the host's seed and the seats'.")
+        _refuse(number, "record/reveal", "A reveal has the host's seed and the seats'.")
     seats = _by_seat(number, given.get("seats", {}), "reveal")
     return Seeds(
         bytes.fromhex(_hash(number, given["server"])),
@@ -187,7 +186,7 @@ def _commitment(number: int, given: object) -> Commitment | None:
     if given is None:
         return None
     if not isinstance(given, dict) or given.get("scheme") != SCHEME:
-        _refuse(number, "commitment", f"A commitment is null or of the scheme {SCHEME!r}.")
+        _refuse(number, "record/commitment", f"A commitment is null or of the scheme {SCHEME!r}.")
     seats = _by_seat(number, given.get("seats", {}), "commitment")
     return Commitment(
         _hash(number, given.get("server")), {s: _hash(number, text) for s, text in seats.items()}
@@ -196,34 +195,36 @@ def _commitment(number: int, given: object) -> Commitment | None:
 
 def _by_seat(number: int, given: object, where: str) -> dict[int, object]:
     if not isinstance(given, dict):
-        _refuse(number, where, f"In {where}, an object has seats as its keys.")
+        _refuse(number, f"record/{where}", f"In {where}, an object has seats as its keys.")
     for key in given:
         if not _SEAT.fullmatch(key):
-            _refuse(number, where, f"A seat is a number such as '0'; not {key[:40]!r}.")
+            _refuse(number, f"record/{where}", f"A seat is a number such as '0'; not {key[:40]!r}.")
     return {int(key): value for key, value in given.items()}
 
 
 def _text(number: int, given: object, what: str) -> str:
     if not isinstance(given, str):
-        _refuse(number, "text", f"{what} is a text.")
+        _refuse(number, "record/text", f"{what} is a text.")
     if len(given) > MAX_TEXT:
-        _refuse(number, "text", f"{what} has at most {MAX_TEXT} characters.")
+        _refuse(number, "record/text", f"{what} has at most {MAX_TEXT} characters.")
     if any("\ud800" <= character <= "\udfff" for character in given):
-        _refuse(number, "text", f"{what} has half a character in it.")
+        _refuse(number, "record/text", f"{what} has half a character in it.")
     return given
 
 
 def _numbers(number: int, given: object) -> tuple[int, ...]:
     if not isinstance(given, list) or not all(type(value) is int for value in given):
-        _refuse(number, "result", "Scores and winners are lists of whole numbers.")
+        _refuse(number, "record/result", "Scores and winners are lists of whole numbers.")
     return tuple(given)
 
 
 def _hash(number: int, given: object) -> str:
     if not isinstance(given, str) or not _HASH.fullmatch(given):
-        _refuse(number, "seed", f"Seeds and commitments are {2 * SEED_BYTES} hexadecimal digits.")
+        _refuse(
+            number, "record/seed", f"A seed or its hash is {2 * SEED_BYTES} hexadecimal digits."
+        )
     return given
 
 
 def _refuse(number: int, code: str, message: str) -> NoReturn:
-    raise InvalidRecord(number, f"record/{code}", message)
+    raise InvalidRecord(number, code, message)

@@ -54,10 +54,10 @@ def to_notation(state: State) -> str:
 def from_notation(text: str) -> State:
     """The position that a line describes."""
     if len(text) > MAX_LENGTH:
-        _refuse("length", f"A position has at most {MAX_LENGTH} characters.")
+        _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
-        _refuse("fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
+        _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
     options = _options(given["options"])
     start, _ = rules.new(options)
@@ -127,7 +127,7 @@ def _laid(box: Box, word: str) -> Laid:
     text, plus, rubies = word.partition("+")
     card = _card(box, text, "path")
     if plus and card.kind != "treasure":
-        _refuse("path", f"Rubies lie on treasure cards only, not on {text}.")
+        _refuse("notation/path", f"Rubies lie on treasure cards only, not on {text}.")
     return Laid(card, _number(rubies, "path") if plus else 0)
 
 
@@ -140,21 +140,24 @@ def _card(box: Box, word: str, field: str) -> Card:
         code = f"trap:{word}"
     card = box.by_code.get(code)
     if card is None:
-        _refuse(field, f"This edition has no card {word[:40]!r}.")
+        _refuse(f"notation/{field}", f"This edition has no card {word[:40]!r}.")
     return card
 
 
 def _inside(options: Options, text: str) -> Explorers:
     explorers = tuple(_number(digit, "inside") for digit in ("" if text == _EMPTY else text))
     if list(explorers) != sorted(set(explorers) & set(range(options.explorers))):
-        _refuse("inside", f"Explorers are 0 to {options.explorers - 1}, each once, lowest first.")
+        _refuse(
+            "notation/inside",
+            f"Explorers are 0 to {options.explorers - 1}, in order.",
+        )
     return explorers
 
 
 def _awaiting(text: str) -> Awaiting:
     if text in ("card", "choices", "nothing"):
         return text  # type: ignore[return-value]  # the line above is the proof
-    _refuse("awaiting", "A game waits for card, choices or nothing.")
+    _refuse("notation/awaiting", "A game waits for card, choices or nothing.")
 
 
 def _relics(text: str) -> tuple[int, ...]:
@@ -168,12 +171,12 @@ def _deck_left(state: State) -> Deck:
     printed = state.options.relic_values == "printed"
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
     if not gone.keys() <= state.box.by_code.keys():
-        _refuse("relics", "These relics are not in the box.")
+        _refuse("notation/relics", "These relics are not in the box.")
     entered = rules.entered(state.options, state.box, state.round)
     left = [number - gone[code] for code, number in zip(state.box.codes, entered, strict=True)]
     if min(left) < 0:
         code = state.box.codes[left.index(min(left))]
-        _refuse("deck", f"There are more {code} in the position than in the box.")
+        _refuse("notation/deck", f"There are more {code} in the position than in the box.")
     return tuple(left)
 
 
@@ -186,13 +189,13 @@ def _check(state: State) -> None:
     """What a position must hold whatever came before it."""
     players = state.options.players
     if len(state.banked) != players or len(state.relics) != players:
-        _refuse("seats", f"There are {players} seats: banked and relics have one entry each.")
+        _refuse("notation/seats", f"Banked and relics have one entry for each of {players} seats.")
     values = Counter(value for seat in state.relics for value in seat)
     if values != _lawful_values(state.options, sum(values.values()), values):
-        _refuse("relics", "The first three relics are worth 5, the others 10.")
+        _refuse("notation/relics", "The first three relics are worth 5, the others 10.")
     traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
-        _refuse("path", "No trap lies twice on the path: the second ends the round.")
+        _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
     everybody = len(state.inside) == state.options.explorers
     lawful = {
         "card": bool(state.inside) and any(state.deck) and (bool(state.path) or everybody),
@@ -200,7 +203,7 @@ def _check(state: State) -> None:
         "nothing": state.round == ENTRANCES and not state.inside and not state.path,
     }
     if not lawful[state.awaiting] or (not state.path and state.held):
-        _refuse("inconsistent", f"No game waits for {state.awaiting} in such a position.")
+        _refuse("notation/inconsistent", f"No game waits for {state.awaiting} in such a position.")
 
 
 def _lawful_values(options: Options, taken: int, values: Counter[int]) -> Counter[int]:
@@ -215,9 +218,12 @@ def _words(text: str, separator: str = ",") -> list[str]:
 
 def _number(text: str, field: str, low: int = 0, high: int = 99_999) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", text) or not low <= int(text) <= high:
-        _refuse(field, f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.")
+        _refuse(
+            f"notation/{field}",
+            f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.",
+        )
     return int(text)
 
 
 def _refuse(code: str, message: str) -> NoReturn:
-    raise InvalidNotation(f"notation/{code}", message)
+    raise InvalidNotation(code, message)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from fractions import Fraction
 from math import comb
 
@@ -47,7 +47,8 @@ def end_chances(view: View) -> dict[str, Fraction]:
 
 def end_chance(view: View) -> Fraction:
     """The chance that the next card ends the round."""
-    return sum(end_chances(view).values(), Fraction(0))
+    ending = sum(view.deck.get(code, 0) for code in _traps_met(view))
+    return Fraction(ending, max(view.deck_count, 1))
 
 
 def stay(view: View, leavers: int) -> Stay:
@@ -59,14 +60,15 @@ def stay(view: View, leavers: int) -> Stay:
             f"With {len(view.inside)} inside, 0 to {len(view.inside) - 1} others can leave;"
             f" not {leavers}.",
         )
-    gains: defaultdict[int, Fraction] = defaultdict(Fraction)
     met = _traps_met(view)
+    cards: Counter[int] = Counter()  # how many cards give each gain
     for code, number in view.deck.items():
         if code not in met:
-            gains[_treasure(code) // staying] += Fraction(number, view.deck_count)
-    expected = sum((gain * chance for gain, chance in gains.items()), Fraction(0))
-    lost = end_chance(view) * view.held
-    return Stay(leavers, dict(sorted(gains.items())), expected, expected - lost)
+            cards[_treasure(code) // staying] += number
+    deck = max(view.deck_count, 1)
+    gains = {gain: Fraction(cards[gain], deck) for gain in sorted(cards)}
+    expected = Fraction(sum(gain * number for gain, number in cards.items()), deck)
+    return Stay(leavers, gains, expected, expected - end_chance(view) * view.held)
 
 
 def go(view: View, leavers: int) -> Go:

@@ -1,0 +1,70 @@
+"""What the documents promise, held against the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tacora.cli.main import COMMANDS, main
+from tacora.core.game import Drawn
+from tacora.diamant import GAME
+from tacora.diamant.notation import from_notation, to_notation
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+KINDS = "option|step|record|notation|fairness|call"
+
+
+def _codes_in_the_code() -> set[str]:
+    found = {code for text in SOURCES for code in re.findall(rf'"((?:{KINDS})/[a-z0-9-]+)"', text)}
+    found |= {f"option/{key}" for key in ("edition", "chests", "absence", "two-explorers")}
+    found |= {f"notation/{field}" for field in ("round", "held", "banked", "removed")}
+    return found | {"call/usage", "record/decide"}
+
+
+def test_every_error_code_is_documented_and_no_other() -> None:
+    text = (ROOT / "docs" / "errors.md").read_text("utf-8")
+    documented = set(re.findall(rf"`((?:{KINDS})/[a-z0-9-]+)`", text))
+    assert documented == _codes_in_the_code()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", document.read_text("utf-8")):
+        if "://" not in target:
+            assert (document.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_in_the_documents_exist(document: Path) -> None:
+    for command in re.findall(r"`tacora ([a-z]+)", document.read_text("utf-8")):
+        assert command in COMMANDS
+
+
+def test_the_options_of_play_are_those_of_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    offered = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help"}
+    guide = (ROOT / "docs" / "guide.md").read_text("utf-8").partition("## Simulating")[0]
+    assert set(re.findall(r"--[a-z][a-z-]+", guide)) == offered
+
+
+def test_the_position_in_the_notation_page_is_one() -> None:
+    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    position = text.split("```")[1].strip()
+    assert to_notation(from_notation(position)) == position
+
+
+def test_the_bot_in_the_bots_page_plays() -> None:
+    source = (ROOT / "docs" / "bots.md").read_text("utf-8").split("```python")[1].split("```")[0]
+    names: dict[str, type] = {}
+    exec(source, names)  # noqa: S102  (our own page)
+    state, _ = GAME.new(GAME.options({"players": 3}))
+    for code, answer in (("treasure:9", "continue"), ("relic", "exit")):
+        after, _ = GAME.apply(state, Drawn(code))
+        view = GAME.view(after, 0)
+        assert names["Lynx"]().choose(view, GAME.choices(after, 0), Random(1)) == answer
