@@ -26,8 +26,9 @@ from msgspec.structs import replace
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.diamant import rules
 from tacora.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Box, Card
+from tacora.diamant.deck import Deck, entered
 from tacora.diamant.options import Options, options_json, parse_options
-from tacora.diamant.state import Awaiting, Deck, Explorers, Laid, State
+from tacora.diamant.state import Awaiting, Explorers, Laid, State
 
 MAX_LENGTH = 10_000
 _EMPTY = "-"
@@ -172,8 +173,8 @@ def _deck_left(state: State) -> Deck:
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
     if not gone.keys() <= state.box.by_code.keys():
         _refuse("notation/relics", "These relics are not in the box.")
-    entered = rules.entered(state.options, state.box, state.round)
-    left = [number - gone[code] for code, number in zip(state.box.codes, entered, strict=True)]
+    everything = entered(state.options, state.box, state.round)
+    left = [number - gone[code] for code, number in zip(state.box.codes, everything, strict=True)]
     if min(left) < 0:
         code = state.box.codes[left.index(min(left))]
         _refuse("notation/deck", f"There are more {code} in the position than in the box.")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 from msgspec import Struct
 
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
-from tacora.diamant.cards import EDITIONS, Box, Edition, box_of, edition_contents
+from tacora.diamant.cards import EDITIONS, Edition
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 8  # D1
 
@@ -49,15 +48,6 @@ def seats(options: Options) -> int:
 def edition_of(options: Options) -> Edition:
     """The edition these options play."""
     return EDITIONS[options.edition]
-
-
-@lru_cache(maxsize=64)
-def box_for(options: Options) -> Box:
-    """The cards these options play with."""
-    if options.deck is not None:
-        return box_of(options.deck)
-    printed = options.relic_values == "printed"
-    return box_of(edition_contents(edition_of(options), printed=printed))
 
 
 def parse_options(given: Mapping[str, object]) -> Options:

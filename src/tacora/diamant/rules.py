@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tacora.core.errors import IllegalStep
 from tacora.core.events import Event, Events
 from tacora.core.game import Chance, Decide, Drawn, Over, Pending, Step
+from tacora.diamant import refusals
 from tacora.diamant.cards import (
     CHOICES,
     CONTINUE,
@@ -21,17 +21,16 @@ from tacora.diamant.cards import (
     ENTRANCES,
     EXIT,
     LATE_VALUE,
-    PRINTED_VALUES,
     SUPPLY,
-    Box,
     Card,
 )
-from tacora.diamant.options import Options, box_for, edition_of
+from tacora.diamant.deck import Deck, artifact, box_for, changed
+from tacora.diamant.options import Options, edition_of
 from tacora.diamant.state import (
-    Deck,
     Explorers,
     Laid,
     State,
+    asked,
     own_inside,
     owner,
     relics_taken,
@@ -64,7 +63,7 @@ def pending(state: State) -> Pending:
     if state.awaiting == "card":
         return Chance(state.box.codes, state.deck)
     if state.awaiting == "choices":
-        return Decide(_asked(state))
+        return Decide(asked(state))
     return Over(scores(state), winners(state))
 
 
@@ -98,13 +97,13 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
 def reveal(state: State, code: str) -> tuple[State, Events]:
     """D13: the next card of the path."""
     if state.awaiting != "card":
-        raise _out_of_turn(state, "a card")
+        raise refusals.out_of_turn(state, "a card")
     card = state.box.by_code.get(code)
     if card is None:
-        raise IllegalStep("step/unknown-card", f"This edition has no card {code!r:.40}.", "D2")
+        raise refusals.no_such_card(code)
     if state.deck[card.place] == 0:
-        raise _none_left(state, card)
-    deck = _changed(state.deck, card.place, -1)
+        raise refusals.none_left(state, card)
+    deck = changed(state.deck, card.place, -1)
     if card.kind == "treasure":
         return _find_treasure(state, deck, card)
     if card.kind == "trap":
@@ -152,7 +151,7 @@ def _find_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
 def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
     """D20: all choices are shown at the same moment, then the leavers leave."""
     if state.awaiting != "choices":
-        raise _out_of_turn(state, "a decision")
+        raise refusals.out_of_turn(state, "a decision")
     if state.options.two_explorers:
         answers = _by_explorer(state, answers)
     leavers, stayers = _part(state, answers)
@@ -173,23 +172,23 @@ def _part(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorer
         elif answer == CONTINUE:
             stayers.append(explorer)
         else:
-            raise _bad_answer(explorer, answer, CHOICES)
+            raise refusals.bad_answer(explorer, answer, CHOICES)
     if len(answers) != len(state.inside):
-        raise _uninvited(state, answers)
+        raise refusals.uninvited(state, answers)
     return tuple(leavers), tuple(stayers)
 
 
 def _by_explorer(state: State, answers: Mapping[int, str]) -> Mapping[int, str]:
     """D47: in a game for two, a seat answers for each of its explorers in the cave."""
-    asked = _asked(state)
+    seats = asked(state)
     chosen: dict[int, str] = {}
-    for seat in asked:
+    for seat in seats:
         answer, lawful = answers.get(seat), choices(state, seat)
         if answer not in lawful:
-            raise _bad_answer(seat, answer, lawful)
+            raise refusals.bad_answer(seat, answer, lawful)
         chosen.update(zip(own_inside(state, seat), answer.split("+"), strict=True))
-    if len(answers) != len(asked):
-        raise _uninvited(state, answers)
+    if len(answers) != len(seats):
+        raise refusals.uninvited(state, answers)
     return chosen
 
 
@@ -265,7 +264,7 @@ def _begin_round(state: State, events: Events = ()) -> tuple[State, Events]:
     number = state.round + 1
     deck = state.deck
     if edition_of(state.options).relics == "one a round":  # D46
-        deck = _changed(deck, _artifact(state.options, state.box, number).place, +1)
+        deck = changed(deck, artifact(state.options, state.box, number).place, +1)
     state = replace(
         state,
         round=number,
@@ -338,64 +337,3 @@ def winners(state: State) -> tuple[int, ...]:
         most = max(len(state.relics[seat]) for seat in best)
         best = [seat for seat in best if len(state.relics[seat]) == most]
     return tuple(best)
-
-
-def entered(options: Options, box: Box, number: int) -> Deck:
-    """Every card that has been in the deck by round `number`, wherever it is now."""
-    deck = box.counts
-    if edition_of(options).relics == "one a round":
-        for earlier in range(1, number + 1):
-            deck = _changed(deck, _artifact(options, box, earlier).place, +1)
-    return deck
-
-
-def _artifact(options: Options, box: Box, number: int) -> Card:
-    """D46: the artifact that enters the deck in a round of incan-gold."""
-    printed = options.relic_values == "printed"
-    return box.by_code[f"relic:{PRINTED_VALUES[number - 1]}" if printed else "relic"]
-
-
-# Small things
-
-
-def _asked(state: State) -> tuple[int, ...]:
-    """The seats with an explorer in the cave."""
-    if not state.options.two_explorers:
-        return state.inside
-    return tuple(sorted({owner(state, explorer) for explorer in state.inside}))
-
-
-def _changed(deck: Deck, place: int, by: int) -> Deck:
-    counts = list(deck)
-    counts[place] += by
-    return tuple(counts)
-
-
-def _bad_answer(seat: int, answer: str | None, lawful: tuple[str, ...]) -> IllegalStep:
-    if answer is None:
-        return IllegalStep("step/missing-answer", f"Seat {seat} has not chosen.", "D20")
-    accepts = ", ".join(lawful)
-    return IllegalStep(
-        "step/illegal-choice", f"Seat {seat} chooses {accepts}; not {answer!r:.40}.", "D20"
-    )
-
-
-def _uninvited(state: State, answers: Mapping[int, str]) -> IllegalStep:
-    seat = next(seat for seat in answers if seat not in _asked(state))
-    if seat not in range(state.options.players):
-        return IllegalStep("step/no-seat", f"There is no seat {seat!r:.40}.", "D1")
-    return IllegalStep("step/in-camp", f"Seat {seat} is in camp and decides nothing.", "D22")
-
-
-def _none_left(state: State, card: Card) -> IllegalStep:
-    clause = "D2"
-    if card in state.removed:
-        clause = "D35" if card.kind == "trap" else "D36"
-    return IllegalStep("step/card-not-left", f"No {card.code} is left in the deck.", clause)
-
-
-def _out_of_turn(state: State, given: str) -> IllegalStep:
-    if state.awaiting == "nothing":
-        return IllegalStep("step/game-over", f"The game is over; {given} came after it.", "D39")
-    needed, clause = ("a card", "D13") if state.awaiting == "card" else ("a decision", "D19")
-    return IllegalStep("step/out-of-turn", f"The game waits for {needed}, not {given}.", clause)

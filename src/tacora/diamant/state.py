@@ -7,12 +7,10 @@ from typing import Literal
 from msgspec import Struct
 
 from tacora.diamant.cards import Box, Card
+from tacora.diamant.deck import Deck
 from tacora.diamant.options import Options
 
 Awaiting = Literal["card", "choices", "nothing"]
-
-Deck = tuple[int, ...]
-"""How many cards of each kind in the box are left to be revealed; D42: no order exists."""
 
 Explorers = tuple[int, ...]
 """Explorers by number, lowest first; D11: the number gives no advantage."""
@@ -70,3 +68,10 @@ def owner(state: State, explorer: int) -> int:
 def own_inside(state: State, seat: int) -> tuple[int, ...]:
     """A seat's explorers that are in the cave."""
     return tuple(e for e in state.inside if e % state.options.players == seat)
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seats with an explorer in the cave."""
+    if not state.options.two_explorers:
+        return state.inside
+    return tuple(sorted({owner(state, explorer) for explorer in state.inside}))
