@@ -70,8 +70,11 @@ def test_a_replay_can_stop_after_any_step(tacora: Run, record: Write) -> None:
 
 def test_a_seat_sees_its_own_chest_and_no_other(tacora: Run, record: Write) -> None:
     path = record("treasure:9", "cee", "trap:lava")
-    view = tacora("replay", path, "--seat", "1", "--json").json["view"]
-    assert view["chests"] == [None, 3, None]
+    report = tacora("replay", path, "--seat", "1", "--json").json
+    assert report["view"]["chests"] == [None, 3, None]
+    assert report["banked"] == report["scores"] == [None, 3, None]
+    assert not {"supply", "notation"} & report.keys()
+    assert "Ana ?   Bo 3   Cy ?" in tacora("replay", path, "--seat", "1").out
 
 
 @pytest.mark.parametrize("seat", ["3", "-1"])

@@ -56,7 +56,7 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
         "options": dict(record.header.options),
         "seats": list(record.header.seats),
         "steps": len(moments) - 1,
-        **record.game.report(moments[-1].state),
+        **record.game.report(moments[-1].state, seat),
         "events": [
             {"step": number, **to_json(event)}
             for number, moment in enumerate(moments)
@@ -84,8 +84,11 @@ def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespa
         for event in heard(moment.events, chosen.seat)
         for message in record.game.tell(event)
     ]
-    report = record.game.report(moments[-1].state)
+    report = record.game.report(moments[-1].state, chosen.seat)
     scores = report["scores"]
     assert isinstance(scores, list)  # every game reports a score by seat
-    standing = "   ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return [*lines, "", standing, str(report["notation"])]
+    standing = "   ".join(
+        f"{name} {'?' if score is None else score}"
+        for name, score in zip(names, scores, strict=True)
+    )
+    return [*lines, "", standing, *(str(report[key]) for key in ("notation",) if key in report)]

@@ -15,7 +15,7 @@ class Ballot:
     """One `Decide` being answered: who has chosen is public, what they chose is not (D20, D21)."""
 
     legal: Mapping[Seat, tuple[str, ...]]
-    _choices: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
+    _choices: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
 
     @property
     def chosen(self) -> frozenset[Seat]:

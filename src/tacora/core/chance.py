@@ -24,7 +24,7 @@ from tacora.core.game import Chance, Seat
 
 SCHEME = "hmac-sha256/1"
 SEED_BYTES = 32
-_WORD_BITS = 64
+MOST = 2**64  # one word of luck decides a draw
 
 
 class Source(Protocol):
@@ -40,6 +40,8 @@ def pick(chance: Chance, below: Callable[[int], int]) -> str:
     `below(n)` gives the number: from 0 to n - 1, each equally likely.
     """
     bounds = list(accumulate(chance.weights))
+    if not 0 < bounds[-1] <= MOST:
+        raise ValueError(f"the weights of a draw add up to 1 at least and {MOST} at most")
     return chance.outcomes[bisect(bounds, below(bounds[-1]))]
 
 
@@ -142,7 +144,7 @@ class Committed:
 
     def _below(self, total: int) -> int:
         """An unbiased number below `total`: words past the last whole multiple are thrown away."""
-        limit = 2**_WORD_BITS - 2**_WORD_BITS % total
+        limit = MOST - MOST % total
         draw = next(self._draws)
         for attempt in count():
             message = draw.to_bytes(8, "big") + attempt.to_bytes(8, "big")

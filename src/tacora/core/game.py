@@ -105,8 +105,11 @@ class Game(Protocol[O, S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
-    def report(self, state: S) -> dict[str, Json]:
-        """The whole public position for programs, with `over`, `scores`, `winners`, `pending`."""
+    def report(self, state: S, seat: Seat | None = None) -> dict[str, Json]:
+        """The position for programs, with `over`, `scores`, `winners`, `pending`.
+
+        The whole of it, as one who holds the record knows it; or what a seat may know.
+        """
 
     def tell(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""

@@ -30,7 +30,7 @@ from tacora.diamant.deck import Deck, entered
 from tacora.diamant.options import Options, options_json, parse_options
 from tacora.diamant.state import Awaiting, Explorers, Laid, State
 
-MAX_LENGTH = 10_000
+MAX_LENGTH = 100_000
 _EMPTY = "-"
 _FIELDS = ["options", "round", "path", "inside", "held", "banked", "relics", "removed", "awaiting"]
 
@@ -197,9 +197,8 @@ def _check(state: State) -> None:
     traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
         _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
-    everybody = len(state.inside) == state.options.explorers
     lawful = {
-        "card": bool(state.inside) and any(state.deck) and (bool(state.path) or everybody),
+        "card": bool(state.inside) and any(state.deck),
         "choices": bool(state.inside) and bool(state.path),
         "nothing": state.round == ENTRANCES and not state.inside and not state.path,
     }
@@ -217,8 +216,8 @@ def _words(text: str, separator: str = ",") -> list[str]:
     return [] if text == _EMPTY else text.split(separator)
 
 
-def _number(text: str, field: str, low: int = 0, high: int = 99_999) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", text) or not low <= int(text) <= high:
+def _number(text: str, field: str, low: int = 0, high: int = 9_999_999) -> int:
+    if not re.fullmatch(r"[0-9]{1,7}", text) or not low <= int(text) <= high:
         _refuse(
             f"notation/{field}",
             f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.",

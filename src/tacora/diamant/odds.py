@@ -60,15 +60,24 @@ def stay(view: View, leavers: int) -> Stay:
             f"With {len(view.inside)} inside, 0 to {len(view.inside) - 1} others can leave;"
             f" not {leavers}.",
         )
+    if not view.deck_count:
+        return _last_out(view, leavers, staying)
     met = _traps_met(view)
     cards: Counter[int] = Counter()  # how many cards give each gain
     for code, number in view.deck.items():
         if code not in met:
             cards[_treasure(code) // staying] += number
-    deck = max(view.deck_count, 1)
+    deck = view.deck_count
     gains = {gain: Fraction(cards[gain], deck) for gain in sorted(cards)}
     expected = Fraction(sum(gain * number for gain, number in cards.items()), deck)
     return Stay(leavers, gains, expected, expected - end_chance(view) * view.held)
+
+
+def _last_out(view: View, leavers: int, staying: int) -> Stay:
+    """D38: with no card left, those who stay leave together after the others."""
+    pool = sum(laid.rubies for laid in view.path)
+    gain = (pool % leavers if leavers else pool) // staying
+    return Stay(leavers, {gain: Fraction(1)}, Fraction(gain), Fraction(gain))
 
 
 def go(view: View, leavers: int) -> Go:

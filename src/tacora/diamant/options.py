@@ -164,7 +164,7 @@ def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
         raise InvalidOptions(
             "option/deck", 'The option deck is a table such as {"treasure:5": 2, "trap:lava": 3}.'
         )
-    deck = tuple((str(code), number) for code, number in given.items())
+    deck = [(str(code), number) for code, number in given.items()]
     for code, number in deck:
         if not _is_card(code):
             raise InvalidOptions(
@@ -178,7 +178,15 @@ def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
             )
     if sum(number for _, number in deck) > MAX_DECK:
         raise InvalidOptions("option/deck", f"A deck has at most {MAX_DECK} cards.")
-    return deck
+    return tuple(sorted(deck, key=_place_in_box))
+
+
+def _place_in_box(entry: tuple[str, int]) -> tuple[int, int, str]:
+    """Treasures by value, traps by name, relics: the order in which a deck was given is lost."""
+    kind, _, name = entry[0].partition(":")
+    if kind == "treasure":
+        return 0, int(name), ""
+    return ("trap", "relic").index(kind) + 1, 0, name
 
 
 def _is_card(code: str) -> bool:

@@ -6,11 +6,27 @@ from tacora.core.game import Chance, Decide, Json, Over
 from tacora.diamant import rules
 from tacora.diamant.notation import to_notation
 from tacora.diamant.state import State, relics_taken, scores
-from tacora.diamant.view import barricades, deck_left, gathered
+from tacora.diamant.view import barricades, deck_left, gathered, view
 
 
-def report(state: State) -> dict[str, Json]:
-    """Every fact of the position; nothing in it depends on an order of the deck (D42)."""
+def report(state: State, seat: int | None = None) -> dict[str, Json]:
+    """Every fact of the position, or of those only what a seat may know.
+
+    Nothing in it depends on an order of the deck (D42).
+    """
+    shown = _everything(state)
+    if seat is not None:
+        chests = view(state, seat).chests
+        shown["banked"] = list(chests)
+        shown["scores"] = [
+            None if chest is None else score
+            for chest, score in zip(chests, scores(state), strict=True)
+        ]
+        del shown["notation"], shown["supply"]  # both tell what is in the closed chests (D43)
+    return shown
+
+
+def _everything(state: State) -> dict[str, Json]:
     pending = rules.pending(state)
     return {
         "over": isinstance(pending, Over),

@@ -155,7 +155,7 @@ def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
     if state.options.two_explorers:
         answers = _by_explorer(state, answers)
     leavers, stayers = _part(state, answers)
-    shown = Event("diamant.choices", {"choices": answers})
+    shown = Event("diamant.choices", {"choices": {e: answers[e] for e in state.inside}})
     if not leavers:
         return _advance(state, (shown,))
     state, left = _leave(state, leavers, stayers)

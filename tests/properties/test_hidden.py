@@ -1,0 +1,204 @@
+"""What a seat may not know leaves no trace in anything that it is shown."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec import json
+from msgspec.structs import replace
+
+from tacora.core.ballot import Ballot
+from tacora.core.errors import IllegalStep
+from tacora.core.events import Events, heard
+from tacora.core.game import Decide, Decided, Drawn, Over
+from tacora.diamant import GAME
+from tacora.diamant.options import Options
+from tacora.diamant.state import State, own_inside
+from tests.properties.strategies import (
+    CHECKED,
+    decided,
+    leanings,
+    leaving,
+    options,
+    play_from,
+    seeds,
+    small_tables,
+    states,
+)
+
+CLOSED = options().map(lambda chosen: replace(chosen, chests="closed"))
+
+
+def shown(state: State, events: Events, seat: int | None) -> bytes:
+    """All that reaches a seat: its view and the events it hears, as bytes."""
+    told = [(event.id, event.args, event.audience) for event in heard(events, seat)]
+    return json.encode((GAME.view(state, seat), told))
+
+
+@CHECKED
+@given(
+    state=states("choices", CLOSED) | states("card", CLOSED),
+    chests=st.lists(st.integers(0, 300), min_size=8, max_size=8),
+    watcher=st.integers(0, 7),
+    manner=st.tuples(seeds(), leanings(), leaving()),
+)
+def test_closed_chests_show_nothing_until_the_game_is_over(
+    state: State, chests: list[int], watcher: int, manner: tuple[int, str, float]
+) -> None:
+    seat = watcher % state.options.players
+    other = _with_chests(state, chests, but=seat)
+    assert shown(state, (), seat) == shown(other, (), seat)
+    assert shown(state, (), None) == shown(_with_chests(state, chests, but=None), (), None)
+    for step, one, events in play_from(state, *manner):
+        other, events_of_other = GAME.apply(other, step)
+        if isinstance(GAME.pending(one), Over):
+            assert _told(events[:-1]) == _told(events_of_other[:-1])
+            break
+        assert shown(one, events, seat) == shown(other, events_of_other, seat)
+        assert shown(one, events, None) == shown(other, events_of_other, None)
+
+
+@CHECKED
+@given(state=states("choices", CLOSED) | states("card", CLOSED))
+def test_a_closed_chest_is_seen_by_its_owner_alone(state: State) -> None:
+    seats = range(state.options.players)
+    assert GAME.view(state, None).chests == (None,) * len(seats)
+    for seat in seats:
+        expected = tuple(state.banked[seat] if other == seat else None for other in seats)
+        assert GAME.view(state, seat).chests == expected
+
+
+@CHECKED
+@given(state=states())
+def test_open_chests_are_seen_by_all_and_so_are_all_at_the_end(state: State) -> None:
+    assume(state.options.chests == "open" or state.awaiting == "nothing")
+    for seat in (None, *range(state.options.players)):
+        assert GAME.view(state, seat).chests == state.banked
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_a_ballot_tells_who_has_chosen_and_never_what(state: State, data: st.DataObject) -> None:
+    ballot = _ballot(state)
+    chosen = data.draw(st.lists(st.sampled_from(ballot.waiting), unique=True))
+    one, other = ballot, ballot
+    for seat in chosen:
+        one = one.choose(seat, data.draw(st.sampled_from(ballot.legal[seat])))
+        other = other.choose(seat, data.draw(st.sampled_from(ballot.legal[seat])))
+    assert one.chosen == other.chosen == set(chosen)
+    assert one.waiting == other.waiting
+    assert set(one.waiting) == set(ballot.legal) - set(chosen)
+    if one.waiting:
+        assert _refusal_of_reveal(one) == _refusal_of_reveal(other)
+    for seat in one.waiting:
+        assert one.own(seat) is None
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_a_ballot_printed_in_a_log_gives_no_choice_away(state: State, data: st.DataObject) -> None:
+    ballot = _ballot(state)
+    seat = data.draw(st.sampled_from(ballot.waiting))
+    printed = {
+        (repr(voted), str(voted), f"{voted}")
+        for voted in (ballot.choose(seat, choice) for choice in ballot.legal[seat])
+    }
+    assert len(printed) == 1
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_only_the_last_word_of_each_seat_counts_in_a_ballot(
+    state: State, data: st.DataObject
+) -> None:
+    ballot = _ballot(state)
+    order = data.draw(st.permutations(ballot.waiting))
+    final: dict[int, str] = {}
+    for seat in order:
+        wavering = data.draw(st.lists(st.sampled_from(ballot.legal[seat]), max_size=2))
+        final[seat] = data.draw(st.sampled_from(ballot.legal[seat]))
+        for choice in wavering:
+            if len(ballot.waiting) > 1:
+                ballot = ballot.choose(seat, choice)
+                ballot = data.draw(st.sampled_from([ballot, ballot.withdraw(seat)]))
+        ballot = ballot.choose(seat, final[seat])
+    assert ballot.reveal() == Decided(final)
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_the_order_of_answering_leaves_no_trace(state: State, data: st.DataObject) -> None:
+    leavers = data.draw(st.sets(st.sampled_from(state.inside)))
+    step = decided(state, leavers)
+    turned = Decided(dict(data.draw(st.permutations(list(step.choices.items())))))
+    after, events = GAME.apply(state, step)
+    after_turned, events_turned = GAME.apply(state, turned)
+    assert after == after_turned
+    assert _told(events) == _told(events_turned)
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_what_was_told_does_not_change_with_the_answers_it_came_from(
+    state: State, data: st.DataObject
+) -> None:
+    answers = dict(decided(state, data.draw(st.sets(st.sampled_from(state.inside)))).choices)
+    _, events = GAME.apply(state, Decided(answers))
+    told = _told(events)
+    answers.clear()
+    assert _told(events) == told
+
+
+@CHECKED
+@given(at=small_tables(most=5))
+def test_the_order_in_which_cards_came_shows_in_the_path_alone(at: Options) -> None:
+    """With everybody inside, the same cards in another order leave the same position."""
+    cards = [code for code, number in at.deck or () for _ in range(number)]
+    met: dict[tuple[str, ...], bytes] = {}
+    for order in set(permutations(cards, len(cards) - 1)):
+        state = _reveal_all(at, order)
+        if state is not None:
+            seen = json.encode(replace(GAME.view(state, 0), path=()))
+            assert met.setdefault(tuple(sorted(order)), seen) == seen
+
+
+def _reveal_all(at: Options, order: tuple[str, ...]) -> State | None:
+    """The state with these cards on the path; None where a second trap comes among them."""
+    state, _ = GAME.new(at)
+    for card in order:
+        if state.awaiting == "choices":
+            state, _ = GAME.apply(state, decided(state, ()))
+        state, _ = GAME.apply(state, Drawn(card))
+        if state.round > 1 or state.awaiting == "nothing":
+            return None
+    return state
+
+
+def _told(events: Events) -> bytes:
+    return json.encode([(event.id, event.args, event.audience) for event in events])
+
+
+def _with_chests(state: State, chests: list[int], but: int | None) -> State:
+    """The same game with other contents in every chest but one."""
+    banked = tuple(
+        old if seat == but else new
+        for seat, (old, new) in enumerate(zip(state.banked, chests, strict=False))
+    )
+    return replace(state, banked=banked, supply=state.supply + sum(state.banked) - sum(banked))
+
+
+def _ballot(state: State) -> Ballot:
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decide)
+    assert all(own_inside(state, seat) for seat in pending.seats)
+    return Ballot({seat: GAME.choices(state, seat) for seat in pending.seats})
+
+
+def _refusal_of_reveal(ballot: Ballot) -> str:
+    try:
+        ballot.reveal()
+    except IllegalStep as error:
+        return str(error)
+    raise AssertionError("a ballot was revealed before all had chosen")

@@ -1,0 +1,228 @@
+"""The odds are what the rules do: every number against the enumeration of what may come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tacora.core.errors import WrongCall
+from tacora.core.events import Events
+from tacora.core.game import Chance, Drawn
+from tacora.diamant import GAME, odds
+from tacora.diamant.state import State, owner, scores
+from tests.properties.strategies import (
+    CHECKED,
+    SPARING,
+    after,
+    decided,
+    small_tables,
+    states,
+)
+
+PUBLISHED = {2: 2.5, 3: 7.4, 5: 22.9, 8: 52.4, 10: 70.3, 15: 95.2}
+
+
+def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
+    """Every next card: its chance, the state after it, and whether it ended the round."""
+    chance = GAME.pending(state)
+    assert isinstance(chance, Chance)
+    total = sum(chance.weights)
+    found = []
+    for code, weight in zip(chance.outcomes, chance.weights, strict=True):
+        if weight:
+            reached, events = GAME.apply(state, Drawn(code))
+            found.append((Fraction(weight, total), reached, _caught(events)))
+    return found
+
+
+@CHECKED
+@given(state=states("card"))
+def test_the_chance_that_the_next_card_ends_the_round(state: State) -> None:
+    expected = sum((chance for chance, _, caught in next_cards(state) if caught), Fraction(0))
+    view = GAME.view(state, None)
+    assert odds.end_chance(view) == expected
+    assert sum(odds.end_chances(view).values()) == expected
+
+
+@CHECKED
+@given(state=states("card"))
+def test_each_trap_on_the_path_has_its_own_chance(state: State) -> None:
+    chances = odds.end_chances(GAME.view(state, None))
+    assert set(chances) == {laid.card.code for laid in state.path if laid.card.kind == "trap"}
+    for code, chance in chances.items():
+        assert chance == Fraction(state.deck[state.box.by_code[code].place], sum(state.deck))
+
+
+@CHECKED
+@given(state=states("choices"))
+def test_staying_gains_what_the_next_card_gives_for_each_number_of_leavers(state: State) -> None:
+    assume(any(state.deck))
+    view = GAME.view(state, None)
+    stayer = state.inside[-1]
+    for leavers in range(len(state.inside)):
+        parted, _ = GAME.apply(state, decided(state, state.inside[:leavers]))
+        assert stayer in parted.inside
+        _check_stay(odds.stay(view, leavers), parted, leavers)
+
+
+@CHECKED
+@given(state=states("card"))
+def test_waiting_for_a_card_is_staying_while_nobody_leaves(state: State) -> None:
+    _check_stay(odds.stay(GAME.view(state, None), 0), state, 0)
+
+
+@CHECKED
+@given(state=states("choices"), data=st.data())
+def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
+    state: State, data: st.DataObject
+) -> None:
+    assume(any(state.deck))
+    view = GAME.view(state, None)
+    order = data.draw(st.permutations(state.inside))
+    for number in range(1, len(order) + 1):
+        leavers = order[:number]
+        left, _ = GAME.apply(state, decided(state, leavers))
+        told = odds.go(view, number)
+        assert told.leavers == number
+        assert told.points == told.rubies + sum(told.relics)
+        for seat in range(state.options.players):
+            own = [explorer for explorer in leavers if owner(state, explorer) == seat]
+            assert left.banked[seat] - state.banked[seat] == told.rubies * len(own)
+            taken = left.relics[seat][len(state.relics[seat]) :]
+            assert taken == (told.relics if own else ())
+            assert scores(left)[seat] - scores(state)[seat] == told.points * len(own)
+
+
+@CHECKED
+@given(state=states("choices") | states("card"), beyond=st.integers(0, 5))
+def test_more_leavers_than_there_are_inside_have_no_odds(state: State, beyond: int) -> None:
+    view = GAME.view(state, None)
+    inside = len(state.inside)
+    for wrong in (-1 - beyond, inside + beyond):
+        with pytest.raises(WrongCall, match=r"^call/leavers"):
+            odds.stay(view, wrong)
+    for wrong in (-beyond, inside + 1 + beyond):
+        with pytest.raises(WrongCall, match=r"^call/leavers"):
+            odds.go(view, wrong)
+
+
+@SPARING
+@given(state=states("choices", small_tables()) | states("card", small_tables()))
+def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> None:
+    lengths = _lengths_in_every_order(state)
+    orders = sum(lengths.values())
+    survived = [
+        Fraction(sum(n for length, n in lengths.items() if length > cards), orders)
+        for cards in range(sum(state.deck) + 1)
+    ]
+    view = GAME.view(state, None)
+    lasting = odds.lasting(view)
+    told = [*lasting, *([Fraction(0)] * (len(survived) - len(lasting)))]
+
+    assert told == survived
+    assert odds.expected_cards(view) == Fraction(
+        sum(min(length, sum(state.deck)) * n for length, n in lengths.items()), orders
+    )
+
+
+@CHECKED
+@given(state=states("card"))
+def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
+    state: State,
+) -> None:
+    """The law of total chance, which ties `lasting` to the rules in decks of any size."""
+    told = odds.lasting(GAME.view(state, None))
+    follow = [
+        (chance, odds.lasting(GAME.view(reached, None)))
+        for chance, reached, caught in next_cards(state)
+        if not caught
+    ]
+    assert told[0] == 1
+    for cards in range(1, sum(state.deck) + 1):
+        mean = sum((chance * _at(lasting, cards - 1) for chance, lasting in follow), Fraction(0))
+        assert _at(told, cards) == mean
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_the_published_chances_that_the_first_round_has_ended(players: int) -> None:
+    start, _ = GAME.new(GAME.options({"players": players}))
+    lasting = odds.lasting(GAME.view(start, None))
+    ended = {cards: round(float(100 * (1 - lasting[cards])), 1) for cards in PUBLISHED}
+    assert ended == PUBLISHED
+
+
+def test_the_published_number_of_cards_of_a_first_round() -> None:
+    start, _ = GAME.new(GAME.options({"players": 3}))
+    assert odds.expected_cards(GAME.view(start, None)) == Fraction(8622, 1001)
+
+
+def test_a_round_of_35_cards_lasts_at_most_25() -> None:
+    start, _ = GAME.new(GAME.options({"players": 3}))
+    lasting = odds.lasting(GAME.view(start, None))
+    assert len(lasting) - 1 == 25
+    assert lasting[25] > 0
+
+
+def test_the_odds_of_a_position_that_a_player_can_check_by_hand() -> None:
+    at = GAME.options({"players": 3, "deck": {"treasure:7": 2, "trap:lava": 2, "relic": 1}})
+    view = GAME.view(after(at, "treasure:7", (), "trap:lava"), None)
+    alone = odds.stay(view, 2)
+
+    assert odds.end_chance(view) == Fraction(1, 3)
+    assert alone.gains == {0: Fraction(1, 3), 7: Fraction(1, 3)}
+    assert alone.expected_gain == Fraction(7, 3)
+    assert alone.expected_change == Fraction(7, 3) - Fraction(2, 3)
+    assert (odds.go(view, 1).rubies, odds.go(view, 2).rubies) == (2 + 1, 2)
+    assert list(odds.lasting(view)) == [Fraction(1), Fraction(2, 3), Fraction(1, 3)]
+    assert odds.expected_cards(view) == 2
+
+
+def _check_stay(told: odds.Stay, parted: State, leavers: int) -> None:
+    expected, change = Fraction(0), Fraction(0)
+    chances: dict[int, Fraction] = {}
+    for chance, reached, caught in next_cards(parted):
+        if caught:
+            change -= chance * parted.held
+            continue
+        gain = reached.held - parted.held
+        chances[gain] = chances.get(gain, Fraction(0)) + chance
+        expected += chance * gain
+        change += chance * gain
+    assert told.leavers == leavers
+    assert told.gains == chances
+    assert told.expected_gain == expected
+    assert told.expected_change == change
+
+
+def _lengths_in_every_order(state: State) -> Counter[int]:
+    """How many cards a round has until it ends, over all orders of the deck; nobody leaves.
+
+    A round that no trap ends lasts beyond its last card, into one more decision.
+    """
+    deck = [code for code, n in zip(state.box.codes, state.deck, strict=True) for _ in range(n)]
+    lengths: Counter[int] = Counter()
+    for order in permutations(deck):
+        at = state
+        for number, card in enumerate(order, start=1):
+            if at.awaiting == "choices":
+                at, _ = GAME.apply(at, decided(at, ()))
+            at, events = GAME.apply(at, Drawn(card))
+            if _caught(events):
+                lengths[number] += 1
+                break
+        else:
+            lengths[len(order) + 1] += 1
+    return lengths
+
+
+def _at(lasting: tuple[Fraction, ...], cards: int) -> Fraction:
+    return lasting[cards] if cards < len(lasting) else Fraction(0)
+
+
+def _caught(events: Events) -> bool:
+    return any(event.id == "diamant.caught" for event in events)
