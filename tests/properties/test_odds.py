@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tacora.core.errors import WrongCall
 from tacora.core.events import Events
-from tacora.core.game import Chance, Drawn
+from tacora.core.game import Chance, Decided, Drawn
 from tacora.diamant import GAME, odds
 from tacora.diamant.state import State, owner, scores
 from tests.properties.strategies import (
@@ -226,3 +226,15 @@ def _at(lasting: tuple[Fraction, ...], cards: int) -> Fraction:
 
 def _caught(events: Events) -> bool:
     return any(event.id == "diamant.caught" for event in events)
+
+
+@pytest.mark.parametrize("leavers", [0, 1, 2])
+def test_with_no_card_left_whoever_stays_shares_what_the_others_left(leavers: int) -> None:
+    """D38: 3 enter; a treasure of 8 gives 2 each and leaves 2 lying; then the deck is empty."""
+    start, _ = GAME.new(GAME.options({"players": 3, "deck": {"treasure:8": 1}}))
+    state, _ = GAME.apply(start, Drawn("treasure:8"))
+    stay = odds.stay(GAME.view(state, None), leavers)
+    choices = ["exit"] * leavers + ["continue"] * (3 - leavers)
+    reached, _ = GAME.apply(state, Decided(dict(enumerate(choices))))
+    assert stay.expected_gain == stay.expected_change == reached.banked[2] - state.held
+    assert stay.gains == {reached.banked[2] - state.held: 1}

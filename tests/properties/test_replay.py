@@ -406,3 +406,13 @@ def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:
 def _chi_square(found: Counter[int], kinds: int) -> float:
     expected = found.total() / kinds
     return sum((found[kind] - expected) ** 2 / expected for kind in range(kinds))
+
+
+@pytest.mark.parametrize("weights", [(), (0, 0), (2**64, 1)])
+def test_a_draw_that_cannot_be_made_is_an_error_and_no_endless_search(
+    weights: tuple[int, ...],
+) -> None:
+    chance = Chance(tuple(map(str, range(len(weights)))), weights)
+    for source in (Seeded(1), Committed(Seeds(bytes(32)), "diamant", {})):
+        with pytest.raises(ValueError, match="the weights of a draw"):
+            source.draw(chance)

@@ -39,7 +39,7 @@ def pick(chance: Chance, below: Callable[[int], int]) -> str:
 
     `below(n)` gives the number: from 0 to n - 1, each equally likely.
     """
-    bounds = list(accumulate(chance.weights))
+    bounds = list(accumulate(chance.weights)) or [0]
     if not 0 < bounds[-1] <= MOST:
         raise ValueError(f"the weights of a draw add up to 1 at least and {MOST} at most")
     return chance.outcomes[bisect(bounds, below(bounds[-1]))]
