@@ -51,6 +51,8 @@ clean: ## Forget everything that was set up
 # Setting up: a virtual environment, the locked dependencies, the package itself.
 
 $(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Tacora needs Python 3.11 or newer; try: make PYTHON=python3.11"; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { \
 	  echo "python3-venv is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }

@@ -20,7 +20,7 @@ class Terminal:
 
     def __init__(self, *words: str) -> None:
         ours, theirs = pty.openpty()
-        environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+        environment = {"TERM": "xterm-256color"} | os.environ | {"COLUMNS": "100", "LINES": "30"}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tacora", *words],
             stdin=theirs,
@@ -32,6 +32,7 @@ class Terminal:
         self._ours = ours
         self._unread = ""
         self.seen = ""
+        self.raw = ""
 
     def __enter__(self) -> Self:
         return self
@@ -60,6 +61,9 @@ class Terminal:
     def send(self, keys: str) -> None:
         os.write(self._ours, keys.encode())
 
+    def terminate(self) -> None:
+        self._process.terminate()
+
     def status(self) -> int:
         """Read to the end and give the exit status."""
         while self._read():
@@ -73,6 +77,7 @@ class Terminal:
             raw = os.read(self._ours, 65536)
         except OSError:  # Linux says so when the other side has closed
             return False
+        self.raw += raw.decode("utf-8", "replace")
         text = _CONTROL.sub("", raw.decode("utf-8", "replace"))
         self._unread += text
         self.seen += text

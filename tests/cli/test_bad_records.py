@@ -37,7 +37,7 @@ BAD: dict[str, Bad] = {
     "nine players": (_options(players=9), [], 1, "option/players", "D1"),
     "players in words": (_options(players="3"), [], 1, "option/players", "D1"),
     "true players": (_options(players=True), [], 1, "option/players", "D1"),
-    "unknown game": ({"game": "chess"}, [], 1, "call/game", None),
+    "unknown game": ({"game": "chess"}, [], 1, "record/game", None),
     "another format": ({"format": "tacora/2"}, [], 1, "record/format", None),
     "too few names": ({"seats": ["Ana"]}, [], 1, "record/seats", None),
     "another scheme": ({"commitment": {"scheme": "md5"}}, [], 1, "record/commitment", None),

@@ -25,7 +25,7 @@ def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
         assert "The chests are opened" in terminal.seen
         assert "A barricade closes cave 5" in terminal.seen
     verdict = tacora("verify", str(file), "--json").json
-    assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "proven")
+    assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "host-only")
 
 
 def test_a_choice_can_be_taken_back_until_the_others_have_chosen(tmp_path: Path) -> None:
@@ -76,9 +76,37 @@ def test_quitting_keeps_what_was_played(tmp_path: Path, tacora: Run) -> None:
     with Terminal("play", "diamant", "--pace", "0", "--record", str(file)) as terminal:
         terminal.wait_for("[q]")
         terminal.send("q")
+        terminal.wait_for("[q]")  # are you sure?
+        terminal.send("q")
         assert terminal.status() == 0
         assert "Traceback" not in terminal.seen
     assert tacora("verify", str(file), "--json").json["fairness"] == "open"
+
+
+def test_a_request_to_end_leaves_the_terminal_as_it_was() -> None:
+    with Terminal("play", "diamant", "--lang", "en") as terminal:
+        terminal.wait_for(ASK)
+        terminal.terminate()
+        assert terminal.status() == 143
+        assert terminal.raw.endswith(("\x1b[?1049l\x1b[?25h", "\x1b[?25h\x1b[?1049l"))
+
+
+def test_a_terminal_that_cannot_draw_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    with Terminal("play", "diamant", "--lang", "en") as terminal:
+        terminal.wait_for("c to continue or e to exit?")
+        assert "\x1b" not in terminal.raw
+
+
+def test_friends_at_one_keyboard_choose_unseen_in_plain_lines_too() -> None:
+    words = ("play", "diamant", "--plain", "--name", "Ana", "--name", "Bo", "--lang", "en")
+    with Terminal(*words, "--players", "3") as terminal:
+        terminal.wait_for("Ana, c to continue or e to exit?")
+        terminal.send("e\n")
+        terminal.wait_for("face down")
+        terminal.send("\n")
+        terminal.wait_for("Bo, c to continue or e to exit?")
+        assert "exit? e" not in terminal.seen
 
 
 @pytest.mark.parametrize(
@@ -135,7 +163,12 @@ def test_a_record_is_never_written_over(tacora: Run, tmp_path: Path) -> None:
         (("--name", ""), "call/name"),
         (("--name", "\x1b"), "call/name"),
         (("--players=3", "--name=A", "--name=B", "--name=C", "--name=D"), "call/name"),
+        (("--name", "Ana", "--name", "Ana"), "call/name"),
         (("--bots", "random,genius"), "call/bot"),
+        (("--bots", ""), "call/bot"),
+        (("--bots", "random,random,random,random"), "call/bots"),
+        (("--deck", "treasure:5*2+dragon"), "option/deck"),
+        (("--record", ""), "call/file"),
         (("--pace", "-1"), "call/pace"),
         (("--pace", "nan"), "call/pace"),
         (("--record", "/nowhere/at/all"), "call/file"),

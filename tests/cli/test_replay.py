@@ -88,7 +88,7 @@ def test_the_story_is_told_in_both_languages(tacora: Run, record: Write) -> None
     path = record("treasure:9", "cec", "trap:snakes")
     assert "Bo left and took 3 rubies home." in tacora("replay", path, "--lang", "en").out
     french = tacora("replay", path, "--lang", "fr").out
-    assert "Retour au campement avec 3 rubis : Bo." in french
+    assert "Retour au campement avec 3 rubis\N{NO-BREAK SPACE}: Bo." in french
 
 
 def test_names_cannot_send_commands_to_the_terminal(tacora: Run, record: Write) -> None:

@@ -7,7 +7,10 @@ game.bot, and `make()` (or `make(7)` for `lynx:7`) gives an object with a `choos
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from random import Random
+from typing import Any
 
 from tacora.bots.bot import Bot
 from tacora.core.errors import WrongCall
@@ -34,7 +37,8 @@ def make(game: str, spec: str) -> Bot:
     try:
         return maker(int(number)) if colon else maker()
     except TypeError:
-        raise WrongCall("call/bot", f"The bot {name} takes no number.") from None
+        wrong = "takes no number" if colon else "needs a number, as in " + name + ":7"
+        raise WrongCall("call/bot", f"The bot {name} {wrong}.") from None
 
 
 def _own(game: str, name: str) -> Callable[..., Bot] | None:
@@ -55,7 +59,32 @@ def _own(game: str, name: str) -> Callable[..., Bot] | None:
 
 def _others(game: str) -> dict[str, Callable[..., Bot]]:
     return {
-        entry.name.removeprefix(f"{game}."): lambda *number, entry=entry: entry.load()(*number)
+        entry.name.removeprefix(f"{game}."): partial(Guest, entry)
         for entry in entry_points(group=ENTRY_POINTS)
         if entry.name.startswith(f"{game}.")
     }
+
+
+class Guest:
+    """Another package's bot: what it does wrong is told as its fault, not as a crash of ours."""
+
+    def __init__(self, entry: EntryPoint, *number: int) -> None:
+        self._name = entry.name
+        try:
+            maker = entry.load()
+        except Exception as error:
+            raise self._fault(error) from error
+        self._bot: Bot = maker(*number)
+
+    def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
+        try:
+            choice = self._bot.choose(view, choices, luck)
+        except Exception as error:
+            raise self._fault(error) from error
+        if choice not in choices:
+            raise self._fault(ValueError(f"it chose {choice!r:.40} of {', '.join(choices)}"))
+        return choice
+
+    def _fault(self, error: Exception) -> WrongCall:
+        said = f"{type(error).__name__}: {error}"[:200]
+        return WrongCall("call/bot", f"The bot {self._name} failed: {said}")

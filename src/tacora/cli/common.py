@@ -36,6 +36,9 @@ def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
     parser.add_argument(
         "--two-explorers", action="store_true", help="for 2 players: two explorers each"
     )
+    parser.add_argument(
+        "--deck", metavar="CARDS", help="a deck of your own: treasure:5*2+trap:lava*3+relic*1"
+    )
 
 
 def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
@@ -47,6 +50,10 @@ def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
             given[key] = value
     if chosen.two_explorers:
         given["two-explorers"] = True
+    if chosen.deck is not None:
+        from tacora.diamant.notation import deck_from
+
+        given["deck"] = deck_from(chosen.deck)
     return given
 
 

@@ -11,17 +11,18 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from tacora import __version__
-from tacora.core.errors import InvalidRecord, TacoraError, Unfair
+from tacora.core.errors import InvalidRecord, TacoraError, Unfair, WrongCall
 
 DONE, NO, WRONG = 0, 1, 2
 
 COMMANDS = {
     "play": "play in this terminal, against bots or with friends at the same keyboard",
     "simulate": "play many games between bots and report who wins, with standard errors",
-    "replay": "fold a record: what happened, and how it stands at the end",
+    "replay": "tell a recorded game again: what happened, and how it stands at the end",
     "verify": "prove or refute that a record obeys the rules and its fairness commitment",
     "odds": "the exact odds of a position",
     "rules": "the rules, with clause numbers",
@@ -38,6 +39,9 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
+            stream.reconfigure(errors="replace")
     try:
         return _run(words)
     except (InvalidRecord, Unfair) as error:
@@ -45,15 +49,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TacoraError as error:
         return _complain(error, WRONG)
     except BrokenPipeError:  # the reader of our output has left; so do we
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return DONE
+    except OSError as error:
+        _silence()
+        return _complain(WrongCall("call/file", f"{error.strerror or error}."), WRONG)
     except KeyboardInterrupt:
         return 130
 
 
 def _run(words: list[str]) -> int:
     parser = _parser(words)
-    chosen = parser.parse_args(words)
+    chosen, unknown = parser.parse_known_args(words)
+    if unknown:
+        chosen.parser.error(f"unknown: {' '.join(unknown)}")
     status: int = chosen.run(chosen)
     sys.stdout.flush()
     return status
@@ -77,8 +86,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         if name == wanted:
             module = import_module(f"tacora.cli.{name}")
             module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=module.run, parser=command)
     return parser
+
+
+def _silence() -> None:
+    """Nothing more goes to standard output, not even what waits to be written at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(error: TacoraError, status: int) -> int:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tacora.cli.common import add_game, add_json, console, print_json
+from tacora.core.errors import WrongCall
 from tacora.core.game import Json
 from tacora.games import game_named
 
@@ -30,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     view = game.view(game.from_notation(chosen.position), None)
+    if view.awaiting == "nothing":
+        raise WrongCall("call/over", "This game is over: there are no odds left.")
     report = _report(view, chosen.leavers)
     if chosen.json:
         print_json(report)

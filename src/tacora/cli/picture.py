@@ -21,7 +21,7 @@ PAPER, DANGER, DIM = "#f4e3c1", "#ff7a9a", "#8d82a8"
 COLOURS = (
     "#ff6b6d", "#5cc8ff", "#ffd166", "#7fe0a7", "#b79cff", "#ff9e80", "#4fd1c5", "#ffffff",
 )  # fmt: skip
-HATS = "▲●■◆★♣♥♠"
+HATS = "▲●■▼★♣♥♠"
 
 GLYPHS = {
     "spiders": "/\\oo/\\",
@@ -58,13 +58,14 @@ class Scene:
 
 def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
     """The table, line by line, with as much of the log as the height leaves room for."""
-    top = [_title(view, scene), Text()]
-    top += _path(view, scene, width)
-    top.append(Text())
-    top += [_seat(view, scene, seat) for seat in range(view.players)]
-    top.append(Text())
-    if scene.show_odds and view.awaiting == "choices" and view.inside:
-        top += [*_odds(view, scene), Text()]
+    seats = [_seat(view, scene, seat) for seat in range(view.players)]
+    panel = _odds(view, scene) if scene.show_odds and view.awaiting == "choices" else []
+    panel += [Text()] * (2 - len(panel))  # its place stays, so that nothing jumps
+    rest = [Text(), *seats, Text(), *panel, Text()]
+    path = _path(view, scene, width)
+    if len(path) + len(rest) + 3 > height:
+        path = [_path_line(view, scene)]
+    top = [_title(view, scene), Text(), *path, *rest]
     return top + log_lines(scene.log, width)[-max(1, height - len(top)) :]
 
 
@@ -88,13 +89,14 @@ def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> li
     say = scene.catalog.say
     lines = [Text(f" {say('play.standings')}", style=f"bold {GOLD}"), Text()]
     best = max(*scores, 1)
-    room = max(10, min(40, width - 48))
+    room = max(10, min(40, width - 44))
     for seat in sorted(range(view.players), key=lambda s: -scores[s]):
-        diamonds, rubies = stones(scores[seat])
+        diamonds, rubies = stones(view.chests[seat] or 0)
         bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
-        line = Text(f" {_hat(seat)} {scene.names[seat]:<14.14}", style=COLOURS[seat])
+        line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=COLOURS[seat])
         line.append(f"{scores[seat]:>4}  ", style="bold")
         line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
+        line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
         line.append(bar, style=GOLD if scores[seat] == best else DIM)
         lines.append(line)
     return lines
@@ -141,18 +143,23 @@ def _title(view: View, scene: Scene) -> Text:
 def _path(view: View, scene: Scene, width: int) -> list[Text]:
     """The last cards large, those before them in one line."""
     if not view.path:
-        return [Text(f" {scene.catalog.say('play.path-empty')}", style=f"italic {DIM}")]
+        return [_path_line(view, scene)]
     room = max(1, (width - 2) // CARD_WIDTH)
     back, front = view.path[:-room], view.path[-room:]
     lines = []
     if back:
         cards = _path_words(back, scene.catalog)
-        earlier = Text(" " + scene.catalog.say("play.earlier", cards=cards), style=DIM)
-        earlier.truncate(width, overflow="ellipsis")
-        lines.append(earlier)
+        lines.append(Text(" " + scene.catalog.say("play.earlier", cards=cards), style=DIM))
     drawn = [_card(laid, scene, newest=laid is front[-1]) for laid in front]
     lines += [Text(" ").append_text(Text().join(row)) for row in zip(*drawn, strict=True)]
     return lines
+
+
+def _path_line(view: View, scene: Scene) -> Text:
+    """The path in one line, for terminals without room for cards."""
+    if not view.path:
+        return Text(f" {scene.catalog.say('play.path-empty')}", style=f"italic {DIM}")
+    return Text(f" {_path_words(view.path, scene.catalog)}", style=PAPER)
 
 
 def _card(laid: PathCard, scene: Scene, *, newest: bool) -> list[Text]:
@@ -184,28 +191,35 @@ def _short(laid: PathCard, catalog: Catalog) -> str:
 
 
 def _seat(view: View, scene: Scene, seat: int) -> Text:
+    """One seat in 78 columns at the most, in either language."""
     say = scene.catalog.say
     explorers = [e for e in view.inside if e % view.players == seat]
-    line = Text(f" {_hat(seat)} {scene.names[seat]:<14.14}", style=COLOURS[seat])
+    line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=COLOURS[seat])
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
         where += f" ×{len(explorers)}"
-    line.append(f"{where:<17}", style=EMBER if explorers else DIM)
+    line.append(f"{where:<18}", style=EMBER if explorers else DIM)
     stake = say("play.at-stake", count=view.gathered[seat]) if explorers else ""
-    line.append(f"{stake:<13}", style=RUBY)
+    line.append(f"{stake:<12}", style=RUBY)
     chest = view.chests[seat]
     points = say("play.closed") if chest is None else str(chest)
-    line.append(
-        f"{say('play.chest', points=points):<15}", style=PAPER if chest is not None else DIM
-    )
-    line.append(f"{'☥' * len(view.relics[seat]):<5}", style=GOLD)
+    said = say("play.chest", points=points)
+    line.append(f"{said:<13}", style=DIM if chest is None else PAPER)
+    line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
     if scene.chosen is not None and explorers:
         has = seat in scene.chosen
-        line.append(" " + ("▮ " if has else "… "), style=EMBER)
+        line.append("▮ " if has else "… ", style=EMBER)
         line.append(say("play.chosen" if has else "play.thinking"), style=DIM)
-    elif scene.labels and scene.labels[seat]:
-        line.append(f" {scene.labels[seat]}", style=DIM)
+    elif scene.labels:
+        line.append(scene.labels[seat], style=DIM)
     return line
+
+
+def _fit(name: str, width: int) -> str:
+    """A name in so many columns of a terminal, where some characters take two."""
+    text = Text(name)
+    text.truncate(width, overflow="ellipsis", pad=True)
+    return text.plain
 
 
 def _odds(view: View, scene: Scene) -> list[Text]:

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     from tacora.cli import keys
-    from tacora.cli.faces import Plain, Screen
+    from tacora.cli.faces import Plain, Quit, Screen
 
     setup = _setup(chosen)
     face_kind: type[Face] = Plain if chosen.plain or not keys.available() else Screen
@@ -67,7 +67,10 @@ def run(chosen: argparse.Namespace) -> int:
         again = True
         while again:
             tables.append(Table(setup, len(tables)))
-            again = tables[-1].play(face)
+            try:
+                again = tables[-1].play(face)
+            except (Quit, KeyboardInterrupt):
+                again = False
     for table in tables:
         table.take_leave(drawn=face_kind is Screen)
     print(Catalog(setup.language).say("play.goodbye"))
@@ -95,10 +98,13 @@ def _setup(chosen: argparse.Namespace) -> Setup:
     language = chosen.lang or language_of(os.environ)
     seats = game.seats(options)
     humans = _humans(chosen, Catalog(language), seats)
-    specs = chosen.bots.split(",") if chosen.bots else [*DEFAULT_BOTS]
+    free = seats - len(humans)
+    specs = [*DEFAULT_BOTS] if chosen.bots is None else chosen.bots.split(",")
     for spec in specs:
         make(game.name, spec)
-    bots = [specs[i % len(specs)] for i in range(seats - len(humans))]
+    if chosen.bots is not None and len(specs) > free:
+        raise WrongCall("call/bots", f"{len(specs)} bots for {free} seats.")
+    bots = [specs[i % len(specs)] for i in range(free)]
     return Setup(game, options, humans, bots, language, chosen.seed, chosen.record)
 
 
@@ -108,6 +114,8 @@ def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[st
     humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]
     if not all(humans):
         raise WrongCall("call/name", "A name has at least one character that can be seen.")
+    if len(set(humans)) < len(humans):
+        raise WrongCall("call/name", "Two people have the same name; add something to one.")
     if len(humans) > seats:
         raise WrongCall("call/name", f"{len(humans)} names for {seats} seats.")
     return humans
@@ -136,6 +144,8 @@ class Table:
             self._luck = Random()
             self._seeds = Seeds(new_seed())
             self._source = Committed(self._seeds, game.name, game.options_json(options))
+            committed = self._seeds.commitment().server
+            self.log.insert(0, self.catalog.say("play.committed", hash=committed[:16]))
         else:
             self._luck = Random(f"{setup.seed}/{number}/bots")
             self._source = Seeded(f"{setup.seed}/{number}")
@@ -157,10 +167,7 @@ class Table:
             if isinstance(pending, Chance):
                 step: Step = Drawn(self._source.draw(pending))
             else:
-                ballot = face.decide(self, self.ballot(pending))
-                if ballot is None:
-                    return False
-                step = ballot.reveal()
+                step = face.decide(self, self.ballot(pending)).reveal()
             self.before = self.game.view(self.state, self.eyes())
             self.state, self.events = self.game.apply(self.state, step)
             self.recorder.add(step)
@@ -169,11 +176,10 @@ class Table:
 
     def take_leave(self, *, drawn: bool) -> None:
         """Leave in the terminal what a drawn screen took with it, and where the record is."""
-        over = isinstance(self.game.pending(self.state), Over)
-        if over and drawn:
+        if self.over() and drawn:
             print(self.log[-1])
         if self.recorder.path is not None:
-            key = "play.saved" if over and self._seeds else "play.saved-open"
+            key = "play.saved" if self.over() and self._seeds else "play.saved-open"
             print(self.catalog.say(key, file=str(self.recorder.path)))
 
     def ballot(self, pending: Decide) -> Ballot:
@@ -185,10 +191,14 @@ class Table:
         view = self.game.view(self.state, seat)
         return self._bots[seat].choose(view, self.game.choices(self.state, seat), self._luck)
 
-    def inside(self) -> tuple[int, ...]:
-        """The explorers in the cave."""
-        inside: tuple[int, ...] = self.game.view(self.state, None).inside
-        return inside
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return isinstance(self.game.pending(self.state), Over)
+
+    def own_explorers(self, seat: int) -> list[str]:
+        """The names of a seat's explorers in the cave."""
+        inside = self.game.view(self.state, None).inside
+        return [self.explorers[e] for e in inside if e % len(self.names) == seat]
 
     def eyes(self) -> int | None:
         """Whose view the screen shows: the only human's; with several, what all may see."""

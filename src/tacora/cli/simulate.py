@@ -141,20 +141,18 @@ def _show(job: Job, tally: Tally, report: dict[str, Json]) -> None:
     table = Table("seat", "bot", "mean score", "share of victories")
     for seat, bot in enumerate(job.bots):
         score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WHOLE)
-        table.add_row(
-            str(seat),
-            bot,
-            f"{score.mean:.3f} ± {score.error:.3f}",
-            f"{100 * win.mean:.2f} ± {100 * win.error:.2f} %",
-        )
+        table.add_row(str(seat), bot, _figure(score, 3), _figure(win, 2, 100) + " %")
     out.print(table)
-    decisions = tally.decisions.estimate()
-    out.print(f"Decisions per game {decisions.mean:.3f} ± {decisions.error:.3f}")
-    for key in MEASURES.get(job.game, {}):
-        out.print(
-            f"{key.replace('_', ' ').capitalize()} {report[key]:.4f} ± {report[key + '_se']:.4f}"
-        )
+    out.print(f"Decisions per game {_figure(tally.decisions.estimate(), 3)}")
+    for key, event in MEASURES.get(job.game, {}).items():
+        counted = tally.events.get(event, Sum(n=tally.games)).estimate()
+        out.print(f"{key.replace('_', ' ').capitalize()} {_figure(counted, 4)}")
     out.print(
-        f"{tally.games} games in {report['seconds']:.1f} s:"
-        f" {report['games_per_second']:.0f} a second. ± is one standard error."
+        f"Games {tally.games}, seconds {report['seconds']:.1f}, games a second"
+        f" {report['games_per_second']:.0f}. ± is one standard error."
     )
+
+
+def _figure(estimate: Estimate, digits: int, unit: int = 1) -> str:
+    mean = f"{unit * estimate.mean:.{digits}f}"
+    return mean if estimate.error is None else f"{mean} ± {unit * estimate.error:.{digits}f}"

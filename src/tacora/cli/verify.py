@@ -49,17 +49,22 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _fairness(record: Replay, proof: Proof) -> str:
     if proof.proven:
-        return "proven"
+        return "proven" if proof.seats else "host-only"
     return "none" if record.header.commitment is None else "open"
 
 
 def _sentence(record: Replay, proof: Proof) -> str:
     played = "a finished game" if record.over else "a game in progress"
-    rules = f"The record obeys the rules: {played} of {len(record.moments) - 1} steps."
+    rules = f"The record obeys the rules: {played}, steps: {len(record.moments) - 1}."
     match _fairness(record, proof):
         case "proven":
-            seats = f" and those of {proof.seats} seats" if proof.seats else ""
-            return f"{rules} All {proof.draws} cards follow from the host's seed{seats}."
+            seats = "that of one seat" if proof.seats == 1 else f"those of {proof.seats} seats"
+            return f"{rules} All {proof.draws} cards follow from the host's seed and {seats}."
+        case "host-only":
+            return (
+                f"{rules} All {proof.draws} cards follow from the seed that the host committed."
+                " No seat added one: trust in how the host chose its seed remains."
+            )
         case "open":
             return f"{rules} Its seeds are committed and not yet revealed: cards unproven."
         case _:

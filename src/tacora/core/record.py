@@ -137,8 +137,10 @@ def _object(number: int, text: str) -> dict[str, object]:
 
 def _header(number: int, given: dict[str, object]) -> Header:
     if given.get("format") != FORMAT:
-        found = given.get("format", "nothing")
-        _refuse(number, "record/format", f"The header says {FORMAT!r}; here it says {found!r:.40}.")
+        found = f"{given['format']!r:.40}" if "format" in given else "none"
+        _refuse(
+            number, "record/format", f"The format of a record is {FORMAT!r}; here it is {found}."
+        )
     game, options, names = given.get("game"), given.get("options"), given.get("seats", [])
     if not isinstance(game, str):
         _refuse(number, "record/header", "The header names its game in a text.")
@@ -221,7 +223,7 @@ def _numbers(number: int, given: object) -> tuple[int, ...]:
 def _hash(number: int, given: object) -> str:
     if not isinstance(given, str) or not _HASH.fullmatch(given):
         _refuse(
-            number, "record/seed", f"A seed or its hash is {2 * SEED_BYTES} hexadecimal digits."
+            number, "record/seed", f"A seed or its hash is {2 * SEED_BYTES} digits 0-9 and a-f."
         )
     return given
 

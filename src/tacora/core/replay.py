@@ -77,7 +77,7 @@ def replay(stream: BinaryIO, game_named: Callable[[str], AnyGame]) -> Replay:
 
 @dataclass(frozen=True)
 class Proof:
-    """What `verify` found: how many outcomes of chance there were, and whether seeds prove them."""
+    """What `verify` found: how many outcomes of chance there were, and whether seeds give them."""
 
     draws: int
     proven: bool
@@ -115,7 +115,9 @@ def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGam
     try:
         game = game_named(header.game)
         options = game.options(header.options)
-    except (InvalidOptions, WrongCall) as error:
+    except WrongCall as error:
+        raise InvalidRecord(1, "record/game", error.message) from None
+    except InvalidOptions as error:
         raise InvalidRecord.at(1, error) from None
     seats = game.seats(options)
     if header.seats and len(header.seats) != seats:

@@ -78,6 +78,12 @@ def from_notation(text: str) -> State:
     return state
 
 
+def deck_from(text: str) -> dict[str, int]:
+    """A deck of one's own as it stands in a position: treasure:5*2+trap:lava*3."""
+    cards = (card.partition("*") for card in text.split("+"))
+    return {code: _number(number or "1", "options") for code, _, number in cards}
+
+
 # Writing
 
 
@@ -116,8 +122,7 @@ def _options(text: str) -> Options:
         key, equals, value = word.partition("=")
         given[key] = value if equals else True
         if key == "deck":
-            cards = (card.partition("*") for card in value.split("+"))
-            given[key] = {code: _number(number, "options") for code, _, number in cards}
+            given[key] = deck_from(value)
     try:
         return parse_options(given)
     except InvalidOptions as error:

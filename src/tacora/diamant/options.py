@@ -119,7 +119,9 @@ def _check_together(options: Options) -> None:
 
 
 def _players(given: Mapping[str, object]) -> int:
-    players = given.get("players")
+    if "players" not in given:
+        raise InvalidOptions("option/players", "The option players is missing.", "D1")
+    players = given["players"]
     if not isinstance(players, int) or isinstance(players, bool):
         raise InvalidOptions(
             "option/players",

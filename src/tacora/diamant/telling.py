@@ -22,6 +22,9 @@ def _round(args: Any) -> Messages:
 
 def _treasure(args: Any) -> Messages:
     facts: dict[str, Argument] = {key: args[key] for key in ("value", "share", "rest")}
+    if len(args["explorers"]) == 1:
+        who = Names(tuple(args["explorers"]))
+        return (Message("tell.treasure-alone", {"value": args["value"], "who": who}),)
     if not args["share"]:
         return (Message("tell.treasure-scant", facts),)
     return (Message("tell.treasure" if args["rest"] else "tell.treasure-even", facts),)
@@ -77,7 +80,7 @@ def _round_over(args: Any) -> Messages:
         lines.append(Message("tell.relics-lost", {"count": args["relics_lost"]}))
     facts: dict[str, Argument] = {"round": args["round"]}
     if args["trap"]:
-        lines.append(Message("tell.round-trap", {**facts, "trap": _trap_name(args)}))
+        lines.append(Message("tell.round-trap", {**facts, "trap": Message(f"card.{args['trap']}")}))
     else:
         lines.append(Message("tell.round-over", facts))
     return tuple(lines)

@@ -13,10 +13,10 @@ WHOLE = 840
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and its standard error."""
+    """A mean and its standard error; one game has no error that could be estimated."""
 
     mean: float
-    error: float
+    error: float | None
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Sum:
         """The mean in units, with the standard error of that mean."""
         mean = self.total / self.n
         if self.n < 2:
-            return Estimate(mean / unit, float("nan"))
+            return Estimate(mean / unit, None)
         variance = (self.squares - self.total * self.total / self.n) / (self.n - 1)
         return Estimate(mean / unit, sqrt(max(variance, 0.0) / self.n) / unit)
 
