@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import time
@@ -144,7 +145,7 @@ class Screen(Face):
         for seat in bots:
             if humans and self.pace:
                 self._draw(table, table.catalog.say("play.face-down"), ballot)
-                key = keys.read(self.pace / len(bots), only=(UNDO, keys.ENTER))
+                key = self._key((UNDO, keys.ENTER), self.pace / len(bots))
                 if key == UNDO:
                     for bot in set(bots) & ballot.chosen:
                         ballot = ballot.withdraw(bot)
@@ -167,27 +168,28 @@ class Screen(Face):
         self._print(log_lines(words, self._console.width), say("play.wait"))
         keys.read()
 
-    def _key(self, only: tuple[str, ...]) -> str | None:
-        """A key that counts, or None when the terminal has another size and must be redrawn."""
+    def _key(self, only: tuple[str, ...], seconds: float = math.inf) -> str | None:
+        """A key that counts; None when the time is over or the terminal has another size."""
         size = self._console.size
-        while True:
-            key = keys.read(LOOK, only)
-            if key is not None or self._console.size != size:
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0 and self._console.size == size:
+            key = keys.read(min(left, LOOK), only)
+            if key is not None:
                 return key
+        return None
 
     def _pause(self, table: Table, seconds: float, view: View | None = None) -> None:
         """Show what happened for a while; Enter goes on at once."""
         until = time.monotonic() + seconds
-        while seconds and (left := until - time.monotonic()) > 0:
-            size = self._console.size
+        while (left := until - time.monotonic()) > 0:
             self._draw(table, table.catalog.say("play.wait"), view=view)
-            key = keys.read(min(left, LOOK), only=(keys.ENTER, QUIT))
-            while key is None and self._console.size == size and time.monotonic() < until:
-                key = keys.read(min(max(until - time.monotonic(), 0), LOOK), (keys.ENTER, QUIT))
-            if key in (QUIT, keys.END):
-                raise Quit
+            key = self._key((keys.ENTER, QUIT), left)
             if key == keys.ENTER:
                 return
+            if key is not None:
+                self._draw(table, table.catalog.say("play.sure"), view=view)
+                if key == keys.END or keys.read() in (QUIT, keys.END):
+                    raise Quit
 
     def _draw(
         self,
