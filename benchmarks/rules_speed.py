@@ -20,6 +20,7 @@ from tacora.core.chance import Seeded
 from tacora.core.game import Chance, Decide, Decided, Drawn
 from tacora.diamant import GAME
 from tacora.diamant.cards import CONTINUE, EXIT
+from tacora.sim.rules_engine import Job
 
 PLAYERS = 5
 GAMES = 500
@@ -52,6 +53,14 @@ def rules(luck: Random) -> Callable[[], tuple[int, ...]]:
     return play
 
 
+def simulated() -> float:
+    """Games a second of `tacora simulate` on one core, where every bot is given its view."""
+    job = Job("diamant", {"players": PLAYERS}, ("random",) * PLAYERS, seed=1)
+    begun = time.perf_counter()
+    job.play(range(GAMES))
+    return GAMES / (time.perf_counter() - begun)
+
+
 def rate(play: Callable[[], object]) -> float:
     """Games a second."""
     begun = time.perf_counter()
@@ -63,16 +72,18 @@ def rate(play: Callable[[], object]) -> float:
 def main() -> None:
     """Measure in turn, and print a table and a JSON line."""
     loop, engine = plain(Random(1)), rules(Random(2))
-    loops, engines = [], []
+    loops, engines, simulations = [], [], []
     for _ in range(TURNS):
         loops.append(rate(loop))
         engines.append(rate(engine))
+        simulations.append(simulated())
     ratios = [e / p for e, p in zip(engines, loops, strict=True)]
     figures = {
         "benchmark": "rules_speed",
         "players": PLAYERS,
         "plain_games_per_second": round(statistics.median(loops)),
         "rules_games_per_second": round(statistics.median(engines)),
+        "simulate_games_per_second": round(statistics.median(simulations)),
         "ratio": round(statistics.median(ratios), 3),
         "ratio_lowest": round(min(ratios), 3),
         "ratio_highest": round(max(ratios), 3),
@@ -83,6 +94,9 @@ def main() -> None:
         table.add_column(column)
     table.add_row("plain loop", str(figures["plain_games_per_second"]), "1")
     table.add_row("rules", str(figures["rules_games_per_second"]), str(figures["ratio"]))
+    simulation = statistics.median(s / p for s, p in zip(simulations, loops, strict=True))
+    rate_shown = str(figures["simulate_games_per_second"])
+    table.add_row("simulate, with views for bots", rate_shown, f"{simulation:.3f}")
     Console().print(table)
     print(json.dumps(figures))
 

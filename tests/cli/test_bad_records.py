@@ -20,6 +20,7 @@ WRONG = {"result": {"scores": [25, 25, 26], "winners": [2]}}
 EARLY = {"result": {"scores": [0, 0, 0], "winners": [0]}}
 STAY = {"decide": {"0": "stay", "1": "exit", "2": "exit"}}
 BY_NAME = {"decide": {"Ana": "exit"}}
+NOBODY = {"scheme": "hmac-sha256/1", "server": "0" * 64, "seats": {"3": "0" * 64}}
 SEEDS = {"reveal": {"server": "0" * 64}}
 
 Bad = tuple[dict[str, Any], list[Any], int, str, str | None]
@@ -41,6 +42,7 @@ BAD: dict[str, Bad] = {
     "another format": ({"format": "tacora/2"}, [], 1, "record/format", None),
     "too few names": ({"seats": ["Ana"]}, [], 1, "record/seats", None),
     "another scheme": ({"commitment": {"scheme": "md5"}}, [], 1, "record/commitment", None),
+    "commitment of no seat": ({"commitment": NOBODY}, [], 1, "record/commitment", None),
     "decision before a card": ({}, ["ccc"], 2, "step/out-of-turn", "D13"),
     "card before a decision": ({}, ["relic", "relic"], 3, "step/out-of-turn", "D19"),
     "decision in camp": ({}, ["relic", "ecc", "relic", "ccc"], 5, "step/in-camp", "D22"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -57,6 +59,10 @@ class Angry:
 class Cheat:
     def choose(self, view, choices, luck): return "take everything"
 class Mute: pass
+class Stillborn:
+    def __init__(self): raise RuntimeError("not today")
+class Confused:
+    def __init__(self): raise TypeError("not today")
 """
 
 
@@ -67,7 +73,7 @@ def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     info = tmp_path / "guest_bots-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guest-bots\nVersion: 1.0\n")
-    names = ("Good", "Deep", "Angry", "Cheat", "Mute", "Missing")
+    names = ("Good", "Deep", "Angry", "Cheat", "Mute", "Missing", "Stillborn", "Confused")
     offers = "\n".join(f"diamant.{name.lower()} = guest_bots:{name}" for name in names)
     (info / "entry_points.txt").write_text(f"[tacora.bots]\n{offers}\n")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -81,7 +87,10 @@ def test_a_bot_of_another_package_plays(tacora: Run) -> None:
 
 
 @pytest.mark.usefixtures("guests")
-@pytest.mark.parametrize("name", ["angry", "cheat", "mute", "missing", "deep", "good:3"])
+@pytest.mark.parametrize(
+    "name",
+    ["angry", "cheat", "mute", "missing", "stillborn", "confused", "deep", "good:3"],
+)
 def test_a_bot_that_fails_is_named(tacora: Run, name: str) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "1", "--bots", name)
     answer = tacora(*words)
@@ -96,3 +105,75 @@ def test_one_game_has_no_standard_error_and_is_still_json(tacora: Run) -> None:
     assert "NaN" not in answer.out
     assert answer.json["mean_score_se"] == [None, None, None]
     assert "nan" not in tacora(*words).out
+
+
+@pytest.mark.parametrize(
+    ("words", "closed", "status"),
+    [
+        ("rules diamant --clause D1", ">&-", 0),
+        ("rules diamant --clause D99", "2>&-", 2),
+        ("verify -", "<&-", 1),
+        ("play diamant", "<&-", 0),
+    ],
+)
+def test_streams_that_are_closed(words: str, closed: str, status: int) -> None:
+    shell = f'exec "$0" -m tacora {words} {closed}'
+    done = subprocess.run(["sh", "-c", shell, sys.executable], capture_output=True, check=False)
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+def _hear_interrupts() -> None:
+    """A test that runs in the background may have been started with them ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_a_simulation_of_a_billion_games_can_be_interrupted() -> None:
+    words = [*TACORA, "simulate", "diamant", "--players", "3", "--games", "1000000000"]
+    process = subprocess.Popen(
+        [*words, "--processes", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=_hear_interrupts,  # noqa: PLW1509  (nothing else runs in this process)
+    )
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while len(children.read_text().split()) < 2:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_a_record_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = [*TACORA, "play", "diamant", "--watch", "--seed", "1", "--record", str(file)]
+    shell = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; exec "$@"', "bash", *words]
+    done = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (done.returncode, "call/file" in done.stderr) == (2, True)
+    assert not file.exists()
+
+
+def test_a_name_of_broken_bytes_is_no_name(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words: list[str | bytes] = [*TACORA, "play", "diamant", "--plain", "--record", str(file)]
+    words += ["--name", b"\xff"]
+    done = subprocess.run(words, capture_output=True, input=b"", check=False)
+    assert done.returncode == 2
+    assert b"call/name" in done.stderr
+    assert not file.exists()
+
+
+def test_a_rematch_is_recorded_beside_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "game-2.jsonl").write_text("precious")
+    words = [*TACORA, "play", "diamant", "--plain", "--record", str(tmp_path / "game.jsonl")]
+    typed = "e\n\n" * 5 + "n\n"
+    done = subprocess.run(words, capture_output=True, text=True, input=typed, check=False)
+    assert done.returncode == 0
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["game-2.jsonl", "game-3.jsonl", "game.jsonl"]
+    assert (tmp_path / "game-2.jsonl").read_text() == "precious"

@@ -17,6 +17,12 @@ def test_the_odds_of_the_first_round_are_the_published_ones(tacora: Run) -> None
     assert [ended[m] for m in (2, 3, 5, 8, 10, 15)] == [2.5, 7.4, 22.9, 52.4, 70.3, 95.2]
 
 
+def test_where_a_card_is_due_nobody_leaves(tacora: Run) -> None:
+    odds = tacora("odds", "diamant", DEEP.replace("choices", "card"), "--json").json
+    assert [row["others_leaving"] for row in odds["stay"]] == [0]
+    assert odds["go"] == []
+
+
 def test_a_position_gives_what_to_fear_and_what_to_gain(tacora: Run) -> None:
     odds = tacora("odds", "diamant", DEEP, "--json").json
     assert odds["end_chance"]["fraction"] == "1/29"
@@ -35,6 +41,12 @@ def test_a_position_gives_what_to_fear_and_what_to_gain(tacora: Run) -> None:
         (("odds", "diamant", "no position"), "notation/fields"),
         (("odds", "diamant", START.replace("/3", "/9")), "notation/options"),
         (("odds", "diamant", DEEP, "--leavers", "2"), "call/leavers"),
+        (("odds", "diamant", START, "--leavers", "1"), "call/leavers"),
+        (("odds", "diamant", "diamant-2016/3 5 - - 0 9,9,9 -,-,- - nothing"), "call/over"),
+        (("odds", "diamant", DEEP.replace("/3", "/3/chests=closed")), "notation/spelling"),
+        (("odds", "diamant", DEEP.replace("9+1", "9+500")), "notation/held"),
+        (("odds", "diamant", DEEP.replace("- snakes choices", "- 17 choices")), "notation/deck"),
+        (("odds", "diamant", DEEP.replace("- snakes", "- snakes,lava")), "notation/removed"),
         (("odds", "chess", START), "call/game"),
         (("rules", "diamant", "--clause", "D99"), "call/clause"),
         (("rules", "diamant", "--lang", "de"), "call/usage"),

@@ -71,6 +71,18 @@ def test_friends_at_one_keyboard_choose_unseen(tmp_path: Path) -> None:
     assert steps[2]["decide"] == {"0": "exit", "1": "exit", "2": "continue"}
 
 
+def test_keys_typed_at_once_all_count(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = ("play", "diamant", "--players", "2", "--two-explorers", "--seed", "3", "--lang", "en")
+    names = ("--name", "Ana", "--name", "Bo", "--pace", "0", "--record", str(file))
+    with Terminal(*words, *names) as terminal:
+        terminal.wait_for(ASK)
+        terminal.send("cecc")
+        terminal.wait_for("Ana (2) left")
+    steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert steps[2]["decide"] == {"0": "continue+exit", "1": "continue+continue"}
+
+
 def test_quitting_keeps_what_was_played(tmp_path: Path, tacora: Run) -> None:
     file = tmp_path / "game.jsonl"
     with Terminal("play", "diamant", "--pace", "0", "--record", str(file)) as terminal:

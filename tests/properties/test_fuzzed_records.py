@@ -270,10 +270,11 @@ def test_a_line_of_100_mb_is_refused_after_its_first_bytes(
     assert source.read_so_far < 1_000_000
 
 
-def test_a_million_line_ends_are_an_empty_record() -> None:
-    found = judge(b"\n" * 1_000_000)
+@pytest.mark.parametrize(("line_ends", "code"), [(3, "empty"), (10**6, "blank-line")])
+def test_line_ends_alone_are_no_record(line_ends: int, code: str) -> None:
+    found = judge(b"\n" * line_ends)
     assert isinstance(found, InvalidRecord)
-    assert (found.line, found.code) == (1, "record/empty")
+    assert (found.line, found.code) == (1, f"record/{code}")
 
 
 # Through the command line

@@ -228,13 +228,21 @@ def _caught(events: Events) -> bool:
     return any(event.id == "diamant.caught" for event in events)
 
 
+@pytest.mark.parametrize("relics", [0, 1])
 @pytest.mark.parametrize("leavers", [0, 1, 2])
-def test_with_no_card_left_whoever_stays_shares_what_the_others_left(leavers: int) -> None:
+def test_with_no_card_left_whoever_stays_takes_what_the_others_left(
+    leavers: int, relics: int
+) -> None:
     """D38: 3 enter; a treasure of 8 gives 2 each and leaves 2 lying; then the deck is empty."""
-    start, _ = GAME.new(GAME.options({"players": 3, "deck": {"treasure:8": 1}}))
-    state, _ = GAME.apply(start, Drawn("treasure:8"))
+    deck = {"treasure:8": 1} | ({"relic": relics} if relics else {})
+    state, _ = GAME.new(GAME.options({"players": 3, "deck": deck}))
+    if relics:
+        state, _ = GAME.apply(state, Drawn("relic"))
+        state, _ = GAME.apply(state, Decided(dict.fromkeys(range(3), "continue")))
+    state, _ = GAME.apply(state, Drawn("treasure:8"))
     stay = odds.stay(GAME.view(state, None), leavers)
     choices = ["exit"] * leavers + ["continue"] * (3 - leavers)
     reached, _ = GAME.apply(state, Decided(dict(enumerate(choices))))
-    assert stay.expected_gain == stay.expected_change == reached.banked[2] - state.held
-    assert stay.gains == {reached.banked[2] - state.held: 1}
+    gain = scores(reached)[2] - state.held
+    assert stay.expected_gain == stay.expected_change == gain
+    assert stay.gains == {gain: 1}

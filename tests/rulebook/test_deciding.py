@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.errors import IllegalStep
+from tacora.core.game import Decided
 from tacora.diamant import GAME
 from tests.rulebook.table import Table, refused
 
@@ -34,12 +35,11 @@ def test_d20_no_other_choice_exists(choice: str) -> None:
 
 
 def test_d20_a_refused_decision_changes_nothing() -> None:
-    table = Table(3).reveal("treasure:9")
-    before = table.state
+    state = Table(3).reveal("treasure:9").state
+    before = GAME.to_notation(state)
     with pytest.raises(IllegalStep):
-        table.answer({0: "exit", 1: "exit", 2: "perhaps"})
-    assert table.state == before
-    assert table.chests == (0, 0, 0)
+        GAME.apply(state, Decided({0: "exit", 1: "exit", 2: "perhaps"}))
+    assert GAME.to_notation(state) == before
 
 
 def test_d20_nobody_is_asked_while_a_card_is_due_or_the_game_is_over() -> None:

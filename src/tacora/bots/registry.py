@@ -7,8 +7,9 @@ game.bot, and `make()` (or `make(7)` for `lynx:7`) gives an object with a `choos
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import wraps
 from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -30,15 +31,18 @@ def make(game: str, spec: str) -> Bot:
     name, colon, number = spec.partition(":")
     if colon and not (number.isascii() and number.isdecimal() and len(number) <= 3):
         raise WrongCall("call/bot", f"What follows the colon in {spec[:40]!r} is a small number.")
-    maker = _own(game, name) or _others(game).get(name)
+    maker = _own(game, name) or _guest(game, name)
     if maker is None:
         there_are = ", ".join(names(game))
         raise WrongCall("call/bot", f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
+    numbers = (int(number),) if colon else ()
+    if not _takes(maker, numbers):
+        wrong = "takes no number" if colon else f"needs a number, as in {name}:7"
+        raise WrongCall("call/bot", f"The bot {name} {wrong}.")
     try:
-        return maker(int(number)) if colon else maker()
-    except TypeError:
-        wrong = "takes no number" if colon else "needs a number, as in " + name + ":7"
-        raise WrongCall("call/bot", f"The bot {name} {wrong}.") from None
+        return maker(*numbers)
+    except Exception as error:
+        raise fault(name, error) from error
 
 
 def _own(game: str, name: str) -> Callable[..., Bot] | None:
@@ -57,34 +61,58 @@ def _own(game: str, name: str) -> Callable[..., Bot] | None:
     return makers[name]
 
 
-def _others(game: str) -> dict[str, Callable[..., Bot]]:
+def _takes(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
+    try:
+        signature(maker).bind(*numbers)
+    except TypeError:
+        return False
+    except ValueError:  # made in another language, without a signature
+        return True
+    return True
+
+
+def _others(game: str) -> dict[str, EntryPoint]:
     return {
-        entry.name.removeprefix(f"{game}."): partial(Guest, entry)
+        entry.name.removeprefix(f"{game}."): entry
         for entry in entry_points(group=ENTRY_POINTS)
         if entry.name.startswith(f"{game}.")
     }
 
 
+def _guest(game: str, name: str) -> Callable[..., Bot] | None:
+    entry = _others(game).get(name)
+    if entry is None:
+        return None
+    try:
+        maker = entry.load()
+    except Exception as error:
+        raise fault(name, error) from error
+
+    @wraps(maker, updated=())
+    def make_guest(*numbers: int) -> Bot:
+        return Guest(name, maker(*numbers))
+
+    return make_guest
+
+
 class Guest:
     """Another package's bot: what it does wrong is told as its fault, not as a crash of ours."""
 
-    def __init__(self, entry: EntryPoint, *number: int) -> None:
-        self._name = entry.name
-        try:
-            maker = entry.load()
-        except Exception as error:
-            raise self._fault(error) from error
-        self._bot: Bot = maker(*number)
+    def __init__(self, name: str, bot: Bot) -> None:
+        self._name = name
+        self._bot = bot
 
     def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
         try:
             choice = self._bot.choose(view, choices, luck)
         except Exception as error:
-            raise self._fault(error) from error
+            raise fault(self._name, error) from error
         if choice not in choices:
-            raise self._fault(ValueError(f"it chose {choice!r:.40} of {', '.join(choices)}"))
+            wrong = ValueError(f"it chose {choice!r:.40} of {', '.join(choices)}")
+            raise fault(self._name, wrong)
         return choice
 
-    def _fault(self, error: Exception) -> WrongCall:
-        said = f"{type(error).__name__}: {error}"[:200]
-        return WrongCall("call/bot", f"The bot {self._name} failed: {said}")
+
+def fault(name: str, error: Exception) -> WrongCall:
+    """What went wrong in a bot, in one line."""
+    return WrongCall("call/bot", f"The bot {name} failed: {type(error).__name__}: {error}"[:300])

@@ -7,6 +7,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacora.core.errors import WrongCall
@@ -76,15 +77,16 @@ def print_json(value: object) -> None:
 
 def replay_file(name: str) -> Replay:
     """Read and fold a record; `-` is standard input."""
+    if name == "-":
+        return replay(sys.stdin.buffer, game_named)
     try:
-        if name == "-":
-            return replay(sys.stdin.buffer, game_named)
-        with open(name, "rb") as stream:  # noqa: PTH123  (the name is the user's, shown as given)
-            return replay(stream, game_named)
-    except OSError as error:
-        raise WrongCall("call/file", f"Cannot read {name}: {error.strerror}.") from None
+        stream = Path(name).open("rb")  # noqa: SIM115  (closed below)
     except ValueError:
         raise WrongCall("call/file", "No file has such a name.") from None
+    except OSError as error:
+        raise WrongCall("call/file", f"Cannot read {name}: {error.strerror}.") from None
+    with stream:
+        return replay(stream, game_named)
 
 
 def seat_names(game: AnyGame, record: Replay) -> list[str]:
@@ -96,7 +98,9 @@ def seat_names(game: AnyGame, record: Replay) -> list[str]:
 
 def clean_name(name: str) -> str:
     """A name without control characters, and of a length that fits a table."""
-    shown = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp"))
+    shown = "".join(
+        c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    )
     return shown.strip()[:MAX_NAME]
 
 

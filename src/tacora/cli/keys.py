@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import time
+from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
@@ -42,17 +43,28 @@ def unseen(*, line_by_line: bool = False) -> Iterator[None]:
 
 def read(seconds: float | None = None, only: Collection[str] | None = None) -> str | None:
     """The next key in lower case, of those that count; None after so many seconds."""
-    stdin = sys.stdin.fileno()
     until = None if seconds is None else time.monotonic() + seconds
     while True:
         left = None if until is None else max(0.0, until - time.monotonic())
-        if not select.select([stdin], [], [], left)[0]:
+        if not _typed and not _hear(left):
             return None
-        raw = os.read(stdin, 64)  # an arrow key sends several bytes, which are one key
-        key = _named(raw.decode("utf-8", "ignore").lower()) if raw else END
-        if key and (only is None or key in only or key == END):
+        key = _typed.popleft()
+        if only is None or key in only or key == END:
             return key
 
 
-def _named(text: str) -> str:
-    return ENTER if text in ("\n", "\r", " ") else text[:1]
+_typed: deque[str] = deque()
+"""Keys that have arrived and were not asked for yet: somebody types fast."""
+
+
+def _hear(seconds: float | None) -> bool:
+    """Wait for keys; whether there are any."""
+    stdin = sys.stdin.fileno()
+    if not select.select([stdin], [], [], seconds)[0]:
+        return False
+    text = os.read(stdin, 64).decode("utf-8", "ignore").lower()
+    if text.startswith(ESCAPE):
+        _typed.append(ESCAPE)  # an arrow key sends several bytes, which are one key
+    else:
+        _typed.extend(ENTER if key in "\n\r " else key for key in text or END)
+    return True

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 from tacora import __version__
@@ -39,6 +40,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
             stream.reconfigure(errors="replace")
@@ -88,6 +90,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
             module.add_arguments(command)
             command.set_defaults(run=module.run, parser=command)
     return parser
+
+
+def _open_missing_streams() -> None:
+    """A program may be started with its streams closed; then nothing is read or written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _silence() -> None:

@@ -33,6 +33,8 @@ def run(chosen: argparse.Namespace) -> int:
     view = game.view(game.from_notation(chosen.position), None)
     if view.awaiting == "nothing":
         raise WrongCall("call/over", "This game is over: there are no odds left.")
+    if view.awaiting == "card" and chosen.leavers:
+        raise WrongCall("call/leavers", "A card is due here: nobody can leave before it.")
     report = _report(view, chosen.leavers)
     if chosen.json:
         print_json(report)
@@ -60,6 +62,7 @@ def _report(view: View, leavers: int | None) -> dict[str, Json]:
         "go": [
             {"others_leaving": n, "rubies": go.rubies, "relics": list(go.relics)}
             for n, go in ((n, odds.go(view, n + 1)) for n in _others(view, leavers))
+            if view.awaiting == "choices"
         ],
         "expected_cards": _exact(odds.expected_cards(view)),
         "still_going_after": [_exact(chance) for chance in odds.lasting(view)],
@@ -69,7 +72,7 @@ def _report(view: View, leavers: int | None) -> dict[str, Json]:
 def _others(view: View, leavers: int | None) -> range:
     if leavers is not None:
         return range(leavers, leavers + 1)
-    return range(len(view.inside))
+    return range(len(view.inside) if view.awaiting == "choices" else 1)
 
 
 def _exact(value: Fraction) -> dict[str, Json]:
@@ -95,7 +98,7 @@ def _show(view: View, leavers: int | None) -> None:
             str(n),
             f"{float(stay.expected_gain):+.2f}",
             f"{float(stay.expected_change):+.2f}",
-            f"{go.rubies}{relics}",
+            f"{go.rubies}{relics}" if view.awaiting == "choices" else "-",
         )
     out.print(table)
     out.print("If nobody leaves, the round is still going after so many more cards:")

@@ -12,15 +12,22 @@ from rich.text import Text
 from tacora.core.events import Event
 from tacora.core.message import Message, Names
 from tacora.diamant import odds
-from tacora.diamant.cards import ENTRANCES, stones
+from tacora.diamant.cards import COLOURS, ENTRANCES, stones
 from tacora.diamant.view import PathCard, View
 from tacora.i18n.catalog import Catalog
 
 EMBER, RUBY, DIAMOND, GOLD = "#ffb454", "#ff6b6d", "#9be7ff", "#ffd166"
 PAPER, DANGER, DIM = "#f4e3c1", "#ff7a9a", "#8d82a8"
-COLOURS = (
-    "#ff6b6d", "#5cc8ff", "#ffd166", "#7fe0a7", "#b79cff", "#ff9e80", "#4fd1c5", "#ffffff",
-)  # fmt: skip
+PALETTE = {
+    "red": "#ff6b6d",
+    "sky": "#5cc8ff",
+    "amber": "#ffd166",
+    "mint": "#7fe0a7",
+    "violet": "#b79cff",
+    "coral": "#ff9e80",
+    "teal": "#4fd1c5",
+    "white": "#ffffff",
+}
 HATS = "▲●■▼★♣♥♠"
 
 GLYPHS = {
@@ -93,7 +100,7 @@ def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> li
     for seat in sorted(range(view.players), key=lambda s: -scores[s]):
         diamonds, rubies = stones(view.chests[seat] or 0)
         bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
-        line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=COLOURS[seat])
+        line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
         line.append(f"{scores[seat]:>4}  ", style="bold")
         line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
         line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
@@ -194,7 +201,7 @@ def _seat(view: View, scene: Scene, seat: int) -> Text:
     """One seat in 78 columns at the most, in either language."""
     say = scene.catalog.say
     explorers = [e for e in view.inside if e % view.players == seat]
-    line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=COLOURS[seat])
+    line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
         where += f" ×{len(explorers)}"

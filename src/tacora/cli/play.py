@@ -71,6 +71,8 @@ def run(chosen: argparse.Namespace) -> int:
                 again = tables[-1].play(face)
             except (Quit, KeyboardInterrupt):
                 again = False
+            finally:
+                tables[-1].recorder.close()
     for table in tables:
         table.take_leave(drawn=face_kind is Screen)
     print(Catalog(setup.language).say("play.goodbye"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO
 
 from tacora.core.errors import WrongCall
 from tacora.core.record import Entry, line
@@ -14,41 +14,51 @@ class Recorder:
     """A new file that grows by whole lines, each on disk before the next step is shown."""
 
     def __init__(self, name: str | None, number: int = 0) -> None:
-        """Without a name nothing is written; a rematch goes to a file with its number."""
-        path = None if name is None else Path(name)
-        if path and number:
-            path = path.with_stem(f"{path.stem}-{number + 1}")
-        self.path = path
+        """Without a name nothing is written; a rematch goes to the next free name."""
+        self.path = None if name is None else Path(name)
+        if self.path is not None and number:
+            first = self.path
+            while self.path.exists():
+                number += 1
+                self.path = first.with_stem(f"{first.stem}-{number}")
+        self._file: IO[bytes] | None = None
 
     def begin(self, header: Entry) -> None:
         """Create the file with its first line; never write over one that exists."""
-        self._write(header, "x")
-
-    def add(self, entry: Entry) -> None:
-        """One line more."""
-        self._write(entry, "a")
-
-    def _write(self, entry: Entry, mode: Literal["x", "a"]) -> None:
         if self.path is None:
             return
         try:
-            with self.path.open(f"{mode}b", buffering=0) as file:
-                _write_whole(file, line(entry).encode())
+            self._file = self.path.open("xb", buffering=0)
         except FileExistsError:
             raise WrongCall("call/file", f"{self.path} exists; a record is a new file.") from None
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "no such name"
-            raise WrongCall("call/file", f"Cannot write {self.path}: {reason}.") from None
+            raise self._failure(error) from None
+        try:
+            self.add(header)
+        except WrongCall:
+            self.path.unlink()
+            raise
 
+    def add(self, entry: Entry) -> None:
+        """One line more, or none of it."""
+        if self._file is None:
+            return
+        raw = line(entry).encode()
+        before = self._file.tell()
+        try:
+            written = 0
+            while written < len(raw):  # a disk may take a part, and refuse the rest
+                written += self._file.write(raw[written:])
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            self._file.truncate(before)
+            raise self._failure(error) from None
 
-def _write_whole(file: IO[bytes], raw: bytes) -> None:
-    """A line on disk, or none of it."""
-    before = file.seek(0, os.SEEK_END)
-    try:
-        written = 0
-        while written < len(raw):  # a disk may take a part, and refuse the rest
-            written += file.write(raw[written:])
-        os.fsync(file.fileno())
-    except OSError:
-        file.truncate(before)
-        raise
+    def close(self) -> None:
+        """No line follows."""
+        if self._file is not None:
+            self._file.close()
+
+    def _failure(self, error: Exception) -> WrongCall:
+        reason = getattr(error, "strerror", None) or "no file has such a name"
+        return WrongCall("call/file", f"Cannot write {self.path}: {reason}.")

@@ -56,7 +56,7 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
         "options": dict(record.header.options),
         "seats": list(record.header.seats),
         "steps": len(moments) - 1,
-        **record.game.report(moments[-1].state, seat),
+        **_report(record, moments[-1].state, seat),
         "events": [
             {"step": number, **to_json(event)}
             for number, moment in enumerate(moments)
@@ -66,6 +66,13 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
     if seat is not None:
         shown["view"] = _view(record, moments[-1].state, seat)
     return shown
+
+
+def _report(record: Replay, state: Any, seat: int | None) -> dict[str, Json]:
+    """Without a seat everything, as the record itself gives everything."""
+    if seat is None:
+        return record.game.report(state)
+    return record.game.report_for(state, seat)
 
 
 def _view(record: Replay, state: Any, seat: int) -> Json:
@@ -84,7 +91,7 @@ def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespa
         for event in heard(moment.events, chosen.seat)
         for message in record.game.tell(event)
     ]
-    report = record.game.report(moments[-1].state, chosen.seat)
+    report = _report(record, moments[-1].state, chosen.seat)
     scores = report["scores"]
     assert isinstance(scores, list)  # every game reports a score by seat
     standing = "   ".join(

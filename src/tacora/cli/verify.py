@@ -26,7 +26,7 @@ def run(chosen: argparse.Namespace) -> int:
                 "ok": False,
                 "code": error.code,
                 "clause": error.clause,
-                "line": getattr(error, "line", None),
+                "line": error.line,
                 "message": error.message,
             }
         )

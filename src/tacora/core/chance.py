@@ -1,7 +1,7 @@
 """Where luck comes from. A game says what may happen; a source says what does.
 
 - `Seeded`: the same seed gives the same game. Simulations and tests.
-- `Scripted`: outcomes laid down beforehand. Replays and tests.
+- `Scripted`: outcomes laid down beforehand. Tests and examples.
 - `Committed`: provably fair. The seed is committed before the first card and revealed after the
   last, so that anybody can recompute every outcome and nobody could have chosen one.
 """
@@ -95,10 +95,10 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Seeds:
-    """The seeds themselves: the host's, and those that seats chose to add."""
+    """The seeds themselves: the host's, and those that seats chose to add. Never in a log."""
 
-    server: bytes
-    seats: Mapping[Seat, bytes] = field(default_factory=dict)
+    server: bytes = field(repr=False)
+    seats: Mapping[Seat, bytes] = field(default_factory=dict, repr=False)
 
     def commitment(self) -> Commitment:
         """The fingerprints of these seeds."""
@@ -123,8 +123,9 @@ class Committed:
     """Provably fair luck: draw number n is HMAC-SHA-256(key, n), and the key binds every seed.
 
     The host cannot choose the cards, because the seats' seeds come after the host's commitment;
-    the seats cannot, because they never see the host's seed before the end. `docs/record.md`
-    describes it for whoever wants to check a game with a program of their own.
+    the seats cannot, because they never see the host's seed before the end. `options` are those of
+    the game's `options_json`, which has one spelling for a game, so that nobody can choose among
+    several. `docs/record.md` describes it all for whoever wants to check a game by themselves.
     """
 
     def __init__(

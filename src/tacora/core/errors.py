@@ -13,17 +13,21 @@ from __future__ import annotations
 
 
 class TacoraError(Exception):
-    """What went wrong: a stable code, a sentence that says what to do, and the rule's clause."""
+    """What went wrong: a stable code, a sentence, the rule's clause, the line of a record."""
 
-    def __init__(self, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(code, message, clause)
+    def __init__(
+        self, code: str, message: str, clause: str | None = None, line: int | None = None
+    ) -> None:
+        super().__init__(code, message, clause, line)
         self.code = code
         self.message = message
         self.clause = clause
+        self.line = line
 
     def __str__(self) -> str:
+        line = f"line {self.line}: " if self.line else ""
         clause = f" ({self.clause})" if self.clause else ""
-        return f"{self.code}{clause}: {self.message}"
+        return f"{line}{self.code}{clause}: {self.message}"
 
 
 class InvalidOptions(TacoraError):
@@ -49,14 +53,12 @@ class WrongCall(TacoraError):
 class InvalidRecord(TacoraError):
     """A line of a record that cannot be read, or that breaks the rules."""
 
+    line: int
+
     def __init__(self, line: int, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(code, message, clause)
-        self.line = line
+        super().__init__(code, message, clause, line)
 
     @classmethod
     def at(cls, line: int, cause: TacoraError) -> InvalidRecord:
         """The same complaint, with the line of the record that caused it."""
         return cls(line, cause.code, cause.message, cause.clause)
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {super().__str__()}"

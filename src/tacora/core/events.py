@@ -29,13 +29,11 @@ def heard(events: Iterable[Event], seat: int | None) -> Events:
 
 
 def to_json(event: Event) -> dict[str, object]:
-    """An event as JSON has it: its id beside its arguments, and texts for keys."""
-    return {
-        "event": event.id,
-        **{
-            name: {str(key): value for key, value in given.items()}
-            if isinstance(given, Mapping)
-            else given
-            for name, given in event.args.items()
-        },
+    """An event as JSON has it: keys are texts."""
+    args = {
+        name: {str(key): value for key, value in given.items()}
+        if isinstance(given, Mapping)
+        else given
+        for name, given in event.args.items()
     }
+    return {"event": event.id, "args": args}

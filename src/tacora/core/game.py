@@ -105,11 +105,14 @@ class Game(Protocol[O, S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
-    def report(self, state: S, seat: Seat | None = None) -> dict[str, Json]:
-        """The position for programs, with `over`, `scores`, `winners`, `pending`.
+    def report(self, state: S) -> dict[str, Json]:
+        """Every fact of the position for programs, hidden ones included.
 
-        The whole of it, as one who holds the record knows it; or what a seat may know.
+        With `over`, `scores`, `winners` and `pending`, for whoever holds the whole record.
         """
+
+    def report_for(self, state: S, seat: Seat | None) -> dict[str, Json]:
+        """The same as far as a seat may know it; None is a spectator."""
 
     def tell(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""

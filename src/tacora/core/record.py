@@ -19,6 +19,7 @@ from tacora.core.game import Decided, Drawn, Step
 FORMAT = "tacora/1"
 MAX_LINE = 1 << 16
 MAX_TEXT = 200
+MAX_BLANK = 100
 
 _SEAT = re.compile(r"0|[1-9][0-9]?")
 _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
@@ -50,10 +51,15 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
     """The lines of a record with their numbers; the first is its header."""
     number = 0
     for number, text in _lines(stream):
-        entry = _object(number, text)
-        yield number, _header(number, entry) if number == 1 else _entry(number, entry)
+        yield number, parse(number, text)
     if number == 0:
         raise InvalidRecord(1, "record/empty", "The file is empty: a record begins with a header.")
+
+
+def parse(number: int, text: str) -> Entry:
+    """One line of a record; line 1 is its header."""
+    given = _object(number, text)
+    return _header(number, given) if number == 1 else _entry(number, given)
 
 
 def line(entry: Entry) -> str:
@@ -104,6 +110,8 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
             _refuse(number, "record/line-too-long", f"A line has at most {MAX_LINE} bytes.")
         if not raw.strip():
             blank = blank or number
+            if number - blank >= MAX_BLANK:
+                _refuse(blank, "record/blank-line", f"More than {MAX_BLANK} blank lines follow.")
             continue
         if blank:
             _refuse(blank, "record/blank-line", "A record has no blank line before its end.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -52,10 +52,17 @@ class Replay:
 
 
 def replay(stream: BinaryIO, game_named: Callable[[str], AnyGame]) -> Replay:
-    """Fold a record; the first line that breaks the rules is an InvalidRecord."""
+    """Read a record and fold it; the first line that breaks the rules is an InvalidRecord."""
     lines = read(stream)
     _, header = next(lines)
     assert isinstance(header, Header)  # read() gives the header first
+    return fold(header, lines, game_named)
+
+
+def fold(
+    header: Header, lines: Iterable[tuple[int, Entry]], game_named: Callable[[str], AnyGame]
+) -> Replay:
+    """Fold steps, wherever they are kept, each with the number that an error should name."""
     game, first = _start(header, game_named)
     moments = [first]
     result: Result | None = None
@@ -101,12 +108,13 @@ def verify(record: Replay) -> Proof:
             )
         return Proof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
-    source = Committed(seeds, record.header.game, record.header.options)
+    options = record.game.options_json(record.game.options(record.header.options))
+    source = Committed(seeds, record.header.game, options)
     for line, chance, outcome in draws:
         due = source.draw(chance)
         if outcome != due:
-            raise InvalidRecord(
-                line, "fairness/outcome", f"The seeds give {due} here, not {outcome}."
+            raise Unfair(
+                "fairness/outcome", f"The seeds give {due} here, not {outcome}.", line=line
             )
     return Proof(len(draws), proven=True, seats=len(seeds.seats))
 

@@ -20,6 +20,7 @@ class Diamant:
     absent = staticmethod(rules.absent)
     view = staticmethod(seeing.view)
     report = staticmethod(reporting.report)
+    report_for = staticmethod(reporting.report_for)
     tell = staticmethod(telling.tell)
     to_notation = staticmethod(notation.to_notation)
     from_notation = staticmethod(notation.from_notation)

@@ -75,13 +75,19 @@ def from_notation(text: str) -> State:
     )
     state = replace(state, deck=_deck_left(state), supply=_supply_left(state))
     _check(state)
+    written = to_notation(state)
+    if written != " ".join(fields):
+        _refuse("notation/spelling", f"That position is written {written[:200]}")
     return state
 
 
 def deck_from(text: str) -> dict[str, int]:
     """A deck of one's own as it stands in a position: treasure:5*2+trap:lava*3."""
-    cards = (card.partition("*") for card in text.split("+"))
-    return {code: _number(number or "1", "options") for code, _, number in cards}
+    cards = [card.partition("*") for card in text.split("+")]
+    deck = {code: _number(number or "1", "options") for code, _, number in cards}
+    if len(deck) < len(cards):
+        _refuse("notation/options", "A card stands twice in the deck; write how many there are.")
+    return deck
 
 
 # Writing
@@ -202,6 +208,14 @@ def _check(state: State) -> None:
     traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
         _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
+    found = sum(laid.card.value for laid in state.path if laid.card.kind == "treasure")
+    lying = sum(laid.rubies for laid in state.path)
+    if lying + state.held * len(state.inside) > found:
+        _refuse("notation/held", f"The treasures on the path are worth {found} rubies only.")
+    removed = [card.kind for card in state.removed]
+    ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
+    if "treasure" in removed or removed.count("trap") > ended:
+        _refuse("notation/removed", "Only a trap each round, and relics, leave the game.")
     lawful = {
         "card": bool(state.inside) and any(state.deck),
         "choices": bool(state.inside) and bool(state.path),

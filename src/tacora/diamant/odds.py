@@ -77,6 +77,8 @@ def _last_out(view: View, leavers: int, staying: int) -> Stay:
     """D38: with no card left, those who stay leave together after the others."""
     pool = sum(laid.rubies for laid in view.path)
     gain = (pool % leavers if leavers else pool) // staying
+    if staying == 1 and leavers != 1:
+        gain += sum(_relics_home(view))  # D26; a lone leaver would have taken them before
     return Stay(leavers, {gain: Fraction(1)}, Fraction(gain), Fraction(gain))
 
 
@@ -88,10 +90,7 @@ def go(view: View, leavers: int) -> Go:
             f"With {len(view.inside)} inside, 1 to {len(view.inside)} can leave; not {leavers}.",
         )
     pool = sum(laid.rubies for laid in view.path)
-    relics: tuple[int, ...] = ()
-    if leavers == 1:
-        printed = [_printed(laid.card) for laid in view.path if _is_relic(laid.card)]
-        relics = tuple(relic_value(value, view.relics_taken + i) for i, value in enumerate(printed))
+    relics = _relics_home(view) if leavers == 1 else ()
     return Go(leavers, view.held + pool // leavers, relics)
 
 
@@ -121,6 +120,12 @@ def expected_cards(view: View) -> Fraction:
     last = len(chances) - 1
     upto = chances[:-1] if last == view.deck_count else chances
     return sum(upto, Fraction(0))
+
+
+def _relics_home(view: View) -> tuple[int, ...]:
+    """The values of the relics on the path for one who leaves alone now (D28)."""
+    printed = [_printed(laid.card) for laid in view.path if _is_relic(laid.card)]
+    return tuple(relic_value(value, view.relics_taken + i) for i, value in enumerate(printed))
 
 
 def _times(a: list[int], b: list[int]) -> list[int]:

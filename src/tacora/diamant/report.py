@@ -5,45 +5,41 @@ from __future__ import annotations
 from tacora.core.game import Chance, Decide, Json, Over
 from tacora.diamant import rules
 from tacora.diamant.notation import to_notation
-from tacora.diamant.state import State, relics_taken, scores
-from tacora.diamant.view import barricades, deck_left, gathered, view
+from tacora.diamant.state import State, scores
+from tacora.diamant.view import deck_left, view
 
 
-def report(state: State, seat: int | None = None) -> dict[str, Json]:
-    """Every fact of the position, or of those only what a seat may know.
-
-    Nothing in it depends on an order of the deck (D42).
-    """
-    shown = _everything(state)
-    if seat is not None:
-        chests = view(state, seat).chests
-        shown["banked"] = list(chests)
-        shown["scores"] = [
-            None if chest is None else score
-            for chest, score in zip(chests, scores(state), strict=True)
-        ]
-        del shown["notation"], shown["supply"]  # both tell what is in the closed chests (D43)
-    return shown
-
-
-def _everything(state: State) -> dict[str, Json]:
+def report_for(state: State, seat: int | None) -> dict[str, Json]:
+    """What a seat may know, made of its view alone; None is a spectator."""
+    seen = view(state, seat)
     pending = rules.pending(state)
     return {
         "over": isinstance(pending, Over),
-        "round": state.round,
+        "round": seen.round,
         "pending": _pending(state),
-        "scores": list(scores(state)),
+        "scores": [
+            None if chest is None else chest + sum(relics)
+            for chest, relics in zip(seen.chests, seen.relics, strict=True)
+        ],
         "winners": list(pending.winners) if isinstance(pending, Over) else [],
+        "banked": list(seen.chests),
+        "gathered": list(seen.gathered),
+        "path": [laid.card for laid in seen.path],
+        "rubies_on_path": [laid.rubies for laid in seen.path],
+        "inside": list(seen.inside),
+        "relics": [list(values) for values in seen.relics],
+        "relics_taken": seen.relics_taken,
+        "removed": list(seen.removed),
+        "barricades": seen.barricades,
+        "deck": dict(seen.deck),
+    }
+
+
+def report(state: State) -> dict[str, Json]:
+    """Every fact of the position, closed chests included: for whoever holds the record."""
+    return report_for(state, None) | {
+        "scores": list(scores(state)),
         "banked": list(state.banked),
-        "gathered": list(gathered(state)),
-        "path": [laid.card.code for laid in state.path],
-        "rubies_on_path": [laid.rubies for laid in state.path],
-        "inside": list(state.inside),
-        "relics": [list(values) for values in state.relics],
-        "relics_taken": relics_taken(state),
-        "removed": [card.code for card in state.removed],
-        "barricades": barricades(state),
-        "deck": dict(deck_left(state)),
         "supply": state.supply,
         "notation": to_notation(state),
     }

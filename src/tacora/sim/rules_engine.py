@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import signal
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -18,6 +21,7 @@ from tacora.games import game_named
 from tacora.sim.tally import Tally
 
 CHUNK = 500
+AHEAD = 4  # chunks waiting for each process
 
 
 @dataclass(frozen=True)
@@ -57,9 +61,27 @@ class Job:
 
 def simulate(job: Job, games: int, processes: int) -> Iterator[Tally]:
     """Tallies of chunks as they are done; their order does not matter to their sum."""
-    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    if processes == 1 or len(chunks) == 1:
+    chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
+    if processes == 1 or games <= CHUNK:
         yield from map(job.play, chunks)
         return
-    with ProcessPoolExecutor(min(processes, len(chunks)), get_context("fork")) as pool:
-        yield from pool.map(job.play, chunks)
+    pool = ProcessPoolExecutor(processes, get_context("fork"))
+    try:
+        with _no_interrupts():
+            first = islice(chunks, AHEAD * processes)
+            under_way = deque([pool.submit(job.play, chunk) for chunk in first])
+        while under_way:
+            yield under_way.popleft().result()
+            under_way.extend(pool.submit(job.play, chunk) for chunk in islice(chunks, 1))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Processes started here never hear of an interrupt; whoever started them ends them."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
