@@ -58,7 +58,7 @@ def test_events_come_in_order_with_the_step_that_caused_them(tacora: Run, record
         (2, "diamant.choices"),
         (2, "diamant.left"),
     ]
-    assert events[2]["args"]["choices"] == {"0": "continue", "1": "exit", "2": "continue"}
+    assert events[2]["args"] == {"continue": [0, 2], "exit": [1]}
 
 
 def test_a_replay_can_stop_after_any_step(tacora: Run, record: Write) -> None:

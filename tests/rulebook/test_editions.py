@@ -181,9 +181,7 @@ def test_d47_each_explorer_has_its_own_choice() -> None:
     )
     table.answer({0: "continue+exit", 1: "exit+continue"})
     assert table.inside == (0, 3)
-    assert table.told("choices") == {
-        "choices": {0: "continue", 1: "exit", 2: "exit", 3: "continue"}
-    }
+    assert table.told("choices") == {"continue": (0, 3), "exit": (1, 2)}
 
 
 def test_d47_with_one_explorer_inside_one_choice_is_due() -> None:

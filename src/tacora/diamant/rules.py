@@ -64,7 +64,7 @@ def pending(state: State) -> Pending:
         return Chance(state.box.codes, state.deck)
     if state.awaiting == "choices":
         return Decide(asked(state))
-    return Over(scores(state), winners(state))
+    return outcome(state)
 
 
 def choices(state: State, seat: int) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
     if state.options.two_explorers:
         answers = _by_explorer(state, answers)
     leavers, stayers = _part(state, answers)
-    shown = Event("diamant.choices", {"choices": {e: answers[e] for e in state.inside}})
+    shown = Event("diamant.choices", {"continue": stayers, "exit": leavers})
     if not leavers:
         return _advance(state, (shown,))
     state, left = _leave(state, leavers, stayers)
@@ -324,16 +324,17 @@ def _end_round(state: State, events: Events, sprung: Card | None = None) -> tupl
 def _end_game(state: State, events: Events) -> tuple[State, Events]:
     """D39: the fifth barricade ends the game."""
     state = replace(state, awaiting="nothing")
-    over = Event("diamant.over", {"scores": scores(state), "winners": winners(state)})
-    return state, (*events, over)
+    over = outcome(state)
+    told = Event("diamant.over", {"scores": over.scores, "winners": over.winners})
+    return state, (*events, told)
 
 
-def winners(state: State) -> tuple[int, ...]:
-    """D40: the highest score, shared by all who have it; D46: artifacts break a tie there."""
+def outcome(state: State) -> Over:
+    """D40: the highest score wins, shared by all who have it; D46: artifacts break a tie there."""
     points = scores(state)
     highest = max(points)
     best = [seat for seat, score in enumerate(points) if score == highest]
     if edition_of(state.options).artifacts_break_ties:
         most = max(len(state.relics[seat]) for seat in best)
         best = [seat for seat in best if len(state.relics[seat]) == most]
-    return tuple(best)
+    return Over(points, tuple(best))

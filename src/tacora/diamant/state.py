@@ -56,7 +56,7 @@ def relics_taken(state: State) -> int:
 def scores(state: State) -> tuple[int, ...]:
     """D39: banked points plus relics, for every seat."""
     return tuple(
-        banked + sum(relics) for banked, relics in zip(state.banked, state.relics, strict=True)
+        [banked + sum(relics) for banked, relics in zip(state.banked, state.relics, strict=True)]
     )
 
 

@@ -50,9 +50,7 @@ def _relic(args: Any) -> Messages:
 
 
 def _choices(args: Any) -> Messages:
-    if all(choice == "continue" for choice in args["choices"].values()):
-        return (Message("tell.all-continue"),)
-    return ()
+    return () if args["exit"] else (Message("tell.all-continue"),)
 
 
 def _left(args: Any) -> Messages:
