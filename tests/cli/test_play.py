@@ -28,6 +28,17 @@ def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
     assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "host-only")
 
 
+def test_a_whole_game_at_an_unhurried_pace() -> None:
+    """With a pace every event has its moment, the end of a round included; Enter goes on."""
+    words = ("play", "diamant", "--players", "3", "--pace", "60", "--seed", "4", "--lang", "en")
+    with Terminal(*words) as terminal:
+        answer = {ASK: "e", FACE_DOWN: "\r", GO_ON: "\r"}
+        while (seen := terminal.wait_for(ASK, FACE_DOWN, GO_ON, AGAIN)) != AGAIN:
+            terminal.send(answer[seen])
+        terminal.send("q")
+        assert terminal.status() == 0
+
+
 def test_a_choice_can_be_taken_back_until_the_others_have_chosen(tmp_path: Path) -> None:
     """D21. Nothing moves on by itself: the pace is a minute, and Enter is the only hurry."""
     file = tmp_path / "game.jsonl"

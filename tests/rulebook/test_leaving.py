@@ -6,6 +6,7 @@ from tests.rulebook.table import Table
 
 
 def test_d24_leftovers_are_pooled_before_sharing() -> None:
+    """D24, the example of the rules: two cards with 1 each, two leavers, 1 for each."""
     table = Table(4).reveal("treasure:5", "treasure:9")
     assert table.rubies == [1, 1]
     table.leave(0, 1)

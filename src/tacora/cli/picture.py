@@ -88,7 +88,7 @@ def last_look(before: View, events: Sequence[Event]) -> View | None:
         if event.id == "diamant.caught":
             path = (*path, PathCard(f"trap:{event.args['trap']}", 0))
     nothing = (0,) * before.players
-    return replace(before, path=path, inside=(), held=0, gathered=nothing)
+    return replace(before, awaiting="card", path=path, inside=(), held=0, gathered=nothing)
 
 
 def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> list[Text]:
