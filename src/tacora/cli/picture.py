@@ -87,8 +87,15 @@ def last_look(before: View, events: Sequence[Event]) -> View | None:
     for event in events:
         if event.id == "diamant.caught":
             path = (*path, PathCard(f"trap:{event.args['trap']}", 0))
-    nothing = (0,) * before.players
-    return replace(before, awaiting="card", path=path, inside=(), held=0, gathered=nothing)
+    return replace(
+        before,
+        awaiting="card",
+        path=path,
+        inside=(),
+        held=0,
+        gathered=(0,) * before.players,
+        deck_count=before.deck_count - (len(path) - len(before.path)),
+    )
 
 
 def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> list[Text]:
