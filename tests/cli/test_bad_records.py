@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,6 +92,6 @@ def test_verify_gives_programs_the_same_facts(tacora: Run, record: Write, name: 
 
 def test_a_decision_twice_in_one_line_is_refused(tacora: Run, record: Write) -> None:
     path = record("relic")
-    with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123
+    with Path(path).open("a", encoding="utf-8") as file:
         file.write('{"decide": {"0": "continue", "0": "exit", "1": "exit", "2": "exit"}}\n')
     assert "line 3: record/twice: " in tacora("replay", path, "--json").complaint

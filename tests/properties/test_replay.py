@@ -1,70 +1,26 @@
-"""A record is the game: folded again it gives what was played, and its seeds prove its cards."""
+"""A record is the game: folded again it gives what was played."""
 
 from __future__ import annotations
-
-import hmac
-import io
-from collections import Counter
-from collections.abc import Iterable
-from itertools import islice
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec import json
 
-from tacora.core.chance import Commitment, Committed, Seeded, Seeds, pick
-from tacora.core.drive import drive
-from tacora.core.errors import InvalidRecord, Unfair
+from tacora.core.errors import InvalidRecord
 from tacora.core.events import Events
-from tacora.core.game import Chance, Decided, Drawn, Over
+from tacora.core.game import Decided
 from tacora.core.record import Entry, Header, Result, line
-from tacora.core.replay import Replay, replay, verify
 from tacora.diamant import GAME
-from tacora.diamant.cards import CONTINUE, EXIT
-from tacora.diamant.options import Options
-from tacora.diamant.state import State, own_inside
 from tacora.games import game_named
-from tests.properties.strategies import CHECKED, SPARING, Play, decks, games, options, seeds
-
-WORD = 2**64
-DIGITS = "0123456789abcdef"
-
-
-def fold(entries: Iterable[Entry]) -> Replay:
-    text = "".join(line(entry) for entry in entries)
-    return replay(io.BytesIO(text.encode()), game_named)
+from tests.properties.records import fold, result_of
+from tests.properties.strategies import CHECKED, SPARING, Play, games
 
 
 def entries_of(play: Play) -> list[Entry]:
     """The record of a game, result included."""
     header = Header("diamant", GAME.options_json(play.options))
-    return [header, *play.steps, _result(play.states[-1])]
-
-
-@st.composite
-def secrets(draw: st.DrawFn) -> Seeds:
-    """The host's seed and those of some seats."""
-    seed = st.binary(min_size=32, max_size=32)
-    return Seeds(draw(seed), draw(st.dictionaries(st.integers(0, 1), seed)))
-
-
-@st.composite
-def fair_records(draw: st.DrawFn) -> list[Entry]:
-    """A whole game whose cards come from committed seeds, and the seeds."""
-    at, secret = draw(options()), draw(secrets())
-    leaving = draw(st.sampled_from([0.03, 0.12, 0.4]))
-    random = draw(st.randoms(use_true_random=False))
-    shown = GAME.options_json(at)
-    state, _ = GAME.new(at)
-
-    def choose(now: State, seat: int) -> str:
-        alone = own_inside(now, seat)
-        return "+".join(EXIT if random.random() < leaving else CONTINUE for _ in alone)
-
-    moves = list(drive(GAME, state, Committed(secret, "diamant", shown), choose))
-    header = Header("diamant", shown, (), secret.commitment())
-    return [header, *(step for step, _, _ in moves), _result(moves[-1][1]), secret]
+    return [header, *play.steps, result_of(play.states[-1])]
 
 
 @CHECKED
@@ -76,7 +32,7 @@ def test_replay_equals_live_play(play: Play) -> None:
     assert [moment.step for moment in again.moments] == [None, *play.steps]
     assert [moment.events for moment in again.moments] == play.events
     assert again.events == tuple(event for events in play.events for event in events)
-    assert again.result == _result(play.states[-1])
+    assert again.result == result_of(play.states[-1])
     assert again.over
     assert game_named(again.header.game).options(again.header.options) == play.options
 
@@ -132,230 +88,6 @@ def test_a_result_that_the_rules_do_not_give_is_refused(
         assert (caught.value.code, caught.value.line) == ("record/result-wrong", len(steps) + 1)
 
 
-@SPARING
-@given(entries=fair_records())
-def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(entries: list[Entry]) -> None:
-    *played, _, secret = entries
-    proof = verify(fold(entries))
-    assert proof.proven
-    assert proof.draws == sum(isinstance(entry, Drawn) for entry in played)
-    for length in range(1, len(played) + 1, 7):
-        proof = verify(fold([*played[:length], secret]))
-        assert proof.proven
-        assert proof.draws == sum(isinstance(entry, Drawn) for entry in played[:length])
-
-
-@SPARING
-@given(entries=fair_records())
-def test_a_game_is_not_proven_while_its_seeds_are_secret(entries: list[Entry]) -> None:
-    *played, result, _ = entries
-    assert not verify(fold(played[:-1])).proven
-    with pytest.raises(Unfair) as caught:
-        verify(fold([*played, result]))
-    assert caught.value.code == "fairness/not-revealed"
-
-
-@SPARING
-@given(entries=fair_records(), data=st.data())
-def test_one_card_exchanged_for_another_lawful_one_is_refuted(
-    entries: list[Entry], data: st.DataObject
-) -> None:
-    *played, _, secret = entries
-    draws = [place for place, entry in enumerate(played) if isinstance(entry, Drawn)]
-    for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=8)):
-        chance = GAME.pending(fold(played[:place]).state)
-        assert isinstance(chance, Chance)
-        for code, weight in zip(chance.outcomes, chance.weights, strict=True):
-            if weight and Drawn(code) != played[place]:
-                swapped = [*played[:place], Drawn(code), secret]
-                with pytest.raises(Unfair) as caught:
-                    verify(fold(swapped))
-                assert caught.value.code == "fairness/outcome"
-                assert caught.value.line == place + 1
-
-
-@SPARING
-@given(entries=fair_records(), data=st.data())
-def test_one_card_exchanged_in_the_whole_record_never_passes(
-    entries: list[Entry], data: st.DataObject
-) -> None:
-    draws = [place for place, entry in enumerate(entries) if isinstance(entry, Drawn)]
-    place = data.draw(st.sampled_from(draws))
-    chance = GAME.pending(fold(entries[:place]).state)
-    assert isinstance(chance, Chance)
-    others = [
-        code
-        for code, weight in zip(chance.outcomes, chance.weights, strict=True)
-        if weight and Drawn(code) != entries[place]
-    ]
-    assume(others)
-    swapped = [*entries[:place], Drawn(data.draw(st.sampled_from(others))), *entries[place + 1 :]]
-    with pytest.raises((InvalidRecord, Unfair)) as caught:
-        verify(fold(swapped))
-    assert caught.value.line is not None
-    assert caught.value.line >= place + 1
-    assert caught.value.code.split("/")[0] in ("fairness", "step", "record")
-
-
-@CHECKED
-@given(secret=secrets(), data=st.data())
-def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
-    secret: Seeds, data: st.DataObject
-) -> None:
-    options = GAME.options_json(GAME.options({"players": 3}))
-    header = Header("diamant", options, (), secret.commitment())
-    first = Committed(secret, "diamant", header.options).draw(_first_chance())
-    lines = [line(entry) for entry in (header, Drawn(first), secret)]
-    assert verify(_fold_text(lines)).proven
-
-    hexes = [(0, digest) for digest in _digests(secret.commitment())]
-    hexes += [(2, seed.hex()) for seed in (secret.server, *secret.seats.values())]
-    where, text = data.draw(st.sampled_from(hexes))
-    place = data.draw(st.integers(0, 63))
-    digit = data.draw(st.sampled_from(DIGITS).filter(lambda digit: digit != text[place]))
-    lines[where] = lines[where].replace(text, text[:place] + digit + text[place + 1 :])
-    with pytest.raises(Unfair) as caught:
-        verify(_fold_text(lines))
-    assert caught.value.code in ("fairness/server-seed", "fairness/seat-seed")
-
-
-@CHECKED
-@given(secret=secrets(), other=st.binary(min_size=32, max_size=32))
-def test_a_seed_of_a_seat_that_was_not_committed_is_refuted(secret: Seeds, other: bytes) -> None:
-    more = Seeds(secret.server, {**secret.seats, 2: other})
-    for committed, revealed in ((secret, more), (more, secret)):
-        header = Header("diamant", {"players": 3}, (), committed.commitment())
-        with pytest.raises(Unfair) as caught:
-            verify(fold([header, revealed]))
-        assert caught.value.code == "fairness/seat-seed"
-
-
-@CHECKED
-@given(secret=secrets(), one=options(), other=options())
-def test_the_same_seeds_under_other_options_give_another_key(
-    secret: Seeds, one: Options, other: Options
-) -> None:
-    assume(one != other)
-    assert _key(secret, one) != _key(secret, other)
-
-
-@CHECKED
-@given(secret=secrets(), deck=decks(), data=st.data())
-def test_nothing_that_the_key_does_not_bind_decides_which_number_is_which_card(
-    secret: Seeds, deck: dict[str, int], data: st.DataObject
-) -> None:
-    """A deck written in another order is the same deck, or it has another key."""
-    turned = dict(data.draw(st.permutations(list(deck.items()))))
-    one = GAME.options({"players": 3, "deck": deck})
-    other = GAME.options({"players": 3, "deck": turned})
-    same_cards = GAME.pending(GAME.new(one)[0]) == GAME.pending(GAME.new(other)[0])
-    assert same_cards == (_key(secret, one) == _key(secret, other))
-
-
-@CHECKED
-@given(secret=secrets(), seat=st.integers(0, 7), more=st.binary(min_size=32, max_size=32))
-def test_every_seed_has_a_part_in_the_key(secret: Seeds, seat: int, more: bytes) -> None:
-    at = GAME.options({"players": 8})
-    assume(secret.seats.get(seat) != more)
-    assert _key(secret, at) != _key(Seeds(secret.server, {**secret.seats, seat: more}), at)
-    assert _key(secret, at) != _key(Seeds(bytes(32 * [7]), secret.seats), at)
-
-
-@CHECKED
-@given(secret=secrets(), at=options())
-def test_the_key_is_what_anybody_can_compute_from_the_record(secret: Seeds, at: Options) -> None:
-    seats = {str(seat): seed.hex() for seat, seed in sorted(secret.seats.items())}
-    bound = {"game": "diamant", "options": GAME.options_json(at), "seats": seats}
-    text = json.encode(bound, order="sorted")
-    assert _key(secret, at) == hmac.new(secret.server, text, "sha256").digest()
-
-
-@CHECKED
-@given(
-    secret=secrets(),
-    total=st.one_of(st.integers(2**63 - 50, 2**63 + 50), st.integers(1, 200), st.integers(1, WORD)),
-)
-def test_a_fair_number_is_the_first_word_below_the_last_whole_multiple(
-    secret: Seeds, total: int
-) -> None:
-    source = Committed(secret, "diamant", {"players": 3})
-    for draw in range(5):
-        number, _ = _by_hand(source._key, draw, total)
-        assert source._below(total) == number
-
-
-def test_words_are_really_thrown_away_for_totals_just_above_half_of_all() -> None:
-    total = 2**63 + 1
-    source = Committed(Seeds(b"\x00" * 32), "diamant", {"players": 3})
-    attempts = [_by_hand(source._key, draw, total)[1] for draw in range(2000)]
-    assert 3700 < sum(attempts) < 4300, "nearly half of all words lie past the last multiple"
-    for draw in range(2000):
-        assert source._below(total) == _by_hand(source._key, draw, total)[0]
-
-
-def test_a_total_just_above_half_of_all_words_is_not_biased_to_its_lower_half() -> None:
-    total = 2**63 + 2**62
-    source = Committed(Seeds(b"\x01" * 32), "diamant", {"players": 3})
-    thirds = Counter(source._below(total) * 3 // total for _ in range(6000))
-    assert _chi_square(thirds, 3) < 13.8, (
-        "without rejection the first third would be as large as two"
-    )
-
-
-@pytest.mark.parametrize("total", [1, 2, 3, 5, 7, 10, 30, 35, 100])
-@pytest.mark.parametrize("kind", ["committed", "seeded"])
-def test_numbers_below_a_small_total_are_equally_likely(kind: str, total: int) -> None:
-    committed = Committed(Seeds(b"\x02" * 32), "diamant", {"players": 3})
-    below = committed._below if kind == "committed" else Seeded("uniform")._below
-    found = Counter(below(total) for _ in range(200 * total))
-    degrees = total - 1
-    assert set(found) == set(range(total))
-    assert _chi_square(found, total) <= degrees + 4 * (2 * degrees) ** 0.5 + 8
-
-
-@CHECKED
-@given(seed=seeds() | st.text(), play=games())
-def test_a_seed_gives_the_same_luck_again(seed: int | str, play: Play) -> None:
-    chances = [p for p in map(GAME.pending, play.states) if isinstance(p, Chance)]
-    one, other = Seeded(seed), Seeded(seed)
-    assert [one.draw(chance) for chance in chances] == [other.draw(chance) for chance in chances]
-
-
-def test_other_seeds_give_other_luck() -> None:
-    chance = _first_chance()
-    sources = [Seeded(seed) for seed in range(50)]
-    assert len({tuple(source.draw(chance) for _ in range(10)) for source in sources}) == 50
-
-
-@CHECKED
-@given(
-    weights=st.lists(st.integers(0, 5), min_size=1, max_size=12).filter(any),
-    seed=seeds(),
-    secret=secrets(),
-)
-def test_an_outcome_without_weight_never_comes(
-    weights: list[int], seed: int, secret: Seeds
-) -> None:
-    chance = Chance(tuple(map(str, range(len(weights)))), tuple(weights))
-    total = sum(weights)
-    numbers = iter(range(total))
-    owned = Counter(pick(chance, lambda _: next(numbers)) for _ in range(total))
-    assert owned == +Counter({str(place): weight for place, weight in enumerate(weights)})
-    for source in (Seeded(seed), Committed(secret, "diamant", {})):
-        drawn = {source.draw(chance) for _ in range(40)}
-        assert all(weights[int(outcome)] for outcome in drawn)
-
-
-@CHECKED
-@given(secret=secrets(), first=st.integers(0, 50))
-def test_luck_can_be_taken_up_again_at_any_draw(secret: Seeds, first: int) -> None:
-    chance = _first_chance()
-    whole = Committed(secret, "diamant", {"players": 3})
-    later = Committed(secret, "diamant", {"players": 3}, first=first)
-    drawn = [whole.draw(chance) for _ in range(first + 5)]
-    assert [later.draw(chance) for _ in range(5)] == list(islice(drawn, first, None))
-
-
 @CHECKED
 @given(play=games())
 def test_answers_in_any_order_are_the_same_record(play: Play) -> None:
@@ -365,82 +97,5 @@ def test_answers_in_any_order_are_the_same_record(play: Play) -> None:
             assert line(turned) == line(step)
 
 
-def _result(state: State) -> Result:
-    over = GAME.pending(state)
-    assert isinstance(over, Over)
-    return Result(over.scores, over.winners)
-
-
 def _bytes(events: Events) -> bytes:
     return json.encode([(event.id, event.args) for event in events])
-
-
-def _fold_text(lines: list[str]) -> Replay:
-    return replay(io.BytesIO("".join(lines).encode()), game_named)
-
-
-def _digests(commitment: Commitment) -> list[str]:
-    return [commitment.server, *commitment.seats.values()]
-
-
-def _first_chance() -> Chance:
-    chance = GAME.pending(GAME.new(GAME.options({"players": 3}))[0])
-    assert isinstance(chance, Chance)
-    return chance
-
-
-def _key(secret: Seeds, at: Options) -> bytes:
-    return Committed(secret, "diamant", GAME.options_json(at))._key
-
-
-def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:
-    """A fair number as `docs/record.md` says to compute it, and how many words it took."""
-    past = WORD // total * total
-    attempt = 0
-    while True:
-        message = draw.to_bytes(8, "big") + attempt.to_bytes(8, "big")
-        word = int.from_bytes(hmac.new(key, message, "sha256").digest()[:8], "big")
-        attempt += 1
-        if word < past:
-            return word % total, attempt
-
-
-def _chi_square(found: Counter[int], kinds: int) -> float:
-    expected = found.total() / kinds
-    return sum((found[kind] - expected) ** 2 / expected for kind in range(kinds))
-
-
-@pytest.mark.parametrize("weights", [(), (0, 0), (2**64, 1)])
-def test_a_draw_that_cannot_be_made_is_an_error_and_no_endless_search(
-    weights: tuple[int, ...],
-) -> None:
-    chance = Chance(tuple(map(str, range(len(weights)))), weights)
-    for source in (Seeded(1), Committed(Seeds(bytes(32)), "diamant", {})):
-        with pytest.raises(ValueError, match="the weights of a draw"):
-            source.draw(chance)
-
-
-SPELLINGS: list[dict[str, object]] = [
-    {"players": 3},
-    {"edition": "diamant-2016", "players": 3},
-    {"players": 3, "chests": "closed", "absence": "exit"},
-    {"players": 3, "relic-values": "order", "two-explorers": False, "deck": None},
-]
-
-
-@pytest.mark.parametrize("spelling", SPELLINGS)
-def test_one_game_has_one_key_however_its_options_are_spelled(spelling: dict[str, object]) -> None:
-    """Or the host could choose among spellings once it knows the seats' seeds."""
-    secret = Seeds(bytes(32), {1: b"x" * 32})
-    options = GAME.options_json(GAME.options({"players": 3}))
-    first = Committed(secret, "diamant", options).draw(_first_chance())
-    entries: list[Entry] = [
-        Header("diamant", spelling, (), secret.commitment()),
-        Drawn(first),
-        secret,
-    ]
-    assert verify(_fold_text([line(entry) for entry in entries])).proven
-
-
-def test_seeds_are_not_printed() -> None:
-    assert "x" * 32 not in repr(Seeds(b"x" * 32, {0: b"x" * 32}))

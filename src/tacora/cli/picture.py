@@ -13,7 +13,7 @@ from tacora.core.events import Event
 from tacora.core.message import Message, Names
 from tacora.diamant import odds
 from tacora.diamant.cards import COLOURS, ENTRANCES, stones
-from tacora.diamant.view import PathCard, View
+from tacora.diamant.view import PathCard, View, explorers_of
 from tacora.i18n.catalog import Catalog
 
 EMBER, RUBY, DIAMOND, GOLD = "#ffb454", "#ff6b6d", "#9be7ff", "#ffd166"
@@ -207,7 +207,7 @@ def _short(laid: PathCard, catalog: Catalog) -> str:
 def _seat(view: View, scene: Scene, seat: int) -> Text:
     """One seat in 78 columns at the most, in either language."""
     say = scene.catalog.say
-    explorers = [e for e in view.inside if e % view.players == seat]
+    explorers = explorers_of(view, seat)
     line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:

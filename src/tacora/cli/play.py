@@ -25,6 +25,7 @@ from tacora.core.events import Events
 from tacora.core.game import Chance, Decide, Drawn, Over, Step
 from tacora.core.record import Header, Result
 from tacora.core.replay import AnyGame
+from tacora.diamant.view import explorers_of
 from tacora.games import game_named
 from tacora.i18n.catalog import Catalog, language_of
 
@@ -199,8 +200,8 @@ class Table:
 
     def own_explorers(self, seat: int) -> list[str]:
         """The names of a seat's explorers in the cave."""
-        inside = self.game.view(self.state, None).inside
-        return [self.explorers[e] for e in inside if e % len(self.names) == seat]
+        view = self.game.view(self.state, None)
+        return [self.explorers[e] for e in explorers_of(view, seat)]
 
     def eyes(self) -> int | None:
         """Whose view the screen shows: the only human's; with several, what all may see."""

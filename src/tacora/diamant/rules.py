@@ -200,8 +200,9 @@ def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State,
     pool = sum([laid.rubies for laid in state.path])  # D24: one pool, not card by card
     share, rest = divmod(pool, len(leavers))
     banked = list(state.banked)
+    gain = state.held + share
     for explorer in leavers:
-        banked[owner(state, explorer)] += state.held + share
+        banked[owner(state, explorer)] += gain
     state = replace(
         state,
         path=_with_rest(state.path, rest) if pool else state.path,

@@ -62,6 +62,11 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def explorers_of(seen: View, seat: int) -> Explorers:
+    """A seat's explorers that are in the cave."""
+    return tuple(e for e in seen.inside if e % seen.players == seat)
+
+
 def barricades(state: State) -> int:
     """D9, D33: how many entrances are closed."""
     return ENTRANCES if state.awaiting == "nothing" else state.round - 1
