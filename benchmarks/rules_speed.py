@@ -54,7 +54,7 @@ def rules(luck: Random) -> Callable[[], tuple[int, ...]]:
 
 
 def simulated() -> float:
-    """Games a second of `tacora simulate` on one core, where every bot is given its view."""
+    """Games a second of `tacora simulate` on one core, with bots that look at nothing."""
     job = Job("diamant", {"players": PLAYERS}, ("random",) * PLAYERS, seed=1)
     begun = time.perf_counter()
     job.play(range(GAMES))
@@ -96,7 +96,7 @@ def main() -> None:
     table.add_row("rules", str(figures["rules_games_per_second"]), str(figures["ratio"]))
     simulation = statistics.median(s / p for s, p in zip(simulations, loops, strict=True))
     rate_shown = str(figures["simulate_games_per_second"])
-    table.add_row("simulate, with views for bots", rate_shown, f"{simulation:.3f}")
+    table.add_row("simulate, with bots that need no view", rate_shown, f"{simulation:.3f}")
     Console().print(table)
     print(json.dumps(figures))
 

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tacora.bots.registry import make
-from tacora.cli.picture import Scene, draw
+from tacora.cli.diamant.picture import draw
+from tacora.cli.stage import Scene
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
 from tacora.diamant import GAME

@@ -13,11 +13,16 @@ if TYPE_CHECKING:
 NAMES = ("diamant",)
 
 
-def game_named(name: str) -> AnyGame:
-    """The rules of a game, or WrongCall."""
+def check(name: str) -> None:
+    """WrongCall for a name that no game has."""
     if name not in NAMES:
         raise WrongCall(
             "call/game", f"There is no game {name[:40]!r}; there is {', '.join(NAMES)}."
         )
+
+
+def game_named(name: str) -> AnyGame:
+    """The rules of a game, or WrongCall."""
+    check(name)
     game: AnyGame = import_module(f"tacora.{name}").GAME
     return game

@@ -8,9 +8,11 @@ import re
 import select
 import subprocess
 import sys
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60.0  # seconds without a sign of life before a test gives up
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 
@@ -18,15 +20,16 @@ _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 class Terminal:
     """`tacora …` in a terminal of its own, 100 columns by 30 lines."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, module: str = "tacora") -> None:
         ours, theirs = pty.openpty()
         environment = {"TERM": "xterm-256color"} | os.environ | {"COLUMNS": "100", "LINES": "30"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tacora", *words],
+            [sys.executable, "-m", module, *words],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
             env=environment,
+            cwd=ROOT,
         )
         os.close(theirs)
         self._ours = ours

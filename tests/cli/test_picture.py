@@ -8,8 +8,9 @@ import pytest
 from rich.cells import cell_len
 
 import tacora
-from tacora.cli.common import explorer_names
-from tacora.cli.picture import Scene, draw, last_look
+from tacora.cli.diamant import SIDE
+from tacora.cli.diamant.picture import draw, last_look
+from tacora.cli.stage import Scene
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
 from tacora.core.game import Drawn
@@ -30,7 +31,7 @@ NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "
 )
 def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[str, Any]) -> None:
     chosen = GAME.options(options)
-    names = explorer_names(NAMES[: GAME.seats(chosen)], 2 * GAME.seats(chosen))
+    names = SIDE.names(NAMES[: GAME.seats(chosen)])
     luck = Random(5)
     state, _ = GAME.new(chosen)
     labels = ["greedy-ev"] * len(names)

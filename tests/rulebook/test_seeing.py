@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tacora.cli.picture import Scene, draw
+from tacora.cli.diamant.picture import draw
+from tacora.cli.stage import Scene
 from tacora.core.events import heard
 from tacora.core.game import Drawn
 from tacora.diamant import GAME

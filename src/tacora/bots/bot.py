@@ -12,5 +12,11 @@ class Bot(Protocol):
     def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
         """One of `choices`, from what the seat may know; `luck` is the bot's only randomness.
 
-        The view is that of the bot's game (a `diamant.view.View`, for one).
+        The view is that of the bot's game (a `diamant.view.View`, for one). A bot whose class
+        says `blind = True` may be given None instead: a simulation spares itself the view.
         """
+
+
+def is_blind(bot: Bot) -> bool:
+    """Whether a bot chooses without looking at the game."""
+    return bool(getattr(bot, "blind", False))

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
 from random import Random
 from typing import Any
 
-from tacora.bots.bot import Bot
+from tacora.bots.bot import Bot, is_blind
+from tacora.bots.coin import Coin
 from tacora.core.errors import WrongCall
 
 ENTRY_POINTS = "tacora.bots"
-OWN = {"diamant": ("random", "cautious", "greedy-ev")}
+OWN = {"diamant": "tacora.bots.diamant"}
+"""The games that bots of ours were made for, and the module whose `MAKERS` make them."""
 
 
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game, ours first."""
-    others = sorted(_others(game))
-    return OWN.get(game, ()) + tuple(name for name in others if name not in OWN.get(game, ()))
+    ours = _own(game)
+    return (*ours, *(name for name in sorted(_others(game)) if name not in ours))
 
 
 def make(game: str, spec: str) -> Bot:
@@ -31,7 +34,7 @@ def make(game: str, spec: str) -> Bot:
     name, colon, number = spec.partition(":")
     if colon and not (number.isascii() and number.isdecimal() and len(number) <= 3):
         raise WrongCall("call/bot", f"What follows the colon in {spec[:40]!r} is a small number.")
-    maker = _own(game, name) or _guest(game, name)
+    maker = _own(game).get(name) or _guest(game, name)
     if maker is None:
         there_are = ", ".join(names(game))
         raise WrongCall("call/bot", f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
@@ -45,20 +48,12 @@ def make(game: str, spec: str) -> Bot:
         raise fault(name, error) from error
 
 
-def _own(game: str, name: str) -> Callable[..., Bot] | None:
-    if name not in OWN.get(game, ()):
-        return None
-    from tacora.bots.cautious import Cautious
-    from tacora.bots.coin import Coin
-    from tacora.bots.explorer import Explorer
-    from tacora.bots.greedy import Greedy
-
-    makers: dict[str, Callable[..., Bot]] = {
-        "random": Coin,
-        "cautious": lambda *depth: Explorer(Cautious(*depth)),
-        "greedy-ev": lambda: Explorer(Greedy()),
-    }
-    return makers[name]
+def _own(game: str) -> dict[str, Callable[..., Bot]]:
+    """Our bots for a game; the coin plays all."""
+    makers: dict[str, Callable[..., Bot]] = {"random": Coin}
+    if game in OWN:
+        makers |= import_module(OWN[game]).MAKERS
+    return makers
 
 
 def _takes(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
@@ -101,6 +96,7 @@ class Guest:
     def __init__(self, name: str, bot: Bot) -> None:
         self._name = name
         self._bot = bot
+        self.blind = is_blind(bot)
 
     def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
         try:

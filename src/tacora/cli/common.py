@@ -1,4 +1,4 @@
-"""What several commands share: the options of a table, records as files, words for the seats."""
+"""What several commands share: flags, records as files, names and words of a table."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tacora.cli.sides import side_named
 from tacora.core.errors import WrongCall
 from tacora.core.replay import AnyGame, Replay, replay
 from tacora.games import NAMES, game_named
-from tacora.i18n.catalog import LANGUAGES
+from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,38 +25,6 @@ MAX_NAME = 20
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The game that a command is about."""
     parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(NAMES)}")
-
-
-def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
-    """The options of a table (D43 to D48), as flags."""
-    parser.add_argument(
-        "--players", type=int, default=players, required=players is None, help="how many seats"
-    )
-    parser.add_argument("--edition", help="diamant-2016 (default), diamant-2005 or incan-gold")
-    parser.add_argument("--chests", help="closed (default) or open")
-    parser.add_argument("--relic-values", help="incan-gold: order (default) or printed")
-    parser.add_argument(
-        "--two-explorers", action="store_true", help="for 2 players: two explorers each"
-    )
-    parser.add_argument(
-        "--deck", metavar="CARDS", help="a deck of your own: treasure:5*2+trap:lava*3+relic*1"
-    )
-
-
-def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The options that were given, as a record has them."""
-    given: dict[str, Any] = {"players": chosen.players}
-    for key in ("edition", "chests", "relic-values"):
-        value = getattr(chosen, key.replace("-", "_"))
-        if value is not None:
-            given[key] = value
-    if chosen.two_explorers:
-        given["two-explorers"] = True
-    if chosen.deck is not None:
-        from tacora.diamant.notation import deck_from
-
-        given["deck"] = deck_from(chosen.deck)
-    return given
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -104,9 +73,10 @@ def clean_name(name: str) -> str:
     return shown.strip()[:MAX_NAME]
 
 
-def explorer_names(names: Sequence[str], explorers: int) -> list[str]:
-    """A name for every explorer; a seat's second one is marked (D47)."""
-    return [names[e % len(names)] + (" (2)" if e >= len(names) else "") for e in range(explorers)]
+def catalog_of(game: AnyGame, options: Any, language: str, seats: Sequence[str]) -> Catalog:
+    """The words of a table: its names as its game counts them, and what its cards bring along."""
+    names = side_named(game.name).names(seats)
+    return Catalog(language, names, game.words(options, language))
 
 
 def console() -> Console:

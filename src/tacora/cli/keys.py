@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 import time
@@ -11,6 +12,18 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 ENTER, ESCAPE, END = "\r", "\x1b", "\x04"
+UP, DOWN, PAGE_UP, PAGE_DOWN = "up", "down", "page up", "page down"
+
+_SENT = re.compile(r"\x1b(?:\[[0-9;]*[a-z~]|o[a-z])|\x1b.*|.", re.DOTALL)
+"""One key: several bytes for an arrow, one character for most."""
+_MOVES = {
+    "\x1b[a": UP,
+    "\x1boa": UP,
+    "\x1b[b": DOWN,
+    "\x1bob": DOWN,
+    "\x1b[5~": PAGE_UP,
+    "\x1b[6~": PAGE_DOWN,
+}
 
 
 def available() -> bool:
@@ -63,8 +76,11 @@ def _hear(seconds: float | None) -> bool:
     if not select.select([stdin], [], [], seconds)[0]:
         return False
     text = os.read(stdin, 64).decode("utf-8", "ignore").lower()
-    if text.startswith(ESCAPE):
-        _typed.append(ESCAPE)  # an arrow key sends several bytes, which are one key
-    else:
-        _typed.extend(ENTER if key in "\n\r " else key for key in text or END)
+    _typed.extend(_meaning(sent) for sent in _SENT.findall(text or END))
     return True
+
+
+def _meaning(sent: str) -> str:
+    if sent.startswith(ESCAPE):
+        return _MOVES.get(sent, ESCAPE)
+    return ENTER if sent in "\n\r " else sent

@@ -13,10 +13,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from types import ModuleType
 from typing import NoReturn
 
 from tacora import __version__
 from tacora.core.errors import InvalidRecord, TacoraError, Unfair, WrongCall
+from tacora.games import NAMES, check
 
 DONE, NO, WRONG = 0, 1, 2
 
@@ -28,6 +30,8 @@ COMMANDS = {
     "odds": "the exact odds of a position",
     "rules": "the rules, with clause numbers",
 }
+BY_GAME = ("play", "simulate", "odds")
+"""Commands that take what their game brings along: flags, odds, pictures."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,6 +69,9 @@ def _run(words: list[str]) -> int:
     chosen, unknown = parser.parse_known_args(words)
     if unknown:
         chosen.parser.error(f"unknown: {' '.join(unknown)}")
+    if chosen.flags_of is not None and chosen.flags_of != chosen.game:
+        check(chosen.game)
+        chosen.parser.error("the game comes before its options")
     status: int = chosen.run(chosen)
     sys.stdout.flush()
     return status
@@ -87,9 +94,27 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         )
         if name == wanted:
             module = import_module(f"tacora.cli.{name}")
-            module.add_arguments(command)
-            command.set_defaults(run=module.run, parser=command)
+            command.set_defaults(run=module.run, parser=command, flags_of=None)
+            if name in BY_GAME:
+                _add_by_game(module, command, words[words.index(name) :])
+            else:
+                module.add_arguments(command)
     return parser
+
+
+def _add_by_game(
+    module: ModuleType, command: argparse.ArgumentParser, words: Sequence[str]
+) -> None:
+    """The arguments of a command with those of the game that the words name, if they do."""
+    from tacora.cli.sides import game_in, side_named
+
+    game = game_in(words)
+    if game not in NAMES and {"-h", "--help"} & set(words):
+        game = None
+    module.add_arguments(command, None if game is None else side_named(game))
+    command.set_defaults(flags_of=game)
+    if game is None:
+        command.epilog = f"A game has options of its own: {command.prog} GAME --help lists them."
 
 
 def _open_missing_streams() -> None:

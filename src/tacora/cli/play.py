@@ -9,23 +9,16 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tacora.bots.registry import make
-from tacora.cli.common import (
-    add_game,
-    add_language,
-    add_options,
-    clean_name,
-    explorer_names,
-    options_from,
-)
+from tacora.cli.common import add_game, add_language, catalog_of, clean_name
 from tacora.cli.recorder import Recorder
+from tacora.cli.sides import Side, side_named
 from tacora.core.ballot import Ballot
 from tacora.core.chance import Committed, Seeded, Seeds, Source, new_seed
 from tacora.core.errors import WrongCall
-from tacora.core.events import Events
+from tacora.core.events import heard
 from tacora.core.game import Chance, Decide, Drawn, Over, Step
 from tacora.core.record import Header, Result
 from tacora.core.replay import AnyGame
-from tacora.diamant.view import explorers_of
 from tacora.games import game_named
 from tacora.i18n.catalog import Catalog, language_of
 
@@ -33,20 +26,19 @@ if TYPE_CHECKING:
     from tacora.cli.faces import Face
 
 BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy")
-DEFAULT_BOTS = ("greedy-ev", "cautious", "random")
 PACE = 1.0
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     add_game(parser)
-    add_options(parser, players=4)
+    if side is not None:
+        side.add_options(parser, side.players)
     parser.add_argument(
         "--name", action="append", help="your name; again for each friend at this keyboard"
     )
     parser.add_argument("--watch", action="store_true", help="only bots play, you watch")
-    parser.add_argument(
-        "--bots", help="bots for the other seats, in turn: " + ", ".join(DEFAULT_BOTS)
-    )
+    usual = ": " + ", ".join(side.bots) if side is not None else ""
+    parser.add_argument("--bots", help=f"bots for the other seats, in turn{usual}")
     parser.add_argument("--seed", type=int, help="the same cards again (default: provably fair)")
     parser.add_argument("--record", metavar="FILE", help="write the game to a new file")
     parser.add_argument("--no-odds", action="store_true", help="do not show the odds")
@@ -59,7 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     from tacora.cli import keys
-    from tacora.cli.faces import Plain, Quit, Screen
+    from tacora.cli.faces import Quit
+    from tacora.cli.plain import Plain
+    from tacora.cli.screen import Screen
 
     setup = _setup(chosen)
     face_kind: type[Face] = Plain if chosen.plain or not keys.available() else Screen
@@ -85,6 +79,7 @@ class Setup:
     """What stays the same from one game to its rematch."""
 
     game: AnyGame
+    side: Side
     options: Any
     humans: list[str]
     bots: list[str]
@@ -94,21 +89,21 @@ class Setup:
 
 
 def _setup(chosen: argparse.Namespace) -> Setup:
-    game = game_named(chosen.game)
-    options = game.options(options_from(chosen))
+    game, side = game_named(chosen.game), side_named(chosen.game)
+    options = game.options(side.options_from(chosen))
     if not 0 <= chosen.pace <= 60:
         raise WrongCall("call/pace", "The pace is 0 to 60 seconds.")
     language = chosen.lang or language_of(os.environ)
     seats = game.seats(options)
     humans = _humans(chosen, Catalog(language), seats)
     free = seats - len(humans)
-    specs = [*DEFAULT_BOTS] if chosen.bots is None else chosen.bots.split(",")
+    specs = [*side.bots] if chosen.bots is None else chosen.bots.split(",")
     for spec in specs:
         make(game.name, spec)
     if chosen.bots is not None and len(specs) > free:
         raise WrongCall("call/bots", f"{len(specs)} bots for {free} seats.")
     bots = [specs[i % len(specs)] for i in range(free)]
-    return Setup(game, options, humans, bots, language, chosen.seed, chosen.record)
+    return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record)
 
 
 def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
@@ -134,12 +129,14 @@ class Table:
         self.humans = range(len(humans))
         self.labels = [""] * len(humans) + setup.bots
         self.names = humans + [n for n in BOT_NAMES if n not in humans][: len(setup.bots)]
-        self.explorers = explorer_names(self.names, 2 * seats)
-        self.catalog = Catalog(setup.language, self.explorers)
+        self.stage = setup.side.stage()
+        self.cast = setup.side.names(self.names)
+        self.catalog = catalog_of(game, options, setup.language, self.names)
         self.log: list[str] = []
-        self.state, self.events = game.new(options)
+        self.state, opening = game.new(options)
         self.before = game.view(self.state, None)
-        self._tell(self.events)
+        self.events = heard(opening, self.eyes())
+        self._tell()
         self._bots = {s: make(game.name, self.labels[s]) for s in range(len(humans), seats)}
         self._seeds: Seeds | None = None
         self._source: Source
@@ -172,15 +169,16 @@ class Table:
             else:
                 step = face.decide(self, self.ballot(pending)).reveal()
             self.before = self.game.view(self.state, self.eyes())
-            self.state, self.events = self.game.apply(self.state, step)
+            self.state, events = self.game.apply(self.state, step)
+            self.events = heard(events, self.eyes())
             self.recorder.add(step)
-            self._tell(self.events)
+            self._tell()
             face.show(self)
 
     def take_leave(self, *, drawn: bool) -> None:
         """Leave in the terminal what a drawn screen took with it, and where the record is."""
         if self.over() and drawn:
-            print(self.log[-1])
+            print(*self.log[-1:])
         if self.recorder.path is not None:
             key = "play.saved" if self.over() and self._seeds else "play.saved-open"
             print(self.catalog.say(key, file=str(self.recorder.path)))
@@ -198,15 +196,10 @@ class Table:
         """Whether the game has ended."""
         return isinstance(self.game.pending(self.state), Over)
 
-    def own_explorers(self, seat: int) -> list[str]:
-        """The names of a seat's explorers in the cave."""
-        view = self.game.view(self.state, None)
-        return [self.explorers[e] for e in explorers_of(view, seat)]
-
     def eyes(self) -> int | None:
         """Whose view the screen shows: the only human's; with several, what all may see."""
         return 0 if len(self.humans) == 1 else None
 
-    def _tell(self, events: Events) -> None:
-        for event in events:
+    def _tell(self) -> None:
+        for event in self.events:
             self.log += [self.catalog.say(message) for message in self.game.tell(event)]

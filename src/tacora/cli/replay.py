@@ -9,8 +9,8 @@ from typing import Any
 from tacora.cli.common import (
     add_json,
     add_language,
+    catalog_of,
     check_seat,
-    explorer_names,
     print_json,
     replay_file,
     seat_names,
@@ -19,7 +19,7 @@ from tacora.core.errors import WrongCall
 from tacora.core.events import heard, to_json
 from tacora.core.game import Json
 from tacora.core.replay import Moment, Replay
-from tacora.i18n.catalog import Catalog, language_of
+from tacora.i18n.catalog import language_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,7 +84,8 @@ def _view(record: Replay, state: Any, seat: int) -> Json:
 
 def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespace) -> list[str]:
     names = seat_names(record.game, record)
-    catalog = Catalog(chosen.lang or language_of(os.environ), explorer_names(names, 2 * len(names)))
+    options = record.game.options(record.header.options)
+    catalog = catalog_of(record.game, options, chosen.lang or language_of(os.environ), names)
     lines = [
         catalog.say(message)
         for moment in moments

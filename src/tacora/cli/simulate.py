@@ -9,23 +9,23 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacora.cli.common import add_game, add_json, add_options, console, options_from, print_json
+from tacora.cli.common import add_game, add_json, console, print_json
+from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json
 from tacora.games import game_named
-from tacora.sim.tally import WHOLE, Estimate, Sum, Tally
+from tacora.sim.tally import WHOLE, Estimate, Tally
 
 if TYPE_CHECKING:
-    from tacora.sim.rules_engine import Job
+    from tacora.sim.rules_engine import Counted, Job
 
 MAX_GAMES = 10**9
-MEASURES = {"diamant": {"trap_rounds_per_game": "diamant.caught"}}
-"""Figures of a game that are the number of times an event happened."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     add_game(parser)
-    add_options(parser, players=None)
+    if side is not None:
+        side.add_options(parser, None)
     parser.add_argument("--games", type=int, default=1000, help="how many (default 1000)")
     parser.add_argument(
         "--bots", default="random", help="one bot for all seats, or one for each: a,b,c"
@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
     from tacora.sim.rules_engine import Job
 
     game = game_named(chosen.game)
-    options = game.options(options_from(chosen))
+    options = game.options(side_named(chosen.game).options_from(chosen))
     if not 1 <= chosen.games <= MAX_GAMES:
         raise WrongCall("call/games", f"The number of games is 1 to {MAX_GAMES}.")
     processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
@@ -51,14 +51,14 @@ def run(chosen: argparse.Namespace) -> int:
     bots = _bots(game.name, chosen.bots, game.seats(options))
     job = Job(game.name, game.options_json(options), bots, chosen.seed)
     begun = time.perf_counter()
-    tally = Tally(job.bots)
+    counted = job.nothing()
     for part in _with_progress(job, chosen.games, processes):
-        tally.merge(part)
-    report = _report(job, tally, time.perf_counter() - begun)
+        counted.merge(part)
+    report = _report(job, counted, time.perf_counter() - begun)
     if chosen.json:
         print_json(report)
     else:
-        _show(job, tally, report)
+        _show(job, counted, report)
     return 0
 
 
@@ -73,7 +73,7 @@ def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
     return bots if len(bots) == seats else bots * seats
 
 
-def _with_progress(job: Job, games: int, processes: int) -> Iterator[Tally]:
+def _with_progress(job: Job, games: int, processes: int) -> Iterator[Counted]:
     from tacora.sim.rules_engine import simulate
 
     parts = simulate(job, games, processes)
@@ -87,11 +87,12 @@ def _with_progress(job: Job, games: int, processes: int) -> Iterator[Tally]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=games)
         for part in parts:
-            progress.advance(task, part.games)
+            progress.advance(task, part.tally.games)
             yield part
 
 
-def _report(job: Job, tally: Tally, seconds: float) -> dict[str, Json]:
+def _report(job: Job, counted: Counted, seconds: float) -> dict[str, Json]:
+    tally = counted.tally
     report: dict[str, Json] = {
         "game": job.game,
         "options": dict(job.options),
@@ -105,9 +106,8 @@ def _report(job: Job, tally: Tally, seconds: float) -> dict[str, Json]:
     report |= _pair("decisions_per_game", [tally.decisions.estimate()], single=True)
     report |= _pair("mean_score", [s.estimate() for s in tally.scores.values()])
     report |= _pair("win_share", [s.estimate(WHOLE) for s in tally.wins.values()])
-    for key, event in MEASURES.get(job.game, {}).items():
-        counted = tally.events.get(event, Sum(n=tally.games))
-        report |= _pair(key, [counted.estimate()], single=True)
+    for key, estimate in counted.watcher.figures().items():
+        report |= _pair(key, [estimate], single=True)
     report["by_bot"] = _by_bot(tally)
     return report
 
@@ -134,19 +134,18 @@ def _by_bot(tally: Tally) -> dict[str, Json]:
     return figures
 
 
-def _show(job: Job, tally: Tally, report: dict[str, Json]) -> None:
+def _show(job: Job, counted: Counted, report: dict[str, Json]) -> None:
     from rich.table import Table
 
-    out = console()
+    out, tally = console(), counted.tally
     table = Table("seat", "bot", "mean score", "share of victories")
     for seat, bot in enumerate(job.bots):
         score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WHOLE)
         table.add_row(str(seat), bot, _figure(score, 3), _figure(win, 2, 100) + " %")
     out.print(table)
     out.print(f"Decisions per game {_figure(tally.decisions.estimate(), 3)}")
-    for key, event in MEASURES.get(job.game, {}).items():
-        counted = tally.events.get(event, Sum(n=tally.games)).estimate()
-        out.print(f"{key.replace('_', ' ').capitalize()} {_figure(counted, 4)}")
+    for key, estimate in counted.watcher.figures().items():
+        out.print(f"{key.replace('_', ' ').capitalize()} {_figure(estimate, 4)}")
     out.print(
         f"Games {tally.games}, seconds {report['seconds']:.1f}, games a second"
         f" {report['games_per_second']:.0f}. ± is one standard error."

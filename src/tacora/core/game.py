@@ -77,6 +77,8 @@ class Game(Protocol[O, S, V]):
     """The rules of one game, as functions of values. A state is never changed, only replaced."""
 
     name: str
+    standing: tuple[str, ...]
+    """What a seat may say once instead of being asked each time; the first is to be asked."""
 
     def options(self, given: Mapping[str, object]) -> O:
         """Validated options, or InvalidOptions naming the option and what it accepts."""
@@ -102,6 +104,9 @@ class Game(Protocol[O, S, V]):
     def absent(self, state: S, seat: Seat) -> str | None:
         """What the seat of an absent player answers when it is asked; None: a bot takes over."""
 
+    def standing_answer(self, state: S, seat: Seat, standing: str) -> str | None:
+        """What a seat that is asked answers by what it said once; None: it must be asked."""
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
@@ -116,6 +121,9 @@ class Game(Protocol[O, S, V]):
 
     def tell(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""
+
+    def words(self, options: O, language: str) -> Mapping[str, str]:
+        """Messages that the table's own cards bring along, such as their names."""
 
     def to_notation(self, state: S) -> str:
         """The position in one line."""

@@ -10,6 +10,7 @@ class Diamant:
     """The game as the kernel knows it (`core.game.Game`): which function does what."""
 
     name = "diamant"
+    standing = rules.STANDING
     options = staticmethod(option.parse_options)
     options_json = staticmethod(option.options_json)
     seats = staticmethod(option.seats)
@@ -18,10 +19,12 @@ class Diamant:
     choices = staticmethod(rules.choices)
     apply = staticmethod(rules.apply)
     absent = staticmethod(rules.absent)
+    standing_answer = staticmethod(rules.standing_answer)
     view = staticmethod(seeing.view)
     report = staticmethod(reporting.report)
     report_for = staticmethod(reporting.report_for)
     tell = staticmethod(telling.tell)
+    words = staticmethod(telling.words)
     to_notation = staticmethod(notation.to_notation)
     from_notation = staticmethod(notation.from_notation)
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
+from tacora.core.given import flag, one_of, only, shown
 from tacora.diamant.cards import EDITIONS, Edition
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 8  # D1
@@ -52,19 +53,14 @@ def edition_of(options: Options) -> Edition:
 
 def parse_options(given: Mapping[str, object]) -> Options:
     """Options from a record, a command line or a form; an error names the option."""
-    unknown = sorted(set(given) - set(_KEYS))
-    if unknown:
-        raise InvalidOptions(
-            "option/unknown",
-            f"There is no option {_shown(unknown[0])}; there are {', '.join(_KEYS)}.",
-        )
+    only(given, _KEYS)
     options = Options(
         players=_players(given),
-        edition=_one_of("edition", given, tuple(EDITIONS), "D44"),
-        chests=_one_of("chests", given, CHESTS, "D43"),
-        absence=_one_of("absence", given, ABSENCE, "D48"),
-        relic_values=_one_of("relic-values", given, RELIC_VALUES, "D46"),
-        two_explorers=_flag("two-explorers", given),
+        edition=one_of(given, "edition", tuple(EDITIONS), "D44"),
+        chests=one_of(given, "chests", CHESTS, "D43"),
+        absence=one_of(given, "absence", ABSENCE, "D48"),
+        relic_values=one_of(given, "relic-values", RELIC_VALUES, "D46"),
+        two_explorers=flag(given, "two-explorers"),
         deck=_deck(given.get("deck")),
     )
     _check_together(options)
@@ -126,7 +122,7 @@ def _players(given: Mapping[str, object]) -> int:
         raise InvalidOptions(
             "option/players",
             f"The option players is a whole number from {MIN_PLAYERS} to {MAX_PLAYERS};"
-            f" not {_shown(players)}.",
+            f" not {shown(players)}.",
             "D1",
         )
     if abs(players) > 10**6:
@@ -136,26 +132,6 @@ def _players(given: Mapping[str, object]) -> int:
             "D1",
         )
     return players
-
-
-def _one_of(key: str, given: Mapping[str, object], accepted: tuple[str, ...], clause: str) -> str:
-    value = given.get(key, accepted[0])
-    if not isinstance(value, str) or value not in accepted:
-        raise InvalidOptions(
-            f"option/{key}",
-            f"The option {key} accepts {', '.join(accepted)}; not {_shown(value)}.",
-            clause,
-        )
-    return value
-
-
-def _flag(key: str, given: Mapping[str, object]) -> bool:
-    value = given.get(key, False)
-    if not isinstance(value, bool):
-        raise InvalidOptions(
-            f"option/{key}", f"The option {key} accepts true or false; not {_shown(value)}."
-        )
-    return value
 
 
 def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
@@ -172,7 +148,7 @@ def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
             raise InvalidOptions(
                 "option/deck",
                 f"The option deck knows treasure:1 to treasure:{MAX_TREASURE}, trap:<name> and"
-                f" relic; not {_shown(code)}.",
+                f" relic; not {shown(code)}.",
             )
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_DECK:
             raise InvalidOptions(
@@ -196,9 +172,3 @@ def _is_card(code: str) -> bool:
     if treasure:
         return int(treasure[1]) <= MAX_TREASURE
     return code == "relic" or _TRAP.fullmatch(code) is not None
-
-
-def _shown(value: object) -> str:
-    """A value in an error message, short whatever it is."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"

@@ -38,6 +38,9 @@ from tacora.diamant.state import (
 )
 
 
+STANDING = ("ask",)
+
+
 def new(options: Options) -> tuple[State, Events]:
     """A game before its first card."""
     box = box_for(options)
@@ -82,6 +85,11 @@ def absent(state: State, seat: int) -> str | None:
     if state.options.absence == "bot":
         return None
     return "+".join([state.options.absence] * len(own_inside(state, seat)))
+
+
+def standing_answer(state: State, seat: int, standing: str) -> str | None:
+    """D20: every choice is made when its time comes."""
+    return None
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tacora.core.events import Event
 from tacora.core.message import Argument, Message, Names
+from tacora.diamant.options import Options
 
 Messages = tuple[Message, ...]
 
@@ -14,6 +15,11 @@ Messages = tuple[Message, ...]
 def tell(event: Event) -> Messages:
     """The sentences for an event: one, several, or none where the next event says it."""
     return _TELLERS[event.id](event.args)
+
+
+def words(options: Options, language: str) -> dict[str, str]:
+    """The names of all cards are in the catalogue; a deck of one's own has none."""
+    return {}
 
 
 def _round(args: Any) -> Messages:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from tacora.core.message import Argument, Message, Names
 
@@ -15,6 +16,7 @@ _NAMES_OF_OTHERS = ("trap.", "card.")
 """Names that a table's own deck may bring along: they are shown as they are."""
 
 _Form = str | dict[str, str]
+_NONE: Mapping[str, str] = MappingProxyType({})
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -37,9 +39,12 @@ def messages(language: str) -> Mapping[str, _Form]:
 class Catalog:
     """Turns messages into sentences of one language, with the names of one table."""
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, language: str, names: Sequence[str] = (), extra: Mapping[str, str] = _NONE
+    ) -> None:
+        """`extra` are a table's own messages, which come before ours of the same id."""
         self.language = language
-        self._messages = messages(language)
+        self._messages = {**messages(language), **extra} if extra else messages(language)
         self._names = names
 
     def say(self, message: Message | str, **args: Argument) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,15 +13,31 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any
 
+from tacora.bots.bot import Bot, is_blind
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
 from tacora.core.game import Decided, Over
+from tacora.core.replay import AnyGame
 from tacora.games import game_named
 from tacora.sim.tally import Tally
+from tacora.sim.watch import Watcher, watcher_of
 
 CHUNK = 500
 AHEAD = 4  # chunks waiting for each process
+
+
+@dataclass
+class Counted:
+    """What came of some games."""
+
+    tally: Tally
+    watcher: Watcher
+
+    def merge(self, other: Counted) -> None:
+        """Other games of the same job as well."""
+        self.tally.merge(other.tally)
+        self.watcher.merge(other.watcher)
 
 
 @dataclass(frozen=True)
@@ -33,34 +49,47 @@ class Job:
     bots: tuple[str, ...]
     seed: int
 
-    def play(self, numbers: Sequence[int]) -> Tally:
+    def nothing(self) -> Counted:
+        """No games yet."""
+        return Counted(Tally(self.bots), watcher_of(self.game))
+
+    def play(self, numbers: Sequence[int]) -> Counted:
         """Play the games with these numbers."""
         game = game_named(self.game)
         options = game.options(self.options)
         bots = [make(self.game, spec) for spec in self.bots]
-        tally = Tally(self.bots)
+        counted = self.nothing()
+        watcher = counted.watcher
         for number in numbers:
-            luck = Random(f"{self.seed}/{number}/bots")
             state, opening = game.new(options)
+            watcher.begin(state, opening)
+            choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
             decisions = 0
-            happened = Counter(event.id for event in opening)
-
-            def choose(state: Any, seat: int, luck: Random = luck) -> str:
-                return bots[seat].choose(game.view(state, seat), game.choices(state, seat), luck)
-
             for step, after, events in drive(game, state, Seeded(f"{self.seed}/{number}"), choose):
                 state = after
-                happened.update([event.id for event in events])
+                watcher.step(step, state, events)
                 if isinstance(step, Decided):
                     decisions += len(step.choices)
             over = game.pending(state)
             assert isinstance(over, Over)  # drive() stops at the end alone
-            tally.add(over.scores, over.winners, decisions, happened)
-        return tally
+            watcher.end(state, over)
+            counted.tally.add(over.scores, over.winners, decisions)
+        return counted
 
 
-def simulate(job: Job, games: int, processes: int) -> Iterator[Tally]:
-    """Tallies of chunks as they are done; their order does not matter to their sum."""
+def _chooser(game: AnyGame, bots: Sequence[Bot], luck: Random) -> Callable[[Any, int], str]:
+    """The bots' answers in one game; a view is made for those alone that look at it."""
+    blind = [is_blind(bot) for bot in bots]
+
+    def choose(state: Any, seat: int) -> str:
+        view = None if blind[seat] else game.view(state, seat)
+        return bots[seat].choose(view, game.choices(state, seat), luck)
+
+    return choose
+
+
+def simulate(job: Job, games: int, processes: int) -> Iterator[Counted]:
+    """What came of chunks as they are done; their order does not matter to their sum."""
     chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
     if processes == 1 or games <= CHUNK:
         yield from map(job.play, chunks)

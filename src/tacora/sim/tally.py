@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -50,7 +50,7 @@ class Sum:
 
 @dataclass
 class Tally:
-    """What is counted: scores and victories by seat and by bot, decisions, kinds of events."""
+    """What is counted in every game: scores and victories by seat and by bot, decisions."""
 
     bots: tuple[str, ...]
     games: int = 0
@@ -60,25 +60,19 @@ class Tally:
     bot_scores: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
     """Per game, the sum over a bot's seats: seats of one game are not independent."""
     bot_wins: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
-    events: dict[str, Sum] = field(default_factory=dict)
 
-    def add(
-        self, scores: Sequence[int], winners: Sequence[int], decisions: int, events: Counter[str]
-    ) -> None:
-        """One game more."""
-        shares = [WHOLE // len(winners) if seat in winners else 0 for seat in range(len(scores))]
+    def add(self, scores: Sequence[int], winners: Sequence[int], decisions: int) -> None:
+        """One game more; without winners nobody has a share of the victory."""
+        share = WHOLE // len(winners) if winners else 0
+        shares = [share if seat in winners else 0 for seat in range(len(scores))]
         self.decisions.add(decisions)
-        for seat, (score, share) in enumerate(zip(scores, shares, strict=True)):
+        for seat, score in enumerate(scores):
             self.scores[seat].add(score)
-            self.wins[seat].add(share)
+            self.wins[seat].add(shares[seat])
         for bot in set(self.bots):
             seats = self.seats_of(bot)
             self.bot_scores[bot].add(sum(scores[seat] for seat in seats))
             self.bot_wins[bot].add(sum(shares[seat] for seat in seats))
-        for kind in events.keys() - self.events.keys():
-            self.events[kind] = Sum(n=self.games)  # none in the games before
-        for kind, total in self.events.items():
-            total.add(events[kind])
         self.games += 1
 
     def merge(self, other: Tally) -> None:
@@ -90,9 +84,6 @@ class Tally:
         for bot in other.bot_scores:
             self.bot_scores[bot].merge(other.bot_scores[bot])
             self.bot_wins[bot].merge(other.bot_wins[bot])
-        for kind in self.events.keys() | other.events.keys():
-            mine = self.events.setdefault(kind, Sum(n=self.games))
-            mine.merge(other.events.get(kind, Sum(n=other.games)))
         self.games += other.games
 
     def seats_of(self, bot: str) -> list[int]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
-from textwrap import wrap
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 from rich.text import Text
 
+from tacora.cli.stage import DIM, GOLD, PAPER, Scene, fit, log_lines
 from tacora.core.events import Event
 from tacora.core.message import Message, Names
 from tacora.diamant import odds
@@ -16,8 +15,7 @@ from tacora.diamant.cards import COLOURS, ENTRANCES, stones
 from tacora.diamant.view import PathCard, View, explorers_of
 from tacora.i18n.catalog import Catalog
 
-EMBER, RUBY, DIAMOND, GOLD = "#ffb454", "#ff6b6d", "#9be7ff", "#ffd166"
-PAPER, DANGER, DIM = "#f4e3c1", "#ff7a9a", "#8d82a8"
+EMBER, RUBY, DIAMOND, DANGER = "#ffb454", "#ff6b6d", "#9be7ff", "#ff7a9a"
 PALETTE = {
     "red": "#ff6b6d",
     "sky": "#5cc8ff",
@@ -48,25 +46,10 @@ GLYPHS = {
 CARD_WIDTH = 11
 
 
-@dataclass(frozen=True)
-class Scene:
-    """All that a picture shows besides the view: names, words, and what was just said."""
-
-    catalog: Catalog
-    names: Sequence[str]
-    """By explorer."""
-    log: Sequence[str]
-    chosen: Collection[int] | None = None
-    """Seats that have chosen, while a decision is open."""
-    show_odds: bool = True
-    labels: Sequence[str] = field(default_factory=tuple)
-    """What plays each seat, shown beside its name."""
-
-
 def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
     """The table, line by line, with as much of the log as the height leaves room for."""
     seats = [_seat(view, scene, seat) for seat in range(view.players)]
-    panel = _odds(view, scene) if scene.show_odds and view.awaiting == "choices" else []
+    panel = _odds(view, scene) if scene.show_odds and _concerned(view) else []
     panel += [Text()] * (2 - len(panel))  # its place stays, so that nothing jumps
     rest = [Text(), *seats, Text(), *panel, Text()]
     path = _path(view, scene, width)
@@ -107,7 +90,7 @@ def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> li
     for seat in sorted(range(view.players), key=lambda s: -scores[s]):
         diamonds, rubies = stones(view.chests[seat] or 0)
         bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
-        line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
+        line = Text(f" {_hat(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
         line.append(f"{scores[seat]:>4}  ", style="bold")
         line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
         line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
@@ -116,9 +99,9 @@ def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> li
     return lines
 
 
-def describe(view: View, seat: int, catalog: Catalog, *, show_odds: bool) -> list[str]:
+def describe(view: View, seat: int, scene: Scene) -> list[str]:
     """The position in words, for one who is about to decide."""
-    chest = view.chests[seat]
+    chest, catalog = view.chests[seat], scene.catalog
     lines = [
         catalog.say(
             "play.status",
@@ -128,15 +111,9 @@ def describe(view: View, seat: int, catalog: Catalog, *, show_odds: bool) -> lis
             chest=catalog.say("play.closed") if chest is None else chest,
         )
     ]
-    if show_odds:
+    if scene.show_odds:
         lines += [_risk_words(view, catalog), _worth_words(view, catalog)]
     return lines
-
-
-def log_lines(lines: Sequence[str], width: int) -> list[Text]:
-    """Sentences, wrapped to the width."""
-    rows = [row for line in lines for row in wrap(line, max(20, width - 2)) or [""]]
-    return [Text(f" {row}", style=PAPER) for row in rows]
 
 
 def _title(view: View, scene: Scene) -> Text:
@@ -208,7 +185,7 @@ def _seat(view: View, scene: Scene, seat: int) -> Text:
     """One seat in 78 columns at the most, in either language."""
     say = scene.catalog.say
     explorers = explorers_of(view, seat)
-    line = Text(f" {_hat(seat)} {_fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
+    line = Text(f" {_hat(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
         where += f" ×{len(explorers)}"
@@ -229,11 +206,10 @@ def _seat(view: View, scene: Scene, seat: int) -> Text:
     return line
 
 
-def _fit(name: str, width: int) -> str:
-    """A name in so many columns of a terminal, where some characters take two."""
-    text = Text(name)
-    text.truncate(width, overflow="ellipsis", pad=True)
-    return text.plain
+def _concerned(view: View) -> bool:
+    """Whether whoever looks has something to decide, or watches those who have."""
+    inside = view.inside if view.seat is None else explorers_of(view, view.seat)
+    return view.awaiting == "choices" and bool(inside)
 
 
 def _odds(view: View, scene: Scene) -> list[Text]:

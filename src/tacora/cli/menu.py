@@ -1,0 +1,159 @@
+"""A question as a menu: what may be answered, by key, number or word. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from rich.text import Text
+
+from tacora.cli import keys
+from tacora.i18n.catalog import Catalog
+
+MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One answer: the key or number for it, and the choice or the next menu that it leads to."""
+
+    key: str
+    """One or more characters; `u`, `o`, `?` and `q` have a meaning of their own."""
+    label: str
+    then: str | Menu
+    words: tuple[str, ...] = ()
+    """Other ways to say it; those of one character are keys as well."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A question to one seat. Menus behind items make a question in several parts."""
+
+    items: tuple[Item, ...]
+    ask: str
+    """The prompt of the screen."""
+    ask_undo: str
+    """The same when there is something to take back."""
+    line: str
+    """The question in plain lines."""
+    what: str
+    """The reply to a line that is no answer."""
+    listed: bool = True
+    """Whether the items are shown one below the other; otherwise the prompts name them."""
+
+    def named(self, word: str) -> Item | None:
+        """The item that a word in lower case means; its key comes before other words."""
+        by_key = (item for item in self.items if item.key == word)
+        by_word = (item for item in self.items if word in map(str.lower, item.words))
+        return next(chain(by_key, by_word), None)
+
+    def found(self, part: str) -> list[Item]:
+        """The items with this text in them."""
+        return [item for item in self.items if part in item.label.lower()]
+
+    def keys(self) -> set[str]:
+        """Every key that does something here."""
+        known = {key for item in self.items for key in item.key}
+        known |= {word for item in self.items for word in item.words if len(word) == 1}
+        return known | set(MOVES) if self.listed else known
+
+
+def numbered(name: str, labels: Iterable[tuple[str, str | Menu]], catalog: Catalog) -> Menu:
+    """A list of any length, each label with the choice or menu behind it, numbered from 1."""
+    items = tuple(
+        Item(str(number), label, then, _as_word(then))
+        for number, (label, then) in enumerate(labels, start=1)
+    )
+    return Menu(
+        items,
+        ask=catalog.say("menu.ask", name=name),
+        ask_undo=catalog.say("menu.ask-undo", name=name),
+        line=catalog.say("menu.ask-line", name=name),
+        what=catalog.say("menu.what"),
+    )
+
+
+def _as_word(then: str | Menu) -> tuple[str, ...]:
+    """A choice can be typed as it is, unless it looks like a number of the list or like a key."""
+    if isinstance(then, Menu) or len(then) < 2 or then.isdecimal():
+        return ()
+    return (then,)
+
+
+class Chooser:
+    """A menu on the screen: which item is marked, what was typed of a number, what is in sight."""
+
+    def __init__(self, menu: Menu) -> None:
+        self.menu = menu
+        self.marked: int | None = None
+        """Nothing at first: an Enter that was meant for something else chooses nothing."""
+        self._typed = ""
+        self._top = 0
+        self._room = len(menu.items)
+
+    def press(self, key: str) -> Item | None:
+        """The item that is chosen by this key after the ones before it, if one is."""
+        if key in MOVES:
+            self._typed = ""
+            if key == keys.ENTER:
+                return None if self.marked is None else self.menu.items[self.marked]
+            self._move(key)
+            return None
+        self._typed += key
+        if not self._begun():
+            self._typed = key
+        item = self.menu.named(self._typed)
+        if item is None:
+            return None
+        self.marked = self.menu.items.index(item)
+        if len(self._begun()) > 1:
+            return None  # 1 may become 12: Enter, or the next digit, decides
+        self._typed = ""
+        return item
+
+    def lines(self, width: int, room: int) -> list[Text]:
+        """The items, or as many as there is room for around the marked one."""
+        if not self.menu.listed:
+            return []
+        items = self.menu.items
+        if len(items) <= room:
+            self._room, self._top = len(items), 0
+        else:
+            self._room = max(1, room - 1)
+            self._scroll()
+        seen = range(self._top, self._top + self._room)
+        rows = [self._row(place) for place in seen]
+        if len(rows) < len(items):
+            rows.append(Text(f"   {seen[0] + 1}–{seen[-1] + 1} / {len(items)}  ↑ ↓", style="dim"))
+        for row in rows:
+            row.truncate(width - 1, overflow="ellipsis")
+        return rows
+
+    def _row(self, place: int) -> Text:
+        item = self.menu.items[place]
+        digits = max(len(item.key) for item in self.menu.items)
+        mark = "▸" if place == self.marked else " "
+        text = f" {mark} {item.key:>{digits}}  {item.label}"
+        return Text(text, style="bold" if place == self.marked else "")
+
+    def _begun(self) -> list[Item]:
+        """The items that what was typed may still mean."""
+        typed = self._typed
+        return [i for i in self.menu.items if i.key.startswith(typed) or typed in i.words]
+
+    def _move(self, key: str) -> None:
+        page = self._room
+        steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGE_UP: -page, keys.PAGE_DOWN: page}
+        if self.marked is None and key in (keys.UP, keys.DOWN):
+            self.marked = self._top
+            return
+        start = self._top if self.marked is None else self.marked
+        self.marked = min(max(start + steps[key], 0), len(self.menu.items) - 1)
+
+    def _scroll(self) -> None:
+        """Move the window as little as shows the marked item."""
+        last = len(self.menu.items) - self._room
+        if self.marked is not None:
+            self._top = min(max(self._top, self.marked - self._room + 1), self.marked)
+        self._top = min(max(self._top, 0), last)

@@ -1,0 +1,122 @@
+"""The plain face of a game: lines of text and Enter."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Self
+
+from tacora.cli import keys
+from tacora.cli.faces import AGAIN, ODDS, QUIT, RULES, UNDO, Face, Quit
+from tacora.cli.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from tacora.cli.play import Table
+    from tacora.core.ballot import Ballot
+    from tacora.core.game import Over
+
+PAGE = 20  # items of a list that are read out at once
+
+
+class Plain(Face):
+    """Lines of text and Enter: for screen readers, pipes and terminals without keys."""
+
+    def __enter__(self) -> Self:
+        self._told = 0
+        self._listed = 0
+        return self
+
+    def show(self, table: Table) -> None:
+        if self._told > len(table.log):
+            self._told = 0  # another game
+        for line in table.log[self._told :]:
+            print(line)
+        self._told = len(table.log)
+
+    def decide(self, table: Table, ballot: Ballot) -> Ballot:
+        self.show(table)
+        return super().decide(table, ballot)
+
+    def finish(self, table: Table, over: Over) -> bool:
+        self.show(table)
+        for seat in sorted(range(len(table.names)), key=lambda s: -over.scores[s]):
+            points = table.catalog.say("points", count=over.scores[seat])
+            print(f"{table.names[seat]}: {points}")
+        if not table.humans:
+            return False
+        return self._line(table.catalog.say("play.again-line")) == AGAIN
+
+    def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
+        self._say_position(table, seat)
+        trail = [self.menu(table, ballot, seat)]
+        self._list(table, trail[-1])
+        secret = len(table.humans) > 1
+        while True:
+            word = self._line(trail[-1].line, secret=secret)
+            if word is None or word == QUIT:
+                raise Quit
+            item = trail[-1].named(word)
+            if item is None:
+                self._reply(table, seat, trail, word)
+            elif isinstance(item.then, Menu):
+                trail.append(item.then)
+                self._list(table, trail[-1])
+            else:
+                break
+        _, face_down = table.stage.face_down(table.catalog)
+        last = len(ballot.waiting) == 1  # the last to choose reveals all
+        if face_down and not last and self._line(face_down) == UNDO:
+            return ballot
+        return ballot.choose(seat, item.then)
+
+    def _reply(self, table: Table, seat: int, trail: list[Menu], word: str) -> None:
+        """Do what a line asks for that is no answer."""
+        menu = trail[-1]
+        if word == ODDS:
+            self.show_odds = not self.show_odds
+            self._say_position(table, seat)
+        elif word == RULES:
+            print(*table.stage.hint(table.catalog), sep="\n")
+        elif not menu.listed:
+            print(menu.what)
+        elif word == UNDO and len(trail) > 1:
+            trail.pop()
+            self._list(table, trail[-1])
+        elif not word:
+            self._list(table, menu, self._listed)
+        elif found := menu.found(word):
+            self._print_items(found[:PAGE])
+        else:
+            print(menu.what)
+
+    def _list(self, table: Table, menu: Menu, start: int = 0) -> None:
+        """A page of the items; after the last comes the first."""
+        if not menu.listed:
+            return
+        start = start if start < len(menu.items) else 0
+        shown = menu.items[start : start + PAGE]
+        self._print_items(shown)
+        self._listed = start + len(shown)
+        if len(shown) < len(menu.items):
+            print(table.catalog.say("menu.more", last=self._listed, count=len(menu.items)))
+
+    @staticmethod
+    def _print_items(items: Sequence[Item]) -> None:
+        for item in items:
+            print(f"{item.key}: {item.label}")
+
+    def _say_position(self, table: Table, seat: int) -> None:
+        view = table.game.view(table.state, seat)
+        print("\n".join(table.stage.describe(view, seat, self.scene(table))))
+
+    @staticmethod
+    def _line(prompt: str, *, secret: bool = False) -> str | None:
+        """A line in lower case, unseen where it is a secret; None at the end of the input."""
+        hide = secret and keys.available()
+        with keys.unseen(line_by_line=True) if hide else nullcontext():
+            print(prompt, end=" ", flush=True)
+            line = sys.stdin.readline()
+        if hide or not line:
+            print()
+        return line.strip().lower() if line else None

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import pytest
+
+from tacora.cli import keys
+from tacora.cli.menu import Chooser, Item, Menu, numbered
+from tacora.i18n.catalog import LANGUAGES, Catalog
+
+CATALOG = Catalog("en")
+
+
+def _menu(length: int) -> Menu:
+    return numbered("Ana", [(f"label {n}", f"choice-{n}") for n in range(1, length + 1)], CATALOG)
+
+
+def _press(chooser: Chooser, *pressed: str) -> str | Menu | None:
+    """What the last of these keys chooses; those before it must choose nothing."""
+    items = [chooser.press(key) for key in pressed]
+    assert not any(items[:-1])
+    return None if items[-1] is None else items[-1].then
+
+
+def _shown(chooser: Chooser, room: int) -> list[str]:
+    return [line.plain for line in chooser.lines(60, room)]
+
+
+@pytest.mark.parametrize(
+    ("length", "pressed", "choice"),
+    [
+        (9, "7", "choice-7"),
+        (30, "4", "choice-4"),  # no number from 40 on
+        (30, "3\r", "choice-3"),
+        (30, "30", "choice-30"),
+        (100, "57", "choice-57"),
+        (100, "10\r", "choice-10"),
+        (100, "100", "choice-100"),
+        (12, "13", "choice-3"),  # there is no 13, so 3 begins anew
+        (9, "\r", None),
+        (9, "0", None),
+    ],
+)
+def test_numbers_choose_as_soon_as_they_can_mean_one_thing(
+    length: int, pressed: str, choice: str | None
+) -> None:
+    assert _press(Chooser(_menu(length)), *pressed) == choice
+
+
+def test_arrows_mark_and_enter_chooses() -> None:
+    chooser = Chooser(_menu(30))
+    chooser.lines(60, 8)
+    assert _press(chooser, keys.DOWN, keys.DOWN, keys.UP, keys.DOWN, keys.ENTER) == "choice-2"
+    assert _press(Chooser(_menu(3)), keys.DOWN, *[keys.DOWN] * 5, keys.ENTER) == "choice-3"
+    assert _press(Chooser(_menu(3)), keys.UP, keys.UP, keys.ENTER) == "choice-1"
+
+
+def test_a_list_that_is_longer_than_its_room_scrolls() -> None:
+    chooser = Chooser(_menu(30))
+    assert _shown(chooser, 5)[0] == "    1  label 1"
+    assert _shown(chooser, 5)[-1] == "   1–4 / 30  ↑ ↓"
+    _press(chooser, keys.PAGE_DOWN)
+    assert " ▸  5  label 5" in _shown(chooser, 5)
+    for _ in range(10):
+        _press(chooser, keys.PAGE_DOWN)
+    assert _shown(chooser, 5)[-2:] == [" ▸ 30  label 30", "   27–30 / 30  ↑ ↓"]
+    _press(chooser, "2")
+    assert _shown(chooser, 5)[0] == " ▸  2  label 2"
+    assert all(len(_shown(chooser, room)) == room for room in (2, 3, 10, 29))
+    assert len(_shown(chooser, 30)) == len(_shown(chooser, 99)) == 30
+
+
+def test_labels_are_cut_to_the_width() -> None:
+    menu = numbered("Ana", [("long " * 40, "choice")], CATALOG)
+    assert len(Chooser(menu).lines(40, 5)[0].plain) < 40
+
+
+def test_letters_and_other_words_mean_an_item_too() -> None:
+    menu = Menu(
+        (Item("c", "continue", "continue"), Item("e", "exit", "exit", ("s", "sortir"))),
+        *("ask", "ask", "line", "what"),
+        listed=False,
+    )
+    assert _press(Chooser(menu), "s") == "exit"
+    assert menu.keys() == {"c", "e", "s"}
+    assert Chooser(menu).lines(60, 9) == []
+    assert [item.then for word in ("c", "sortir") if (item := menu.named(word))] == [
+        *("continue", "exit")
+    ]
+
+
+def test_a_list_can_be_searched_and_answered_by_the_choice_itself() -> None:
+    menu = _menu(30)
+    assert [item.key for item in menu.found("label 3")] == ["3", "30"]
+    item = menu.named("choice-12")
+    assert item is not None
+    assert item.key == "12"
+
+
+def test_choices_that_are_numbers_do_not_stand_in_the_way_of_the_list() -> None:
+    menu = numbered("Ana", [("roll a 2", "2"), ("roll a 1", "1"), ("Rest", "REST")], CATALOG)
+    assert _press(Chooser(menu), "2") == "1"
+    assert [item.then for word in ("1", "rest") if (item := menu.named(word))] == ["2", "REST"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_prompts_of_a_list_fit_a_line(language: str) -> None:
+    menu = numbered("Marguerite", [("a", "b")], Catalog(language))
+    assert max(len(menu.ask), len(menu.ask_undo)) < 79
+    assert len(Catalog(language).say("menu.alone", name="Marguerite")) < 79
+
+
+def test_what_a_table_brings_comes_before_the_catalogue() -> None:
+    catalog = Catalog("en", ["Ana"], {"card.lava": "hot stuff", "own": "{count} of it"})
+    assert catalog.say("card.lava") == "hot stuff"
+    assert catalog.say("own", count=3) == "3 of it"
+    assert catalog.say("card.snakes") == "snakes"
+    assert Catalog("en").say("card.lava") == "lava"
