@@ -1,0 +1,104 @@
+"""The map: where cards lie, which cells are neighbours, how far one is from another.
+
+A cell is a whole number, so that a step is an addition: east is +1 and north +100 (J4: north is
+fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 34 steps from it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+Cell = int
+
+CAMP: Cell = 0  # J4
+NORTH, EAST, SOUTH, WEST = 100, 1, -100, -1
+DIRECTIONS = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
+STEPS = tuple(DIRECTIONS.values())
+DIAGONALS = (NORTH + EAST, SOUTH + EAST, SOUTH + WEST, NORTH + WEST)
+
+_NAME = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?")
+_HALF = 50
+
+
+def east_north(cell: Cell) -> tuple[int, int]:
+    """How far east and how far north of Base Camp a cell is."""
+    east = (cell + _HALF) % NORTH - _HALF
+    return east, (cell - east) // NORTH
+
+
+@cache
+def cell_name(cell: Cell) -> str:
+    """A cell as players write it: camp, n2, s1e3."""
+    if cell == CAMP:
+        return "camp"
+    east, north = east_north(cell)
+    vertical = f"{'n' if north > 0 else 's'}{abs(north)}" if north else ""
+    horizontal = f"{'e' if east > 0 else 'w'}{abs(east)}" if east else ""
+    return vertical + horizontal
+
+
+def cell_named(text: str) -> Cell | None:
+    """The cell that a name stands for; None when it stands for none."""
+    if text == "camp":
+        return CAMP
+    match = _NAME.fullmatch(text)
+    if match is None or not text:
+        return None
+    north = int(match[2] or 0) * (1 if match[1] == "n" else -1)
+    east = int(match[4] or 0) * (1 if match[3] == "e" else -1)
+    cell = north * NORTH + east
+    return cell if cell_name(cell) == text else None
+
+
+class Board:
+    """Which card lies on which cell. Never changed once made; distances are kept when measured."""
+
+    __slots__ = ("_distances", "cards", "cells", "frontier", "near")
+
+    def __init__(self, cards: dict[Cell, int]) -> None:
+        self.cards = cards
+        self.cells = {card: cell for cell, card in cards.items()}
+        self.near = {
+            cell: tuple([cell + step for step in STEPS if cell + step in cards]) for cell in cards
+        }
+        free = {cell + step for cell in cards for step in STEPS} - cards.keys()
+        self.frontier = tuple(sorted(free))
+        self._distances: dict[Cell, dict[Cell, int]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.cards == other.cards
+
+    __hash__ = None  # type: ignore[assignment]  # boards are compared, never looked up
+
+    def with_card(self, card: int, cell: Cell) -> Board:
+        """The board with one card more (J12)."""
+        return Board({**self.cards, cell: card})
+
+    def distances(self, start: Cell) -> dict[Cell, int]:
+        """Steps over cards from a cell to every other; tunnels are not used (J40)."""
+        known = self._distances.get(start)
+        if known is None:
+            known = {start: 0}
+            edge = [start]
+            while edge:
+                beyond = []
+                for cell in edge:
+                    for other in self.near[cell]:
+                        if other not in known:
+                            known[other] = known[cell] + 1
+                            beyond.append(other)
+                edge = beyond
+            self._distances[start] = known
+        return known
+
+    def towards(self, start: Cell, goal: Cell) -> list[Cell]:
+        """The steps from a cell that shorten the distance to another (J40)."""
+        far = self.distances(goal)
+        nearer = far[start] - 1
+        return [cell for cell in self.near[start] if far[cell] == nearer]
+
+    def away(self, start: Cell, danger: Cell) -> list[Cell]:
+        """The steps from a cell that lengthen the distance to another."""
+        far = self.distances(danger)
+        return [cell for cell in self.near[start] if far[cell] > far[start]]

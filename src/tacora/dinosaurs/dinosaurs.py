@@ -1,0 +1,371 @@
+"""The dinosaurs' phase: a card is flipped, dinosaurs move, dinosaurs attack (J37 to J49)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tacora.core.game import Pending, Seat
+from tacora.dinosaurs.board import DIRECTIONS, Cell, cell_name, cell_named
+from tacora.dinosaurs.dice import reaches, stands, total
+from tacora.dinosaurs.explorers import knock_out
+from tacora.dinosaurs.herd import home_of, put
+from tacora.dinosaurs.looking import next_dinosaur_card
+from tacora.dinosaurs.rolls import announce
+from tacora.dinosaurs.stack import Window
+from tacora.dinosaurs.state import (
+    Hunt,
+    Roll,
+    State,
+    Task,
+    Told,
+    clockwise,
+    done,
+    into,
+    number_at,
+    one,
+    say,
+    update,
+    without,
+)
+from tacora.dinosaurs.treasure import drop
+
+T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
+
+
+class Flip(Task, frozen=True, gc=False):
+    """J37: at the end of every turn, whatever happened in it, one dinosaur card is flipped."""
+
+    def pending(self, game: State) -> Pending:
+        return next_dinosaur_card(game)
+
+    def drawn(self, game: State, outcome: str, told: Told) -> None:
+        card = game.cards.deck_named[outcome[9:]]
+        game.omen, game.omen_seen = None, ()
+        game.dinosaur_deck = without(game.dinosaur_deck, card)
+        game.dinosaur_flipped = into(game.dinosaur_flipped, card)
+        printed = game.cards.deck[card]
+        game.hunt = Hunt(card, game.active)
+        say(told, "flipped", card=printed.id, moves=list(printed.moves))
+        if printed.earthquake:
+            done(game, Window("flipped"), Earthquake(), HuntOver())
+        else:
+            done(game, Window("flipped"), Herds(printed.moves), Strike(), HuntOver())
+        if not game.dinosaur_deck:
+            game.dinosaur_deck, game.dinosaur_under = game.dinosaur_under, ()
+
+
+class Earthquake(Task, frozen=True, gc=False):
+    """J48: dinosaurs run home, the conscious drop a diamond, nobody is attacked."""
+
+    def run(self, game: State, told: Told) -> bool:
+        for dinosaur, at in enumerate(game.dinosaurs):
+            if at is not None:
+                put(game, dinosaur, home_of(game, dinosaur), told)
+        for seat in clockwise(game):
+            if game.players[seat].awake:
+                drop(game, seat, told)
+        flipped, game.dinosaur_flipped = game.dinosaur_flipped, ()
+        if game.dinosaur_deck:
+            game.dinosaur_under = into(game.dinosaur_under, *flipped)
+        else:
+            game.dinosaur_deck = flipped
+        done(game)
+        return True
+
+
+class HuntOver(Task, frozen=True, gc=False):
+    """The phase is over, and with it whatever held for it alone."""
+
+    def run(self, game: State, told: Told) -> bool:
+        game.hunt = None
+        for seat, player in enumerate(game.players):
+            if player.guards:
+                update(game, seat, guards=())
+        done(game)
+        return True
+
+
+# Moving
+
+
+class Herds(Task, frozen=True, gc=False):
+    """J37: all dinosaurs in play of the kinds on the card move, kinds in the order printed."""
+
+    moves: tuple[str, ...]
+
+    def run(self, game: State, told: Told) -> bool:
+        if not self.moves:
+            done(game)
+            return True
+        species, _, directions = self.moves[0].partition(":")
+        movers = _movers(game, species)
+        rest = Herds(self.moves[1:])
+        if species == "t-rex":
+            stalk: list[Task] = []
+            for t_rex in movers:
+                stalk += [Maul(t_rex), Prowl(t_rex, T_REX_STEPS)]
+            done(game, *stalk, rest)
+        elif species == "raptor":
+            done(game, Pack(movers), rest)
+        else:
+            for dinosaur in movers:
+                _march(game, dinosaur, directions, told)
+            done(game, rest)
+        return True
+
+
+def _movers(game: State, species: str) -> tuple[int, ...]:
+    """Those of a kind that are in play and not held still."""
+    assert game.hunt is not None
+    held = game.hunt.held
+    return tuple(
+        [
+            dinosaur
+            for dinosaur, kind in enumerate(game.cards.species)
+            if kind == species and game.dinosaurs[dinosaur] is not None and dinosaur not in held
+        ]
+    )
+
+
+def _march(game: State, dinosaur: int, directions: str, told: Told) -> None:
+    """J41: step by step in the printed directions; a step without a card is skipped."""
+    assert game.hunt is not None
+    cell = game.dinosaurs[dinosaur]
+    assert cell is not None
+    for letter in directions:
+        step = DIRECTIONS[letter] * (-1 if game.hunt.reverse else 1)
+        if cell + step in game.board.cards:
+            cell += step
+    put(game, dinosaur, cell, told)
+
+
+class Prowl(Task, frozen=True, gc=False):
+    """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
+
+    dinosaur: int
+    steps: int
+
+    def run(self, game: State, told: Told) -> bool:
+        ways = self._ways(game)
+        if len(ways) > 1:
+            return False
+        if ways:
+            self._go(game, ways[0], told)
+        else:
+            done(game)
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return one(game.active)  # J40
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        self._go(game, _cell(answers[game.active]), told)
+
+    def _ways(self, game: State) -> list[Cell]:
+        assert game.hunt is not None
+        here, quarry = game.dinosaurs[self.dinosaur], game.players[game.hunt.quarry]
+        if not self.steps or here is None or quarry.at is None or not quarry.awake:
+            return []
+        return [] if here == quarry.at else game.board.towards(here, quarry.at)
+
+    def _go(self, game: State, cell: Cell, told: Told) -> None:
+        put(game, self.dinosaur, cell, told)
+        done(game, Maul(self.dinosaur), Prowl(self.dinosaur, self.steps - 1))
+
+
+class Maul(Task, frozen=True, gc=False):
+    """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
+
+    dinosaur: int
+
+    def run(self, game: State, told: Told) -> bool:
+        for seat in clockwise(game):
+            if _faces(game, self.dinosaur, seat):
+                _attack(game, self.dinosaur, seat, told)
+                return True
+        done(game)
+        return True
+
+
+class Pack(Task, frozen=True, gc=False):
+    """J39, J40: the raptors move one after the other, in the active player's order."""
+
+    left: tuple[int, ...]
+
+    def run(self, game: State, told: Told) -> bool:
+        hungry = self._hungry(game)
+        if len(hungry) > 1:
+            return False
+        done(game, *[Chase(raptor, RAPTOR_STEPS) for raptor in hungry])
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return one(game.active)
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"next:{game.cards.dinosaurs[raptor]}" for raptor in self._hungry(game)])
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        raptor = game.cards.dinosaur_named[answers[game.active][5:]]
+        done(game, Chase(raptor, RAPTOR_STEPS), Pack(without(self.left, raptor)))
+
+    def _hungry(self, game: State) -> list[int]:
+        """Those that would move."""
+        return [raptor for raptor in self.left if _prey(game, raptor)]
+
+
+class Chase(Task, frozen=True, gc=False):
+    """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
+
+    dinosaur: int
+    steps: int
+    prey: Seat | None = None
+
+    def run(self, game: State, told: Told) -> bool:
+        prey = _prey(game, self.dinosaur)
+        if not self.steps or not prey:
+            done(game)
+            return True
+        if self.prey not in prey:
+            if len(prey) > 1:
+                return False
+            done(game, Chase(self.dinosaur, self.steps, prey[0]))
+            return True
+        ways = self._ways(game)
+        if len(ways) > 1:
+            return False
+        self._go(game, ways[0], told)
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return one(game.active)  # J40
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        prey = _prey(game, self.dinosaur)
+        if self.prey not in prey:
+            return tuple([f"chase:{other}" for other in prey])
+        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        verb, _, name = answers[game.active].partition(":")
+        if verb == "chase":
+            done(game, Chase(self.dinosaur, self.steps, int(name)))
+        else:
+            self._go(game, _cell(answers[game.active]), told)
+
+    def _ways(self, game: State) -> list[Cell]:
+        here = game.dinosaurs[self.dinosaur]
+        assert self.prey is not None  # run() has chosen one
+        goal = game.players[self.prey].at
+        assert here is not None  # the hunter and the hunted are on the map
+        assert goal is not None
+        return game.board.towards(here, goal)
+
+    def _go(self, game: State, cell: Cell, told: Told) -> None:
+        put(game, self.dinosaur, cell, told)
+        done(game, Chase(self.dinosaur, self.steps - 1, self.prey))
+
+
+def _prey(game: State, raptor: int) -> list[Seat]:
+    """J39, J46: the nearest conscious players, one for each space; none if one is reached."""
+    here = game.dinosaurs[raptor]
+    assert here is not None
+    far = game.board.distances(here)
+    spaces: dict[Cell, Seat] = {}
+    for seat, player in enumerate(game.players):
+        if player.at is not None and player.awake:
+            spaces.setdefault(player.at, seat)
+    nearest = min((far[cell] for cell in spaces), default=0)
+    return [seat for cell, seat in spaces.items() if far[cell] == nearest] if nearest else []
+
+
+# Attacking
+
+
+class Strike(Task, frozen=True, gc=False):
+    """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
+
+    def run(self, game: State, told: Told) -> bool:
+        seat, foes = self._next(game)
+        if len(foes) > 1:
+            return False
+        if foes:
+            _attack(game, foes[0], seat, told)
+        else:
+            done(game)
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return one(self._next(game)[0])  # J42: each player chooses the order
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"face:{game.cards.dinosaurs[foe]}" for foe in self._next(game)[1]])
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        [(seat, answer)] = answers.items()
+        _attack(game, game.cards.dinosaur_named[answer[5:]], seat, told)
+
+    def _next(self, game: State) -> tuple[Seat, list[int]]:
+        assert game.hunt is not None
+        moved = game.hunt.moved
+        only_moved = game.options.attacks == "moved"
+        for seat in clockwise(game):
+            foes = [
+                dinosaur
+                for dinosaur in range(len(game.dinosaurs))
+                if _faces(game, dinosaur, seat) and (dinosaur in moved or not only_moved)
+            ]
+            if foes:
+                return seat, foes
+        return game.active, []
+
+
+def _faces(game: State, dinosaur: int, seat: Seat) -> bool:
+    """Whether a dinosaur attacks a player: same space, conscious (J46), not yet in this phase."""
+    player, hunt = game.players[seat], game.hunt
+    assert hunt is not None
+    return (
+        player.at is not None
+        and player.at == game.dinosaurs[dinosaur]
+        and player.awake
+        and (dinosaur, seat) not in hunt.bitten
+        and dinosaur not in hunt.calm
+        and "attack" not in player.guards
+    )
+
+
+def _attack(game: State, dinosaur: int, seat: Seat, told: Told) -> None:
+    """J43: one roll per dinosaur, against the number of the space."""
+    assert game.hunt is not None
+    game.hunt = replace(game.hunt, bitten=(*game.hunt.bitten, (dinosaur, seat)))
+    cell = game.players[seat].at
+    assert cell is not None
+    say(told, "attacked", seat=seat, dinosaur=game.cards.dinosaurs[dinosaur])
+    roll = Roll("evade", seat, need=number_at(game, cell), dinosaur=dinosaur)
+    announce(game, roll, Judge(), told)
+
+
+class Judge(Task, frozen=True, gc=False):
+    """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
+
+    def run(self, game: State, told: Told) -> bool:
+        roll = game.roll
+        done(game)
+        if roll is not None and stands(game) and roll.need is not None:
+            if reaches(game, total(game, roll), roll.need):
+                say(told, "evaded", seat=roll.seat)
+            else:
+                knock_out(game, roll.seat, told)
+        game.roll = None
+        return True
+
+
+def _cell(answer: str) -> Cell:
+    cell = cell_named(answer.partition(":")[2])
+    assert cell is not None  # a lawful answer names a cell
+    return cell

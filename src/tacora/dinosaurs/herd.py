@@ -1,0 +1,71 @@
+"""Dinosaurs as pieces on the map: where they are, where they entered, how they are moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from tacora.core.game import Pending, Seat
+from tacora.dinosaurs.board import Cell, cell_name, cell_named
+from tacora.dinosaurs.state import State, Task, Told, changed, done, one, say
+
+
+def home_of(game: State, dinosaur: int) -> Cell:
+    """The cell of the card that a dinosaur entered on."""
+    return game.board.cells[game.cards.homes[dinosaur]]
+
+
+def put(game: State, dinosaur: int, cell: Cell, told: Told) -> None:
+    """A dinosaur moves; in a dinosaurs' phase it counts as one that moved (J42)."""
+    if game.dinosaurs[dinosaur] == cell:
+        return
+    game.dinosaurs = changed(game.dinosaurs, dinosaur, cell)
+    if game.hunt is not None and dinosaur not in game.hunt.moved:
+        game.hunt = replace(game.hunt, moved=(*game.hunt.moved, dinosaur))
+    say(told, "prowled", dinosaur=game.cards.dinosaurs[dinosaur], cell=cell_name(cell))
+
+
+class Lead(Task, frozen=True, gc=False):
+    """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
+
+    dinosaur: int
+    seat: Seat
+    steps: int
+    how: Literal["lure", "repel", "drive"]
+
+    def run(self, game: State, told: Told) -> bool:
+        ways = self._ways(game)
+        if len(ways) > 1:
+            return False
+        if ways:
+            self._go(game, ways[0], told)
+        else:
+            done(game)
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return one(self.seat)
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        cell = cell_named(answers[self.seat][3:])
+        assert cell is not None  # a lawful answer names a cell
+        self._go(game, cell, told)
+
+    def _go(self, game: State, cell: Cell, told: Told) -> None:
+        put(game, self.dinosaur, cell, told)
+        done(game, Lead(self.dinosaur, self.seat, self.steps - 1, self.how))
+
+    def _ways(self, game: State) -> list[Cell]:
+        here, you = game.dinosaurs[self.dinosaur], game.players[self.seat].at
+        if not self.steps or here is None or you is None:
+            return []
+        if self.how == "drive":
+            return list(game.board.near[here])
+        if self.how == "lure":
+            return [] if here == you else game.board.towards(here, you)
+        return game.board.away(here, you)

@@ -1,0 +1,87 @@
+"""The game as a fold: a state, a step, the next state and what happened.
+
+The rules themselves stand in the files of their parts: setup, turn, explorers, treasure, hands,
+items, effects, stack, dice, rolls, dinosaurs, pickpocket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+
+from tacora.core.events import Events
+from tacora.core.game import Chance, Decide, Decided, Drawn, Pending, Step
+from tacora.core.stack import PASS
+from tacora.dinosaurs import refusals
+from tacora.dinosaurs.options import Options
+from tacora.dinosaurs.setup import table
+from tacora.dinosaurs.stack import Window
+from tacora.dinosaurs.state import State, Told, say
+from tacora.dinosaurs.treasure import settle
+
+
+def new(options: Options) -> tuple[State, Events]:
+    """A game before its first card."""
+    game = table(options)
+    told: Told = []
+    say(told, "begin", players=options.players, diamonds=options.diamonds)
+    _go_on(game, told)
+    return game, tuple(told)
+
+
+def pending(state: State) -> Pending:
+    """What the game waits for."""
+    return state.agenda[-1].pending(state)
+
+
+def choices(state: State, seat: int) -> tuple[str, ...]:
+    """What a seat may answer now; nothing when it is not asked."""
+    waiting = pending(state)
+    if not isinstance(waiting, Decide) or seat not in waiting.seats:
+        return ()
+    return state.agenda[-1].choices(state, seat)
+
+
+def absent(state: State, seat: int) -> str | None:
+    """An absent player passes; any other decision is a bot's."""
+    return PASS if isinstance(state.agenda[-1], Window) else None
+
+
+def apply(state: State, step: Step) -> tuple[State, Events]:
+    """The state after a step, and what happened; an illegal step changes nothing."""
+    task = state.agenda[-1]
+    waiting = task.pending(state)
+    game = copy(state)
+    told: Told = []
+    if isinstance(step, Drawn):
+        if not isinstance(waiting, Chance):
+            raise refusals.out_of_turn(waiting, "an outcome of chance")
+        if step.outcome not in waiting.outcomes:
+            raise refusals.impossible(state, step.outcome)
+        task.drawn(game, step.outcome, told)
+    else:
+        if not isinstance(waiting, Decide):
+            raise refusals.out_of_turn(waiting, "a decision")
+        _check(state, waiting, step)
+        task.decided(game, step.choices, told)
+    _go_on(game, told)
+    return game, tuple(told)
+
+
+def _check(state: State, waiting: Decide, step: Decided) -> None:
+    """Everybody who was asked has given a lawful answer, and nobody else has given any."""
+    task = state.agenda[-1]
+    answers: Mapping[int, str] = step.choices
+    for seat in waiting.seats:
+        if seat not in answers:
+            raise refusals.missing(seat)
+        if not isinstance(answers[seat], str) or not task.lawful(state, seat, answers[seat]):
+            raise refusals.unlawful(state, seat, answers[seat])
+    if len(answers) != len(waiting.seats):
+        raise refusals.uninvited(state, waiting.seats, answers)
+
+
+def _go_on(game: State, told: Told) -> None:
+    """Do what is to be done until luck or somebody's choice is needed, or somebody has won."""
+    while not settle(game, told) and game.agenda[-1].run(game, told):
+        pass

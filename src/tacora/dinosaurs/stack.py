@@ -1,0 +1,89 @@
+"""Reaction windows: when everybody may play, and what happens when all have passed (J26, J27)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tacora.core.game import Decide, Pending, Seat
+from tacora.core.stack import PASS, first_to_play
+from tacora.dinosaurs import items
+from tacora.dinosaurs.dice import roll_facts, stands
+from tacora.dinosaurs.effects import Effects
+from tacora.dinosaurs.hands import discard
+from tacora.dinosaurs.state import Moment, State, Task, Told, clockwise, done, first, say
+
+
+class Window(Task, frozen=True, gc=False):
+    """Everybody who might answer is asked at once, until all pass with nothing on the stack."""
+
+    moment: Moment
+
+    def run(self, game: State, told: Told) -> bool:
+        if not game.stack and self._closes(game):
+            done(game)
+            return True
+        if _asked(game, self.moment):
+            return False
+        self._all_passed(game, told)
+        return True
+
+    def pending(self, game: State) -> Pending:
+        return Decide(_asked(game, self.moment))
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        return (PASS, *items.plays(game, seat, self.moment))
+
+    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
+        return choice == PASS or items.read(game, seat, choice, self.moment) is not None
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        seat = first_to_play(answers, clockwise(game))
+        if seat is None:
+            self._all_passed(game, told)
+            return
+        play = items.read(game, seat, answers[seat], self.moment)
+        assert play is not None  # the answer is lawful
+        items.commit(game, answers[seat], play, told)
+
+    def _closes(self, game: State) -> bool:
+        if self.moment == "act":  # the player goes on with the turn
+            return True
+        return self.moment in ("before", "rolled") and not stands(game)
+
+    def _all_passed(self, game: State, told: Told) -> None:
+        if game.stack:
+            _resolve_top(game, told)
+        else:
+            done(game)  # J29: a roll is final now
+
+
+def _asked(game: State, moment: Moment) -> tuple[Seat, ...]:
+    """J33: who is asked follows from what everybody can see, not from what is in a hand."""
+    acting = moment == "acted" and not game.stack and game.points > 0
+    return tuple(
+        [
+            seat
+            for seat, player in enumerate(game.players)
+            if player.at is not None  # J9
+            and (game.hands[seat] or items.can_use(game, seat, moment))
+            and not (acting and seat == game.active and player.awake)
+        ]
+    )
+
+
+def _resolve_top(game: State, told: Told) -> None:
+    """J27: last in, first out."""
+    play, game.stack = game.stack.take()
+    if play.kind == "augment":
+        if game.roll is not None:
+            game.roll = replace(game.roll, plus=game.roll.plus + play.by)  # J28
+            say(told, "roll-changed", **roll_facts(game, game.roll))
+        return
+    if play.kind == "item":
+        discard(game, play.card)
+        words = game.cards.items[play.card].effects
+    else:
+        words = game.cards.explorers[play.card].effects
+    first(game, Effects(play, words))
