@@ -19,7 +19,7 @@ from tacora.bots.coin import Coin
 from tacora.core.errors import WrongCall
 
 ENTRY_POINTS = "tacora.bots"
-OWN = {"diamant": "tacora.bots.diamant"}
+OWN = {"diamant": "tacora.bots.diamant", "dinosaurs": "tacora.bots.dinosaurs"}
 """The games that bots of ours were made for, and the module whose `MAKERS` make them."""
 
 

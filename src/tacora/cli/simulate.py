@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tacora.cli.common import add_game, add_json, console, print_json
@@ -14,10 +15,13 @@ from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json
 from tacora.games import game_named
-from tacora.sim.tally import WHOLE, Estimate, Tally
+from tacora.sim.tally import WHOLE, Estimate, Tally, quantile
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from tacora.sim.rules_engine import Counted, Job
+    from tacora.sim.watch import Groups
 
 MAX_GAMES = 10**9
 
@@ -108,6 +112,10 @@ def _report(job: Job, counted: Counted, seconds: float) -> dict[str, Json]:
     report |= _pair("win_share", [s.estimate(WHOLE) for s in tally.wins.values()])
     for key, estimate in counted.watcher.figures().items():
         report |= _pair(key, [estimate], single=True)
+    for key, spread in counted.watcher.spreads().items():
+        report[f"{key}_spread"] = _spread(spread)
+    for key, groups in counted.watcher.groups().items():
+        report[key] = {name: _group(figures) for name, figures in groups.items()}
     report["by_bot"] = _by_bot(tally)
     return report
 
@@ -119,6 +127,22 @@ def _pair(key: str, estimates: list[Estimate], *, single: bool = False) -> dict[
     if single:
         return {key: means[0], f"{key}_se": errors[0]}
     return {key: means, f"{key}_se": errors}
+
+
+def _spread(spread: Counter[int]) -> Json:
+    """A distribution: its middle, where 95 in 100 are below, and how often each number came."""
+    return {
+        "median": quantile(spread, 0.5),
+        "p95": quantile(spread, 0.95),
+        "counts": {str(value): spread[value] for value in sorted(spread)},
+    }
+
+
+def _group(figures: Mapping[str, Estimate | int]) -> Json:
+    shown: dict[str, Json] = {}
+    for key, figure in figures.items():
+        shown |= {key: figure} if isinstance(figure, int) else _pair(key, [figure], single=True)
+    return shown
 
 
 def _by_bot(tally: Tally) -> dict[str, Json]:
@@ -145,11 +169,39 @@ def _show(job: Job, counted: Counted, report: dict[str, Json]) -> None:
     out.print(table)
     out.print(f"Decisions per game {_figure(tally.decisions.estimate(), 3)}")
     for key, estimate in counted.watcher.figures().items():
-        out.print(f"{key.replace('_', ' ').capitalize()} {_figure(estimate, 4)}")
+        out.print(f"{_title(key)} {_figure(estimate, 4)}")
+    for key, spread in counted.watcher.spreads().items():
+        _plot(out, key, spread)
+    for key, groups in counted.watcher.groups().items():
+        _show_groups(out, key, groups)
     out.print(
         f"Games {tally.games}, seconds {report['seconds']:.1f}, games a second"
         f" {report['games_per_second']:.0f}. ± is one standard error."
     )
+
+
+def _plot(out: Console, key: str, spread: Counter[int]) -> None:
+    """A distribution as bars, one for each number."""
+    most = max(spread.values())
+    out.print(f"{_title(key)}: median {quantile(spread, 0.5)}, 95 % up to {quantile(spread, 0.95)}")
+    for value in range(min(spread), max(spread) + 1):
+        if spread[value] * 500 >= most:
+            out.print(f"  {value:>4}  {'█' * round(40 * spread[value] / most)} {spread[value]}")
+
+
+def _show_groups(out: Console, key: str, groups: Groups) -> None:
+    from rich.table import Table
+
+    columns = list(next(iter(groups.values()), {}))
+    table = Table(_title(key), *[_title(column) for column in columns])
+    for name, figures in groups.items():
+        row = [str(f) if isinstance(f, int) else _figure(f, 4) for f in figures.values()]
+        table.add_row(name, *row)
+    out.print(table)
+
+
+def _title(key: str) -> str:
+    return key.replace("_", " ").capitalize()
 
 
 def _figure(estimate: Estimate, digits: int, unit: int = 1) -> str:

@@ -10,7 +10,7 @@ class Diamant:
     """The game as the kernel knows it (`core.game.Game`): which function does what."""
 
     name = "diamant"
-    standing = rules.STANDING
+    standing: tuple[str, ...] = rules.STANDING
     options = staticmethod(option.parse_options)
     options_json = staticmethod(option.options_json)
     seats = staticmethod(option.seats)

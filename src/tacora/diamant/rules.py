@@ -37,7 +37,6 @@ from tacora.diamant.state import (
     scores,
 )
 
-
 STANDING = ("ask",)
 
 

@@ -11,7 +11,7 @@ class Dinosaurs:
     """The game as the kernel knows it (`core.game.Game`): which function does what."""
 
     name = "dinosaurs"
-    standing = waiting.STANDING
+    standing: tuple[str, ...] = waiting.STANDING
     options = staticmethod(option.parse_options)
     options_json = staticmethod(option.options_json)
     seats = staticmethod(option.seats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 Cell = int
 
@@ -54,7 +55,7 @@ def cell_named(text: str) -> Cell | None:
 class Board:
     """Which card lies on which cell. Never changed once made; distances are kept when measured."""
 
-    __slots__ = ("_distances", "cards", "cells", "frontier", "near")
+    __slots__ = ("_distances", "cards", "cells", "frontier", "near", "notes")
 
     def __init__(self, cards: dict[Cell, int]) -> None:
         self.cards = cards
@@ -65,6 +66,8 @@ class Board:
         free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
+        self.notes: dict[object, Any] = {}
+        """What others have worked out about this map, by a key of theirs: maps live long."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.cards == other.cards

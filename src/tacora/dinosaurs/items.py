@@ -143,18 +143,24 @@ def _copied(game: State, seat: Seat, moment: Moment) -> bool:
 
 
 def plays(game: State, seat: Seat, moment: Moment) -> list[str]:
-    """Everything that a seat may play now."""
-    cards = game.cards
-    written: list[str] = []
-    for place in game.hands[seat]:
-        item = cards.items[place]
-        if fits(game, seat, item, moment):
-            found = offers(game, seat, Play("item", seat, place), item, moment)
-            written += [_written(game, f"{PLAY}:{item.id}", item, play) for play in found]
-    written += [_written(game, USE, ability, play) for ability, play in _uses(game, seat, moment)]
+    """Everything that a seat may play now, as it is written."""
+    written = [choice for choice, _, _ in card_plays(game, seat, moment)]
     if may_augment(game, seat, moment):
-        written += _augmentations(tuple([cards.items[place].id for place in game.hands[seat]]))
+        items = game.cards.items
+        written += _augmentations(tuple([items[place].id for place in game.hands[seat]]))
     return written
+
+
+def card_plays(game: State, seat: Seat, moment: Moment) -> list[tuple[str, Play, Playable]]:
+    """The cards that a seat may play now, each with every target: items and the explorer's."""
+    found: list[tuple[str, Play, Playable]] = []
+    for place in game.hands[seat]:
+        item = game.cards.items[place]
+        if fits(game, seat, item, moment):
+            ways = offers(game, seat, Play("item", seat, place), item, moment)
+            found += [(_written(game, f"{PLAY}:{item.id}", item, way), way, item) for way in ways]
+    uses = _uses(game, seat, moment)
+    return found + [(_written(game, USE, card, way), way, card) for card, way in uses]
 
 
 def can_use(game: State, seat: Seat, moment: Moment) -> bool:

@@ -21,6 +21,7 @@ from tacora.dinosaurs.cards import CardSet, DinosaurCard, ExplorerCard, Item, Ma
 STANDARD = "the standard cards"
 MAX_FILE = 1 << 18
 MAX_NAME, MAX_TEXT = 40, 300
+MOST = 12
 
 _SECTIONS: dict[str, Any] = {
     "map": MapCard,
@@ -234,8 +235,9 @@ def _check_playable(card: Playable, section: str, where: str) -> None:
         if target is not None and card.on != target:
             _refuse(where, label, f"it is played on a {target}", f"{field}, on")
         n = getattr(effect, "n", 1)
-        if not (-12 if isinstance(effect, word.Add) else 1) <= n <= 12:
-            _refuse(where, label, "1 to 12", f"{field}.n")
+        least = -MOST if isinstance(effect, word.Add) else 1
+        if not least <= n <= MOST:
+            _refuse(where, label, f"it is {least} to {MOST}", f"{field}.n")
 
 
 def _refuse(

@@ -82,16 +82,20 @@ def _chooser(game: AnyGame, bots: Sequence[Bot], luck: Random) -> Callable[[Any,
     blind = [is_blind(bot) for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
+        choices = game.choices(state, seat)
+        if len(choices) == 1:
+            return choices[0]
         view = None if blind[seat] else game.view(state, seat)
-        return bots[seat].choose(view, game.choices(state, seat), luck)
+        return bots[seat].choose(view, choices, luck)
 
     return choose
 
 
 def simulate(job: Job, games: int, processes: int) -> Iterator[Counted]:
     """What came of chunks as they are done; their order does not matter to their sum."""
-    chunks = (range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK))
-    if processes == 1 or games <= CHUNK:
+    size = max(1, min(CHUNK, games // (AHEAD * processes)))
+    chunks = (range(start, min(start + size, games)) for start in range(0, games, size))
+    if processes == 1:
         yield from map(job.play, chunks)
         return
     pool = ProcessPoolExecutor(processes, get_context("fork"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
@@ -46,6 +46,16 @@ class Sum:
             return Estimate(mean / unit, None)
         variance = (self.squares - self.total * self.total / self.n) / (self.n - 1)
         return Estimate(mean / unit, sqrt(max(variance, 0.0) / self.n) / unit)
+
+
+def quantile(counts: Counter[int], share: float) -> int:
+    """The least number that is at least as great as this share of all."""
+    wanted, found = share * counts.total(), 0
+    for value in sorted(counts):
+        found += counts[value]
+        if found >= wanted:
+            return value
+    raise ValueError("no number was counted")
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Protocol, Self
@@ -10,8 +11,11 @@ from tacora.core.events import Events
 from tacora.core.game import Over, Step
 from tacora.sim.tally import Estimate
 
-WATCHED = {"diamant": "tacora.sim.diamant"}
+WATCHED = {"diamant": "tacora.sim.diamant", "dinosaurs": "tacora.sim.dinosaurs"}
 """Games with figures of their own, and the module whose `WATCHER` makes them."""
+
+
+Groups = Mapping[str, Mapping[str, Estimate | int]]
 
 
 class Watcher(Protocol):
@@ -35,6 +39,12 @@ class Watcher(Protocol):
     def figures(self) -> Mapping[str, Estimate]:
         """Means over all games, by the name that a report gives them."""
 
+    def groups(self) -> Mapping[str, Groups]:
+        """Figures for each of several things, by the name that a report gives the whole."""
+
+    def spreads(self) -> Mapping[str, Counter[int]]:
+        """How often each whole number came up, where the mean says too little."""
+
 
 class Unmoved:
     """Looks at nothing and counts nothing; what a watcher does not need it leaves to this."""
@@ -52,6 +62,12 @@ class Unmoved:
         return None
 
     def figures(self) -> Mapping[str, Estimate]:
+        return {}
+
+    def groups(self) -> Mapping[str, Groups]:
+        return {}
+
+    def spreads(self) -> Mapping[str, Counter[int]]:
         return {}
 
 

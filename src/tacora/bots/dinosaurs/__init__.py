@@ -1,0 +1,10 @@
+"""The bots that play Diamonds & Dinosaurs, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tacora.bots.bot import Bot
+from tacora.bots.dinosaurs.planner import Planner
+
+MAKERS: dict[str, Callable[..., Bot]] = {"planner": Planner}
