@@ -11,7 +11,7 @@ from typing import Any
 from tacora.dinosaurs import vocabulary as word
 from tacora.dinosaurs.dice import stands
 from tacora.dinosaurs.hands import can_draw
-from tacora.dinosaurs.herd import home_of
+from tacora.dinosaurs.herd import held, home_of
 from tacora.dinosaurs.looking import MAPS_A_TURN
 from tacora.dinosaurs.reaching import destinations, in_reach, target_of
 from tacora.dinosaurs.state import Play, State, room
@@ -46,13 +46,16 @@ def _can_swap(game: State, play: Play, effect: word.Swap) -> bool:
 
 def _can_lead(game: State, play: Play, effect: word.Word) -> bool:
     there, you = game.dinosaurs[target_of(play)], game.players[play.seat].at
+    if held(game, target_of(play)):
+        return False
     if isinstance(effect, word.Lure):
         return there != you
     return True
 
 
 def _away_from_home(game: State, play: Play, effect: word.Home) -> bool:
-    return game.dinosaurs[target_of(play)] != home_of(game, target_of(play))
+    target = target_of(play)
+    return game.dinosaurs[target] != home_of(game, target) and not held(game, target)
 
 
 def _hunting(game: State, play: Play, effect: word.Word) -> bool:
@@ -98,7 +101,7 @@ def _asleep(game: State, play: Play, effect: word.Wake) -> bool:
 
 
 def _acting(game: State, play: Play, effect: word.Act) -> bool:
-    return game.active == play.seat and game.hunt is None
+    return game.active == play.seat and game.acting
 
 
 def _can_grab(game: State, play: Play, effect: word.Grab) -> bool:
@@ -107,6 +110,10 @@ def _can_grab(game: State, play: Play, effect: word.Grab) -> bool:
 
 def _turned_over(game: State, play: Play, effect: word.Refresh) -> bool:
     return not game.players[play.seat].ready
+
+
+def _card_to_see(game: State, play: Play, effect: word.Omen) -> bool:
+    return bool(game.dinosaur_deck)  # J48: none while the last card is the Earthquake
 
 
 def _can_scout(game: State, play: Play, effect: word.Scout) -> bool:
@@ -141,5 +148,6 @@ _CONDITIONS: dict[type[word.Word], Callable[[State, Play, Any], bool]] = {
     word.Refresh: _turned_over,
     word.Cancel: _answers_an_item,
     word.Copy: _answers_an_item,
+    word.Omen: _card_to_see,
     word.Scout: _can_scout,
 }

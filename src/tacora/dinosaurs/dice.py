@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import product
 
 from msgspec.structs import replace
 
@@ -16,16 +15,24 @@ FACES = range(1, 7)
 
 
 @cache
-def chances(count: int, extra: int = 0, six: bool = False) -> Chance:
+def chances(count: int, extra: int = 0, six: int = 0) -> Chance:
     """What may be left on the table when dice are thrown: the best or worst of more than count."""
-    thrown = count + abs(extra) - six
-    fixed = (6,) if six else ()
-    found: Counter[tuple[int, ...]] = Counter()
-    for dice in product(FACES, repeat=thrown):
-        sorted_dice = sorted(dice + fixed)
-        found[tuple(sorted_dice[:count] if extra < 0 else sorted_dice[-count:])] += 1
+    fixed = min(six, count + abs(extra))
+    found = Counter({_kept((6,) * fixed, count, extra): 1})
+    for _ in range(count + abs(extra) - fixed):
+        more: Counter[tuple[int, ...]] = Counter()
+        for dice, ways in found.items():
+            for face in FACES:
+                more[_kept((*dice, face), count, extra)] += ways
+        found = more
     kept = sorted(found)
     return Chance(tuple(dice_code(dice) for dice in kept), tuple(found[dice] for dice in kept))
+
+
+def _kept(dice: tuple[int, ...], count: int, extra: int) -> tuple[int, ...]:
+    """The best of the dice, or the worst."""
+    ordered = sorted(dice)
+    return tuple(ordered[:count] if extra < 0 else ordered[-count:])
 
 
 def dice_code(dice: tuple[int, ...]) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from tacora.core.game import Pending, Seat
 from tacora.dinosaurs.board import DIRECTIONS, Cell, cell_name, cell_named
 from tacora.dinosaurs.dice import reaches, stands, total
 from tacora.dinosaurs.explorers import knock_out
-from tacora.dinosaurs.herd import home_of, put
+from tacora.dinosaurs.herd import attacked, home_of, put
 from tacora.dinosaurs.looking import next_dinosaur_card
 from tacora.dinosaurs.rolls import announce
 from tacora.dinosaurs.stack import Window
@@ -130,7 +128,7 @@ def _movers(game: State, species: str) -> tuple[int, ...]:
 
 
 def _march(game: State, dinosaur: int, directions: str, told: Told) -> None:
-    """J41: step by step in the printed directions; a step without a card is skipped."""
+    """J41: step by step as printed; a step without a card is skipped, Base Camp is not (J49)."""
     assert game.hunt is not None
     cell = game.dinosaurs[dinosaur]
     assert cell is not None
@@ -341,8 +339,6 @@ def _faces(game: State, dinosaur: int, seat: Seat) -> bool:
 
 def _attack(game: State, dinosaur: int, seat: Seat, told: Told) -> None:
     """J43: one roll per dinosaur, against the number of the space."""
-    assert game.hunt is not None
-    game.hunt = replace(game.hunt, bitten=(*game.hunt.bitten, (dinosaur, seat)))
     cell = game.players[seat].at
     assert cell is not None
     say(told, "attacked", seat=seat, dinosaur=game.cards.dinosaurs[dinosaur])
@@ -357,6 +353,7 @@ class Judge(Task, frozen=True, gc=False):
         roll = game.roll
         done(game)
         if roll is not None and stands(game) and roll.need is not None:
+            attacked(game)
             if reaches(game, total(game, roll), roll.need):
                 say(told, "evaded", seat=roll.seat)
             else:

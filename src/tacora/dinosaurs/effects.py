@@ -12,7 +12,7 @@ from tacora.dinosaurs.conditions import possible
 from tacora.dinosaurs.dice import Throw, roll_facts
 from tacora.dinosaurs.explorers import arrive, refresh, wake
 from tacora.dinosaurs.hands import DrawItems, TakeItem, discard
-from tacora.dinosaurs.herd import Lead, home_of, put
+from tacora.dinosaurs.herd import Lead, attacked, home_of, put
 from tacora.dinosaurs.looking import Peek, ScoutMap
 from tacora.dinosaurs.reaching import Reach, Send, destinations, in_reach, mover, target_of
 from tacora.dinosaurs.state import Play, Roll, State, Task, Told, done, first, say, update
@@ -60,7 +60,7 @@ def _add(game: State, play: Play, effect: word.Add, told: Told) -> None:
 
 def _dice(game: State, play: Play, effect: word.Dice, told: Told) -> None:
     if effect.shape == "six":
-        _changed(game, told, six=True)
+        _changed(game, told, six=_roll(game).six + 1)
     else:
         _changed(game, told, extra=_roll(game).extra + (1 if effect.shape == "best" else -1))
 
@@ -90,6 +90,7 @@ def _match(game: State, play: Play, effect: word.Match, told: Told) -> None:
 def _escape(game: State, play: Play, effect: word.Escape, told: Told) -> None:
     roll = _roll(game)
     assert roll.dinosaur is not None  # possible() has seen an attack
+    attacked(game)
     say(told, "escaped", seat=roll.seat, dinosaur=game.cards.dinosaurs[roll.dinosaur])
     game.roll = None
 

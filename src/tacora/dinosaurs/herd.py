@@ -17,14 +17,28 @@ def home_of(game: State, dinosaur: int) -> Cell:
     return game.board.cells[game.cards.homes[dinosaur]]
 
 
+def held(game: State, dinosaur: int) -> bool:
+    """Whether a dinosaur does not move in this phase, whatever would move it."""
+    return game.hunt is not None and dinosaur in game.hunt.held
+
+
 def put(game: State, dinosaur: int, cell: Cell, told: Told) -> None:
-    """A dinosaur moves; in a dinosaurs' phase it counts as one that moved (J42)."""
-    if game.dinosaurs[dinosaur] == cell:
+    """A dinosaur moves; J32: only in a dinosaurs' phase may an attack come of it (J42)."""
+    if game.dinosaurs[dinosaur] == cell or held(game, dinosaur):
         return
     game.dinosaurs = changed(game.dinosaurs, dinosaur, cell)
     if game.hunt is not None and dinosaur not in game.hunt.moved:
         game.hunt = replace(game.hunt, moved=(*game.hunt.moved, dinosaur))
     say(told, "prowled", dinosaur=game.cards.dinosaurs[dinosaur], cell=cell_name(cell))
+
+
+def attacked(game: State) -> None:
+    """J42: the attack under way has been judged; there is none like it again in this phase."""
+    roll, hunt = game.roll, game.hunt
+    assert roll is not None  # an attack is a roll in a dinosaurs' phase
+    assert hunt is not None
+    assert roll.dinosaur is not None
+    game.hunt = replace(hunt, bitten=(*hunt.bitten, (roll.dinosaur, roll.seat)))
 
 
 class Lead(Task, frozen=True, gc=False):

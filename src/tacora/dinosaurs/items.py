@@ -9,6 +9,7 @@ play:objection>rope   in answer to an item  pass
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from itertools import combinations
 
@@ -98,7 +99,7 @@ def offers(game: State, seat: Seat, play: Play, card: Playable, moment: Moment) 
         if any(possible(game, aimed, effect) for effect in card.effects)
     ]
     if found and isinstance(card.effects[0], word.Copy):
-        return found if _copied(game, seat, moment) else []
+        return found if _copied(game, play, moment) else []
     return found
 
 
@@ -128,14 +129,17 @@ def _aimed(game: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
     ]
 
 
-def _copied(game: State, seat: Seat, moment: Moment) -> bool:
+def _copied(game: State, play: Play, moment: Moment) -> bool:
     """Whether the item on top of the stack is one that this seat could have played so itself."""
-    below = game.stack.top
+    seat, below = play.seat, game.stack.top
     assert below is not None  # a response has something to answer
     card = game.cards.items[below.card]
     if card.when == "response":
         return False
     own = replace(below, seat=seat)
+    if play.kind == "item" and play.card in game.hands[seat]:
+        game = copy(game)
+        lose(game, seat, play.card)  # the copy makes room by itself
     return own in offers(game, seat, replace(own, target=None), card, moment)
 
 

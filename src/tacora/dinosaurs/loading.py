@@ -81,6 +81,8 @@ _TARGETS: dict[type[word.Word], str] = {
     word.Calm: "dinosaur",
 }
 
+_NOWHERE = {("user", "to-user"), ("target", "to-target")}
+
 T = TypeVar("T")
 
 
@@ -189,6 +191,8 @@ def _check_map(maps: tuple[MapCard, ...], where: str) -> None:
                 found = counted[kind]
                 _refuse(where, "map", f"{number} {kind} cards are due; here {found}", "kind", "J2")
     for card in maps:
+        if card.id == "t-rex":
+            _refuse(where, "map 't-rex'", "that is the name of the T-Rex himself", "id")
         if (card.dinosaur is not None) != (card.kind == "dinosaur"):
             _refuse(where, f"map {card.id!r}", "dinosaur cards have a dinosaur", "dinosaur")
         if not 0 <= card.number <= 12:
@@ -223,21 +227,28 @@ def _check_playable(card: Playable, section: str, where: str) -> None:
         _refuse(where, label, "it is for one kind of roll at least", "rolls")
     if card.reach is not None and not 0 <= card.reach <= 70:
         _refuse(where, label, "it reaches 0 to 70 spaces", "reach")
+    if card.when == "response" and card.on != "self":
+        _refuse(where, label, "it is played on the item that it answers", "on")
     for number, effect in enumerate(card.effects):
-        field = f"effects[{number}]"
-        times = _TIMES.get(type(effect))
-        if times is not None and card.when not in times:
-            found = effect.__struct_config__.tag
-            _refuse(where, label, f"{found!r} goes with when = {', '.join(sorted(times))}", field)
-        target = _TARGETS.get(type(effect))
-        if isinstance(effect, word.Move) and (effect.who == "target" or effect.how == "to-target"):
+        _check_word(effect, card, f"effects[{number}]", label, where)
+
+
+def _check_word(effect: word.Word, card: Playable, field: str, label: str, where: str) -> None:
+    times = _TIMES.get(type(effect))
+    if times is not None and card.when not in times:
+        found = effect.__struct_config__.tag
+        _refuse(where, label, f"{found!r} goes with when = {', '.join(sorted(times))}", field)
+    target = _TARGETS.get(type(effect))
+    if isinstance(effect, word.Move):
+        if (effect.who, effect.how) in _NOWHERE:
+            _refuse(where, label, "it moves nobody", f"{field}.how")
+        if effect.who == "target" or effect.how == "to-target":
             target = "player"
-        if target is not None and card.on != target:
-            _refuse(where, label, f"it is played on a {target}", f"{field}, on")
-        n = getattr(effect, "n", 1)
-        least = -MOST if isinstance(effect, word.Add) else 1
-        if not least <= n <= MOST:
-            _refuse(where, label, f"it is {least} to {MOST}", f"{field}.n")
+    if target is not None and card.on != target:
+        _refuse(where, label, f"it is played on a {target}", f"{field}, on")
+    least = -MOST if isinstance(effect, word.Add) else 2 if isinstance(effect, word.Scout) else 1
+    if not least <= getattr(effect, "n", least) <= MOST:
+        _refuse(where, label, f"it is {least} to {MOST}", f"{field}.n")
 
 
 def _refuse(

@@ -177,7 +177,8 @@ def _omen_text(state: State) -> str:
 def _turn_text(state: State) -> str:
     winner = _EMPTY if state.winner is None else str(state.winner)
     celestial = "celestial" if state.celestial else _EMPTY
-    return f"{state.active}:{state.turn}:{state.points}:{celestial}:{winner}"
+    acting = "acting" if state.acting else _EMPTY
+    return f"{state.active}:{state.turn}:{state.points}:{acting}:{celestial}:{winner}"
 
 
 def _names(cards: tuple[object, ...], pile: tuple[int, ...]) -> str:
@@ -303,14 +304,17 @@ def _read_items(state: State, hands_: str, discards: str) -> None:
 
 def _read_turn(state: State, text: str) -> None:
     parts = text.split(":")
-    if len(parts) != 5 or parts[3] not in (_EMPTY, "celestial"):
-        _refuse("notation/turn", f"{text[:60]!r} is not active:turn:actions:-:-.")
+    flags = parts[3:5] if len(parts) == 6 else []
+    if flags and (flags[0] not in (_EMPTY, "acting") or flags[1] not in (_EMPTY, "celestial")):
+        flags = []
+    if not flags:
+        _refuse("notation/turn", f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
     seats = len(state.players) - 1
     state.active = _number(parts[0], "turn", seats)
     state.turn = _number(parts[1], "turn")
     state.points = _number(parts[2], "turn", 99)
-    state.celestial = parts[3] != _EMPTY
-    state.winner = None if parts[4] == _EMPTY else _number(parts[4], "turn", seats)
+    state.acting, state.celestial = (flag != _EMPTY for flag in flags)
+    state.winner = None if parts[5] == _EMPTY else _number(parts[5], "turn", seats)
 
 
 def _read_doing(state: State, text: str) -> None:

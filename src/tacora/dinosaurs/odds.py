@@ -15,7 +15,7 @@ Reached = Mapping[Cell, Fraction]
 
 
 @lru_cache(maxsize=256)
-def totals(count: int = 2, extra: int = 0, six: bool = False) -> Mapping[int, Fraction]:
+def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
     """The chance of each sum of dice; `extra` and `six` as a card may change them."""
     thrown = chances(count, extra, six)
     every = sum(thrown.weights)
@@ -33,7 +33,7 @@ def at_least(  # noqa: PLR0913  (each is a fact of a roll)
     higher: bool = False,
     count: int = 2,
     extra: int = 0,
-    six: bool = False,
+    six: int = 0,
 ) -> Fraction:
     """J15, J43, J51: the chance that a roll reaches a number."""
     least = need + higher - plus

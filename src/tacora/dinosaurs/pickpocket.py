@@ -74,7 +74,7 @@ class Catch(Task, frozen=True, gc=False):
             return True
         say(told, "caught", seat=self.thief, victim=self.victim)
         fall(game, self.thief, told)
-        game.points = 0
+        game.points, game.acting = 0, False
         if game.players[self.thief].diamonds and has_room(game, self.victim):
             game.agenda += (Amends(self.thief, self.victim),)
         return True

@@ -82,7 +82,8 @@ def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     if card.when == "response" and target:
         answered = state.cards.item_named.get(target)
         top = state.stack.top
-        if answered is not None and (top is None or top.card != answered):
+        on_top = top.card if top is not None and top.kind == "item" else None
+        if answered is not None and on_top != answered:
             return IllegalStep(
                 "step/moved-on", f"{target} is no longer the last thing played.", "J27"
             )

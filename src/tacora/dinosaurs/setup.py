@@ -52,6 +52,7 @@ def table(options: Options) -> State:
         active=0,
         turn=0,
         points=0,
+        acting=False,
         drawn=(),
         stack=Stack(),
         roll=None,

@@ -61,7 +61,8 @@ class Roll(Struct, frozen=True, gc=False, omit_defaults=True):
     floor: int | None = None
     extra: int = 0
     """Dice thrown beyond the count: the best count, or the worst if negative."""
-    six: bool = False
+    six: int = 0
+    """Dice set to 6 instead of being thrown."""
 
 
 class Play(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -147,6 +148,8 @@ class State(Struct):
     turn: int
     """How many turns have begun."""
     points: int
+    acting: bool
+    """Whether the active player may still have actions; a thief who was caught has none (J50)."""
     drawn: tuple[int, ...]
     """Map cards drawn and not yet placed."""
     stack: Stack[Play]

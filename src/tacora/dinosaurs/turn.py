@@ -55,7 +55,7 @@ class Begin(Task, frozen=True, gc=False):
     def run(self, game: State, told: Told) -> bool:
         seat = game.active
         game.turn += 1
-        game.points = ACTIONS
+        game.points, game.acting = ACTIONS, True
         say(told, "turn", seat=seat, turn=game.turn)
         if game.players[seat].at is None:
             update(game, seat, at=CAMP)
@@ -153,9 +153,9 @@ class Act(Task, frozen=True, gc=False):
     """J14: three action points, spent one by one; cards cost none (J23)."""
 
     def run(self, game: State, told: Told) -> bool:
-        if game.points > 0 and game.players[game.active].awake:
+        if game.acting and game.points > 0 and game.players[game.active].awake:
             return False
-        game.points = 0
+        game.points, game.acting = 0, False
         done(game)
         return True
 

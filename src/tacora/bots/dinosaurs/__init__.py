@@ -6,5 +6,6 @@ from collections.abc import Callable
 
 from tacora.bots.bot import Bot
 from tacora.bots.dinosaurs.planner import Planner
+from tacora.bots.dinosaurs.search import Search
 
-MAKERS: dict[str, Callable[..., Bot]] = {"planner": Planner}
+MAKERS: dict[str, Callable[..., Bot]] = {"planner": Planner, "search": Search}

@@ -34,8 +34,8 @@ def closeness(table: State, seat: Seat, cell: Cell) -> float:
     return total
 
 
-def best_place(table: State, seat: Seat, choices: tuple[str, ...]) -> str:
-    """The placement that suits a seat best."""
+def best_places(table: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
+    """The placements, those that suit a seat best first."""
     near = {cell: closeness(table, seat, cell) for cell in table.board.frontier}
     named = table.cards.map_named
 
@@ -45,4 +45,4 @@ def best_place(table: State, seat: Seat, choices: tuple[str, ...]) -> str:
         assert cell is not None  # choices name cells
         return goodness(table.cards.maps[named[name]]) * near[cell]
 
-    return max(choices, key=score)
+    return sorted(choices, key=score, reverse=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from tacora.bots.dinosaurs.judging import cost, weight
-from tacora.bots.dinosaurs.placing import best_place, goodness
+from tacora.bots.dinosaurs.placing import best_places, goodness
 from tacora.bots.dinosaurs.plays import best_play
 from tacora.bots.dinosaurs.rolling import landing, move_gain
 from tacora.core.game import Seat
@@ -61,7 +61,7 @@ def _explorer(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
 
 
 def _place(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    return best_place(table, seat, choices)
+    return best_places(table, seat, choices)[0]
 
 
 def _act(table: State, seat: Seat, choices: Choices, luck: Random) -> str:

@@ -68,7 +68,7 @@ def expected(table: State, roll: Roll, value: Value) -> float:
 
 
 def _mean(  # noqa: PLR0913, PLR0917  (each is a fact of a roll)
-    count: int, extra: int, six: bool, plus: int, floor: int | None, value: Value
+    count: int, extra: int, six: int, plus: int, floor: int | None, value: Value
 ) -> float:
     thrown = chances(count, extra, six)
     total = 0.0
@@ -99,7 +99,7 @@ def _changed(roll: Roll, effect: word.Word) -> Roll | None:
             return replace(roll, floor=effect.n)
         case word.Dice():
             more = {"best": 1, "worst": -1, "six": 0}[effect.shape]
-            return replace(roll, extra=roll.extra + more, six=roll.six or not more)
+            return replace(roll, extra=roll.extra + more, six=roll.six + (not more))
         case word.Match():
             return replace(roll, dice=(roll.dice[-1],) * len(roll.dice))
         case word.Turn():

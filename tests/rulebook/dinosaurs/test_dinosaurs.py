@@ -1,0 +1,470 @@
+"""J37 to J49: the dinosaurs' phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.dinosaurs.table import Table, jungle
+
+ROW = {"e1": "jungle-3", "e2": "jungle-4", "e3": "jungle-5", "e4": "temple", "e5": "jungle-6"}
+LAIR = {"n1": "raptor-7", "n2": "jungle-3"}
+
+
+def bitten(table: Table) -> list[tuple[int, str]]:
+    """Who was attacked by which dinosaur, in order."""
+    return [(told["seat"], told["dinosaur"]) for told in table.told("attacked")]
+
+
+def prowled(table: Table) -> list[tuple[str, str]]:
+    """Which dinosaur went where, in order."""
+    return [(told["dinosaur"], told["cell"]) for told in table.told("prowled")]
+
+
+def test_j37_one_card_is_flipped_at_the_end_of_every_turn() -> None:
+    table = jungle({"n1": "jungle-3"}).act("end")
+    assert table.luck == "dinosaur"
+    assert len(table.chances) == 16
+    table.flip("raptors-run")
+    assert table.told("flipped") == [{"card": "raptors-run", "moves": ["raptor"]}]
+    assert table.active == 1
+
+
+def test_j37_a_card_is_flipped_even_after_a_turn_cut_short() -> None:
+    """The thief is caught with the first action and lies unconscious."""
+    table = jungle(carried={1: 1}, pickpocketing=True).act("steal:1").roll(1).roll(6)
+    assert not table.awake(0)
+    assert table.luck == "dinosaur"
+
+
+def test_j37_all_dinosaurs_of_the_kind_that_are_in_play_move() -> None:
+    cards = {"n1": "triceratops-3", "s1": "triceratops-4", "n2": "jungle-3"}
+    table = jungle(cards, at={0: "n2"}).flip("three-horn-charge")
+    assert table.dinosaur("triceratops-3") == "n2"
+    assert table.dinosaur("triceratops-4") == "camp"
+    assert table.dinosaur("triceratops-8") is None
+
+
+def test_j37_kinds_that_are_not_named_stay() -> None:
+    table = jungle({**LAIR, "n3": "temple"}).flip("three-horn-charge")
+    assert prowled(table) == []
+
+
+def test_j37_kinds_move_in_the_order_printed() -> None:
+    cards = {"w1": "jungle-3", "w2": "triceratops-3", "n1": "pterodactyl-5", "n2": "jungle-4"}
+    cards |= {"n3": "jungle-5", "w3": "jungle-6"}
+    table = jungle(cards).flip("dust-and-wings")
+    assert prowled(table) == [("triceratops-3", "w3"), ("pterodactyl-5", "n3")]
+
+
+def test_j38_the_t_rex_goes_three_spaces_towards_the_player_whose_turn_it_was() -> None:
+    table = jungle({**ROW, "w1": "jungle-7"}, at={0: "camp", 1: "e5"}).flip("t-rex-hunts")
+    assert prowled(table) == [("t-rex", "e3"), ("t-rex", "e2"), ("t-rex", "e1")]
+
+
+def test_j38_he_attacks_where_he_starts() -> None:
+    table = jungle(ROW, at={1: "e4"}).flip("t-rex-hunts")
+    assert (bitten(table), table.dinosaur("t-rex")) == ([(1, "t-rex")], "e4")
+    assert table.roll(5, 5).dinosaur("t-rex") == "e1"
+
+
+def test_j38_he_attacks_everybody_on_his_way() -> None:
+    table = jungle(ROW, players=4, at={1: "e2", 2: "e2", 3: "e1"}).flip("t-rex-hunts")
+    assert table.dinosaur("t-rex") == "e2"
+    table.roll(6, 6).roll(6, 6).roll(6, 6)
+    assert bitten(table) == [(1, "t-rex"), (2, "t-rex"), (3, "t-rex")]
+    assert table.dinosaur("t-rex") == "e1"
+
+
+def test_j38_he_stops_on_reaching_the_one_he_is_after() -> None:
+    table = jungle(ROW, at={0: "e3", 1: "e1"}).flip("t-rex-hunts").roll(6, 6)
+    assert (bitten(table), table.dinosaur("t-rex")) == ([(0, "t-rex")], "e3")
+
+
+def test_j38_he_does_not_move_when_his_target_is_unconscious() -> None:
+    table = jungle(ROW, asleep=(0,), at={1: "e4"}).flip("t-rex-hunts").roll(6, 6)
+    assert (bitten(table), prowled(table)) == ([(1, "t-rex")], [])
+
+
+def test_j38_knocking_his_target_out_at_the_start_ends_his_walk() -> None:
+    table = jungle(ROW, at={0: "e4"}).flip("t-rex-hunts").roll(1, 1).act("carried")
+    assert (table.at(0), prowled(table)) == ("camp", [])
+
+
+def test_j39_a_raptor_goes_two_spaces_towards_the_nearest_player() -> None:
+    cards = {"e1": "jungle-3", "e2": "jungle-4", "e3": "raptor-7", "e4": "jungle-5"}
+    cards |= {"e5": "jungle-6", "e6": "jungle-7", "e7": "jungle-8"}
+    table = jungle(cards, at={0: "e7"}).flip("raptors-run")
+    assert prowled(table) == [("raptor-7", "e2"), ("raptor-7", "e1")]
+
+
+def test_j39_a_raptor_stops_on_reaching_a_player() -> None:
+    table = jungle(LAIR, at={0: "camp", 1: "n2"}, active=1).flip("raptors-run")
+    table.act("chase:1")
+    assert (table.dinosaur("raptor-7"), bitten(table)) == ("n2", [(1, "raptor-7")])
+
+
+def test_j39_a_raptor_that_is_with_a_player_stays() -> None:
+    table = jungle(LAIR, at={0: "n1"}).flip("raptors-run")
+    assert (prowled(table), bitten(table)) == ([], [(0, "raptor-7")])
+
+
+def test_j39_every_raptor_moves() -> None:
+    cards = {"n1": "jungle-3", "n2": "raptor-7", "s1": "jungle-4", "s2": "raptor-10"}
+    table = jungle(cards).flip("raptors-run").act("next:raptor-10")
+    assert (table.dinosaur("raptor-7"), table.dinosaur("raptor-10")) == ("camp", "camp")
+
+
+SQUARE = {"n1": "jungle-3", "e1": "jungle-4", "n1e1": "raptor-7"}
+
+
+def test_j40_the_active_player_chooses_among_equal_steps() -> None:
+    table = jungle(SQUARE, active=1).flip("raptors-run")
+    assert table.asked == (1,)
+    assert set(table.choices()) == {"to:n1", "to:e1"}
+    assert table.act("to:e1").dinosaur("raptor-7") == "camp"
+    assert prowled(table) == [("raptor-7", "e1"), ("raptor-7", "camp")]
+
+
+def test_j40_the_active_player_chooses_the_way_of_the_t_rex() -> None:
+    table = jungle({**SQUARE, "n1e1": "temple"}, active=1).flip("t-rex-hunts")
+    assert table.asked == (1,)
+    assert set(table.choices()) == {"to:n1", "to:e1"}
+
+
+def test_j40_the_active_player_chooses_among_equally_near_players() -> None:
+    cards = {"e1": "jungle-3", "e2": "raptor-7", "e3": "jungle-4", "e4": "jungle-5"}
+    table = jungle(cards, players=3, active=2, at={1: "e4", 2: "camp"}).flip("raptors-run")
+    assert table.asked == (2,)
+    assert set(table.choices()) == {"chase:0", "chase:1"}
+    assert table.act("chase:1").dinosaur("raptor-7") == "e4"
+
+
+def test_j40_the_active_player_chooses_the_order_of_the_raptors() -> None:
+    cards = {"n1": "raptor-7", "s1": "raptor-10", "e1": "raptor-11"}
+    table = jungle(cards, active=1).flip("raptors-run")
+    assert table.asked == (1,)
+    assert set(table.choices()) == {"next:raptor-7", "next:raptor-10", "next:raptor-11"}
+    table.act("next:raptor-11", "next:raptor-7")
+    assert [name for name, _ in prowled(table)] == ["raptor-11", "raptor-7", "raptor-10"]
+
+
+def test_j40_a_step_that_does_not_shorten_the_way_is_refused() -> None:
+    table = jungle({**SQUARE, "n2e1": "jungle-5"}).flip("raptors-run")
+    table.refuses("to:n2e1", "step/illegal-choice")
+
+
+def test_j40_dinosaurs_do_not_use_tunnels() -> None:
+    cards = {"e1": "jungle-3", "e2": "jungle-4", "e3": "tunnel-5", "w1": "tunnel-6"}
+    cards |= {"e4": "raptor-7"}
+    table = jungle(cards, at={0: "w1", 1: "w1"}, dinosaurs={"raptor-7": "e3"}).flip("raptors-run")
+    assert table.dinosaur("raptor-7") == "e1"
+
+
+def test_j40_the_way_leads_over_cards_only() -> None:
+    """Seat 0 is a knight's move away as the crow flies, and five steps on foot."""
+    cards = {"n1": "jungle-3", "n2": "jungle-4", "n2e1": "jungle-5", "n2e2": "jungle-6"}
+    cards |= {"n1e2": "raptor-7", "e2": "jungle-7"}
+    table = jungle(cards).flip("raptors-run")
+    assert table.dinosaur("raptor-7") == "n2e1"
+
+
+@pytest.mark.parametrize(
+    ("card", "cell"),
+    [
+        ("three-horn-charge", "n1"),
+        ("panicked-herd", "e1"),
+        ("heavy-footsteps", "s1"),
+        ("dust-and-wings", "w1"),
+    ],
+)
+def test_j41_a_triceratops_goes_one_space_in_the_printed_direction(card: str, cell: str) -> None:
+    cards = {"n1": "jungle-3", "e1": "jungle-4", "s1": "jungle-5", "w1": "jungle-6"}
+    cards |= {"n2": "triceratops-3"}
+    table = jungle(cards, at={0: "n2", 1: "n2"}, dinosaurs={"triceratops-3": "camp"}).flip(card)
+    assert table.dinosaur("triceratops-3") == cell
+
+
+def test_j41_a_triceratops_without_a_card_before_it_stays() -> None:
+    table = jungle({"n1": "triceratops-3"}).flip("three-horn-charge")
+    assert table.dinosaur("triceratops-3") == "n1"
+
+
+def test_j41_a_pterodactyl_flies_two_steps_over_players() -> None:
+    cards = {"n1": "jungle-3", "s1": "pterodactyl-5", "n1e1": "jungle-4", "e1": "jungle-5"}
+    table = jungle(cards, at={0: "camp", 1: "n1"}, dinosaurs={"pterodactyl-5": "camp"})
+    table.flip("wings-overhead")
+    assert (table.dinosaur("pterodactyl-5"), bitten(table)) == ("n1e1", [])
+
+
+def test_j41_a_first_step_without_a_card_is_skipped_and_the_second_still_happens() -> None:
+    cards = {"e1": "jungle-3", "s1": "pterodactyl-5"}
+    table = jungle(cards, at={0: "s1", 1: "s1"}, dinosaurs={"pterodactyl-5": "camp"})
+    assert table.flip("wings-overhead").dinosaur("pterodactyl-5") == "e1"
+
+
+def test_j41_a_second_step_without_a_card_is_skipped() -> None:
+    cards = {"n1": "jungle-3", "s1": "pterodactyl-5"}
+    table = jungle(cards, at={0: "s1", 1: "s1"}, dinosaurs={"pterodactyl-5": "camp"})
+    assert table.flip("wings-overhead").dinosaur("pterodactyl-5") == "n1"
+
+
+def test_j41_those_who_moved_away_do_not_attack_where_they_started() -> None:
+    cards = {"n1": "triceratops-3", "n2": "jungle-3"}
+    table = jungle(cards, at={0: "n1"}).flip("three-horn-charge")
+    assert (table.dinosaur("triceratops-3"), bitten(table)) == ("n2", [])
+
+
+def test_j41_those_who_could_not_move_attack_where_they_are() -> None:
+    table = jungle({"n1": "triceratops-3"}, at={0: "n1"}).flip("three-horn-charge")
+    assert bitten(table) == [(0, "triceratops-3")]
+
+
+def test_j42_every_dinosaur_beside_a_conscious_player_attacks_moved_or_not() -> None:
+    table = jungle(LAIR, at={0: "n1"}).flip("wings-overhead")
+    assert bitten(table) == [(0, "raptor-7")]
+
+
+def test_j42_a_table_may_let_only_those_attack_that_moved() -> None:
+    still = jungle(LAIR, at={0: "n1"}, attacks="moved").flip("wings-overhead")
+    assert bitten(still) == []
+    moving = jungle(LAIR, attacks="moved").flip("raptors-run")
+    assert bitten(moving) == [(0, "raptor-7")]
+
+
+def test_j42_the_t_rex_attacks_where_he_stands_whatever_the_table_chose() -> None:
+    table = jungle(ROW, asleep=(0,), at={1: "e4"}, attacks="moved").flip("t-rex-hunts")
+    assert bitten(table) == [(1, "t-rex")]
+
+
+def test_j42_each_dinosaur_attacks_each_player_once_in_a_phase() -> None:
+    table = jungle(ROW, at={0: "e3", 1: "e4"}).flip("t-rex-hunts").roll(6, 6).roll(6, 6)
+    assert bitten(table) == [(1, "t-rex"), (0, "t-rex")]
+    assert table.active == 1
+
+
+def test_j42_players_are_attacked_clockwise_from_the_active_one() -> None:
+    there = {"raptor-7": "camp"}
+    table = jungle(LAIR, players=4, active=2, at={0: "n2"}, dinosaurs=there).flip("wings-overhead")
+    table.roll(6, 6).roll(6, 6).roll(6, 6)
+    assert [seat for seat, _ in bitten(table)] == [2, 3, 1]
+
+
+def test_j42_the_attacked_player_chooses_the_order_of_the_dinosaurs() -> None:
+    cards = {"n1": "raptor-7", "n2": "raptor-10"}
+    there = {"raptor-7": "camp", "raptor-10": "camp"}
+    table = jungle(cards, at={0: "n2"}, dinosaurs=there).flip("wings-overhead")
+    assert table.asked == (1,)
+    assert set(table.choices()) == {"face:raptor-7", "face:raptor-10"}
+    table.act("face:raptor-10").roll(6, 6)
+    assert bitten(table) == [(1, "raptor-10"), (1, "raptor-7")]
+
+
+def test_j42_a_dinosaur_that_an_item_brings_in_the_phase_attacks_too() -> None:
+    table = jungle(LAIR, at={0: "camp", 1: "n2"}, hands={1: ["bait"]}).flip("wings-overhead")
+    table.answer({1: "play:bait>raptor-7"}).quiet()
+    assert bitten(table) == [(1, "raptor-7")]
+
+
+@pytest.mark.parametrize(("dice", "awake"), [((3, 4), True), ((3, 3), False)])
+def test_j43_evading_takes_at_least_the_number_of_the_space(
+    dice: tuple[int, int], awake: bool
+) -> None:
+    table = jungle(LAIR, at={0: "n1"}, carried={0: 1}).flip("wings-overhead").roll(*dice)
+    assert table.awake(0) is awake
+
+
+def test_j43_there_is_one_roll_for_each_dinosaur() -> None:
+    cards = {"n1": "raptor-7", "n2": "raptor-10"}
+    table = jungle(cards, at={0: "n1"}, dinosaurs={"raptor-10": "n1"}).flip("wings-overhead")
+    table.act("face:raptor-7").roll(6, 6)
+    assert table.luck == "dice"
+    table.roll(1, 1)
+    assert not table.awake(0)
+
+
+def test_j43_each_player_on_the_space_rolls() -> None:
+    table = jungle(LAIR, players=3, active=1, at={0: "n1", 1: "n1"}, carried={0: 1, 1: 1})
+    table.flip("wings-overhead").roll(6, 6).roll(1, 1)
+    assert (table.awake(0), table.awake(1)) == (False, True)
+
+
+def test_j44_failing_costs_a_diamond_and_consciousness() -> None:
+    table = jungle(LAIR, at={0: "n1"}, carried={0: 2}).flip("wings-overhead").roll(1, 1)
+    assert (table.diamonds(0), table.lying("n1"), table.awake(0)) == (1, 1, False)
+    assert table.at(0) == "n1"
+
+
+def test_j44_the_sleep_lasts_until_the_own_next_turn() -> None:
+    table = jungle(LAIR, at={0: "n1"}, carried={0: 2}).flip("wings-overhead").roll(1, 1)
+    assert not table.awake(0)
+    table.draw("map:jungle-7", "map:jungle-8", "item:rope")
+    table.act("place:jungle-7@e1", "place:jungle-8@w1")
+    assert not table.awake(0)
+    assert table.flip("three-horn-charge").quiet().awake(0)
+
+
+def test_j44_other_attacks_on_the_unconscious_lapse() -> None:
+    cards = {"n1": "raptor-7", "n2": "raptor-10"}
+    table = jungle(cards, at={0: "n1"}, carried={0: 2}, dinosaurs={"raptor-10": "n1"})
+    table.flip("wings-overhead").act("face:raptor-7").roll(1, 1)
+    assert (bitten(table), table.diamonds(0)) == ([(0, "raptor-7")], 1)
+
+
+def knocked_out(carried: int = 0) -> Table:
+    """Seat 0, whose explorer card is turned over, fails to evade on the raptor's card."""
+    table = jungle(LAIR, at={0: "n1"}, carried={0: carried}, hands={0: ["rope"]})
+    return table.flip("wings-overhead").roll(1, 1).quiet()
+
+
+def test_j45_whoever_had_no_diamond_may_be_carried_to_base_camp() -> None:
+    table = knocked_out()
+    assert table.asked == (0,)
+    assert set(table.choices()) == {"stay", "carried"}
+    table.act("carried")
+    assert (table.at(0), table.awake(0)) == ("camp", False)
+    assert (table.hand(0), table.ready(0)) == (["rope"], True)
+
+
+def test_j45_whoever_had_no_diamond_may_stay() -> None:
+    table = knocked_out().act("stay")
+    assert (table.at(0), table.awake(0), table.ready(0)) == ("n1", False, False)
+
+
+def test_j45_whoever_dropped_the_last_diamond_is_not_carried() -> None:
+    table = knocked_out(carried=1)
+    assert table.told("knocked-out") == [{"seat": 0}]
+    assert (table.at(0), table.diamonds(0)) == ("n1", 0)
+    assert table.told("carried") == []
+    assert table.active == 1
+
+
+def test_j45_walking_into_camp_refreshes_nothing() -> None:
+    table = jungle(LAIR, at={0: "n1"}).act("move").roll(6, 6).act("to:camp")
+    assert not table.ready(0)
+
+
+def test_j46_raptors_do_not_see_the_unconscious() -> None:
+    cards = {"n1": "raptor-7", "s1": "jungle-3", "s2": "jungle-4"}
+    table = jungle(cards, at={0: "s2", 1: "camp"}, asleep=(1,)).flip("raptors-run")
+    assert table.dinosaur("raptor-7") == "s1"
+    assert bitten(table) == []
+
+
+def test_j46_nobody_attacks_the_unconscious() -> None:
+    table = jungle(LAIR, at={1: "n1"}, carried={1: 2}, asleep=(1,)).flip("wings-overhead")
+    assert (bitten(table), table.diamonds(1)) == ([], 2)
+
+
+def test_j46_the_t_rex_passes_the_unconscious_by() -> None:
+    table = jungle(ROW, at={1: "e2"}, carried={1: 2}, asleep=(1,)).flip("t-rex-hunts")
+    assert (bitten(table), table.dinosaur("t-rex"), table.diamonds(1)) == ([], "e1", 2)
+
+
+def test_j46_with_nobody_conscious_the_raptors_rest() -> None:
+    table = jungle(LAIR, asleep=(0, 1)).flip("raptors-run")
+    assert prowled(table) == []
+
+
+def test_j47_whoever_leaves_before_the_roll_is_not_attacked() -> None:
+    table = jungle(LAIR, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 1})
+    table.flip("wings-overhead").everybody_passes()
+    table.act("play:machete", "to:n2")
+    assert (table.told("rolled"), table.awake(0), table.diamonds(0)) == ([], True, 1)
+
+
+def test_j47_whoever_leaves_after_a_bad_roll_is_not_attacked() -> None:
+    table = jungle(LAIR, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 1})
+    table.flip("wings-overhead").roll(1, 1).act("play:machete", "to:n2")
+    assert (table.at(0), table.awake(0), table.diamonds(0)) == ("n2", True, 1)
+
+
+def test_j47_whoever_is_pulled_away_by_another_is_not_attacked() -> None:
+    table = jungle(LAIR, at={0: "n1"}, hands={1: ["lasso"]}).flip("wings-overhead").roll(1, 1)
+    table.answer({1: "play:lasso>0"})
+    assert (table.at(0), table.awake(0)) == ("camp", True)
+
+
+def test_j47_a_t_rex_who_follows_attacks_where_he_arrives() -> None:
+    cards = {"n1": "temple", "n2": "jungle-3"}
+    table = jungle(cards, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 1}).flip("t-rex-hunts")
+    table.everybody_passes().act("play:machete", "to:n2").roll(1, 1)
+    assert (table.dinosaur("t-rex"), table.awake(0), table.diamonds(0)) == ("n2", False, 0)
+
+
+def test_j48_an_earthquake_sends_every_dinosaur_home() -> None:
+    cards = {**LAIR, "s1": "temple", "s2": "triceratops-3"}
+    there = {"raptor-7": "camp", "t-rex": "n2", "triceratops-3": "s1"}
+    table = jungle(cards, dinosaurs=there).flip("earthquake")
+    assert [table.dinosaur(name) for name in there] == ["n1", "s1", "s2"]
+    assert table.dinosaur("raptor-10") is None
+
+
+def test_j48_every_conscious_player_on_the_map_drops_a_diamond() -> None:
+    table = jungle(
+        {"n1": "jungle-3"},
+        players=4,
+        at={0: "n1", 3: None},
+        carried={0: 2, 1: 1, 2: 3},
+        asleep=(2,),
+    ).flip("earthquake")
+    assert [table.diamonds(seat) for seat in range(4)] == [1, 0, 3, 0]
+    assert (table.lying("n1"), table.lying("camp")) == (1, 1)
+
+
+def test_j48_nobody_is_attacked_in_an_earthquake() -> None:
+    table = jungle(LAIR, at={0: "n1"}, dinosaurs={"raptor-7": "camp"}).flip("earthquake")
+    assert (table.dinosaur("raptor-7"), bitten(table), table.active) == ("n1", [], 1)
+
+
+def test_j48_the_flipped_cards_go_under_the_rest_of_the_deck() -> None:
+    table = jungle({"n1": "jungle-3"}, deck=())
+    names = table.state.cards.deck_named
+    flipped = [names["raptors-run"], names["t-rex-hunts"]]
+    rest = [names["wings-overhead"], names["fang-and-claw"]]
+    table.state.dinosaur_flipped = tuple(flipped)
+    table.state.dinosaur_deck = (*rest, names["earthquake"])
+    table.flip("earthquake").draw("item:rope", "item:bait").act("end").quiet()
+    assert set(table.chances) == {"dinosaur:wings-overhead", "dinosaur:fang-and-claw"}
+    table.flip("wings-overhead").quiet().draw("item:drum", "item:elbow").act("end").quiet()
+    assert set(table.chances) == {"dinosaur:fang-and-claw"}
+    table.flip("fang-and-claw").quiet().draw("item:lasso", "item:stilts").act("end").quiet()
+    under = {"dinosaur:raptors-run", "dinosaur:t-rex-hunts", "dinosaur:earthquake"}
+    assert set(table.chances) == under
+
+
+def last_card_is_the_earthquake(held: tuple[str, ...] = ()) -> Table:
+    """A turn of seat 0 with no map card left and one dinosaur card; seat 1 holds these items."""
+    table = jungle({"n1": "jungle-3"}, deck=(), hands={1: held})
+    quake = table.state.cards.deck_named["earthquake"]
+    everything = table.state.dinosaur_deck
+    table.state.dinosaur_deck = (quake,)
+    table.state.dinosaur_flipped = tuple(card for card in everything if card != quake)
+    return table
+
+
+def test_j48_after_an_earthquake_at_the_very_end_the_whole_deck_is_shuffled() -> None:
+    table = last_card_is_the_earthquake().flip("earthquake")
+    table.draw("item:rope", "item:bait").act("end").quiet()
+    assert len(table.chances) == 16
+
+
+def test_j48_with_no_dinosaur_card_left_to_look_at_the_game_still_goes_on() -> None:
+    """The flipped cards are not shuffled yet while everybody may answer the Earthquake."""
+    table = last_card_is_the_earthquake(("spyglass", "rope")).flip("earthquake")
+    for choice in table.choices(1):
+        after = table.copy().answer({1: choice}).quiet()
+        assert after.asked or after.chances
+
+
+@pytest.mark.parametrize("card", ["raptors-run", "t-rex-hunts"])
+def test_j49_base_camp_is_no_refuge(card: str) -> None:
+    table = jungle({"n1": "jungle-3", "n2": "raptor-7", "s1": "jungle-4", "s2": "temple"})
+    table.flip(card)
+    assert len(bitten(table)) == 1
+    assert table.at(bitten(table)[0][0]) == "camp"
+
+
+def test_j49_a_triceratops_walks_into_base_camp() -> None:
+    table = jungle({"s1": "triceratops-3"}).flip("three-horn-charge")
+    assert table.dinosaur("triceratops-3") == "camp"
+    assert bitten(table) == [(0, "triceratops-3")]

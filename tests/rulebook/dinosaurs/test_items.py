@@ -1,0 +1,444 @@
+"""J24 to J33: items, explorer cards and the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tacora.core.game import Decide, Decided, Drawn
+from tacora.dinosaurs import rules
+from tacora.dinosaurs.state import HIDDEN
+from tests.rulebook.dinosaurs.table import Table, jungle
+
+CROSS = {"n1": "jungle-3", "e1": "jungle-5", "s1": "jungle-10", "w1": "raptor-7"}
+FIVE = ["rope", "bait", "drum", "elbow", "lasso"]
+
+
+def test_j24_what_does_not_fit_is_not_drawn() -> None:
+    table = jungle(CROSS, hands={1: FIVE}).flip().quiet()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert table.luck is None
+    assert table.verbs() == {"place"}
+    assert sorted(table.hand(1)) == sorted(FIVE)
+
+
+def test_j24_a_hand_is_checked_card_by_card() -> None:
+    table = jungle(CROSS, hands={0: ["backpack", *FIVE[:4]]})
+    table.act("play:backpack").quiet().draw("item:stilts")
+    assert len(table.quiet().hand(0)) == 5
+    assert table.luck is None
+
+
+def test_j24_playing_an_item_makes_room() -> None:
+    table = jungle(CROSS, hands={0: FIVE})
+    table.refuses("search", "step/hand-full", "J24")
+    assert "search" in table.act("play:rope").quiet().act("to:n1").choices()
+
+
+def test_j24_discarding_for_a_roll_makes_room() -> None:
+    table = jungle(CROSS, hands={0: FIVE}).act("move").roll(1, 1)
+    table.answer({0: "augment:+:drum"}).quiet().act("stay")
+    assert "search" in table.choices()
+
+
+def test_j24_nothing_else_makes_room() -> None:
+    table = jungle(CROSS, hands={0: FIVE})
+    assert table.verbs() == {"move", "play", "end"}
+    table.refuses("discard:rope", "step/illegal-choice")
+
+
+def test_j25_a_hand_is_hidden_and_its_size_is_public() -> None:
+    table = jungle(CROSS, players=3, hands={0: ["rope"], 1: ["bait", "drum"]})
+    own, spectator = table.view(1), table.view(None)
+    assert [table.state.cards.items[card].id for card in own.hand] == ["bait", "drum"]
+    assert own.table.hands[0] == (HIDDEN,)
+    assert spectator.table.hands == ((HIDDEN,), (HIDDEN, HIDDEN), ())
+
+
+def test_j25_only_whoever_draws_an_item_is_told_which() -> None:
+    table = jungle(CROSS).act("search").draw("item:rope")
+    assert table.heard(0) == ["acted", "drew-item", "found-item"]
+    assert table.heard(1) == table.heard(None) == ["acted", "drew-item"]
+
+
+def test_j25_when_the_deck_is_empty_the_discards_are_shuffled() -> None:
+    table = jungle(CROSS)
+    table.state.item_deck, table.state.item_discards = (), (3, 7)
+    table.act("search")
+    assert len(table.chances) == 2
+    table.draw(next(iter(table.chances)))
+    assert table.discards == []
+
+
+def test_j25_with_no_discards_either_nothing_is_drawn() -> None:
+    table = jungle(CROSS)
+    table.state.item_deck = ()
+    assert "search" not in table.choices()
+    table.act("move").roll(5, 5).act("to:s1")
+    assert (table.hand(0), table.luck) == ([], None)
+
+
+def test_j26_a_next_roll_card_is_played_before_the_dice_fall() -> None:
+    table = jungle({"n1": "jungle-8"}, hands={0: ["lucky-charm"]})
+    table.refuses("play:lucky-charm", "step/wrong-time", "J26")
+    table.act("move", "play:lucky-charm").roll(3, 3)
+    assert "to:n1" in table.choices()
+
+
+def test_j26_a_next_roll_card_is_too_late_after_the_roll() -> None:
+    table = jungle(CROSS, hands={0: ["lucky-charm"]}).act("move").roll(3, 3)
+    table.refuses("play:lucky-charm", "step/wrong-time", "J26")
+
+
+def test_j26_a_just_rolled_card_is_played_after_the_roll() -> None:
+    table = jungle({"n1": "jungle-8"}, hands={0: ["lantern"]}).act("move")
+    table.refuses("play:lantern", "step/wrong-time", "J26")
+    assert "to:n1" in table.roll(3, 3).act("play:lantern").choices()
+
+
+def test_j26_an_item_is_played_on_anybodys_turn() -> None:
+    table = jungle(CROSS, hands={1: ["machete"]}).act("move").answer({1: "play:machete"})
+    assert table.act("to:n1").at(1) == "n1"
+
+
+def test_j26_an_item_is_played_in_the_dinosaurs_phase() -> None:
+    table = jungle(CROSS, hands={1: ["nest-scent"]}, dinosaurs={"raptor-7": "camp"}).flip()
+    assert "play:nest-scent>raptor-7" in table.choices(1)
+    table.answer({1: "play:nest-scent>raptor-7"}).quiet()
+    assert table.dinosaur("raptor-7") == "w1"
+
+
+MOMENTS: dict[str, Callable[[Table], Table]] = {
+    "start": lambda table: table.flip().everybody_passes(),
+    "before": lambda table: table.act("move"),
+    "rolled": lambda table: table.act("move").roll(1, 1),
+    "acted": lambda table: table.act("search").draw("item:rope"),
+    "flipped": lambda table: table.flip(),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_j26_there_are_cards_at_every_moment_of_a_turn(moment: str) -> None:
+    table = MOMENTS[moment](jungle(CROSS, hands={1: ["stilts"]}))
+    assert table.asked == (1,)
+    assert table.view(1).moment == moment
+
+
+def test_j26_an_item_that_is_not_in_hand_is_refused() -> None:
+    jungle(CROSS).refuses("play:rope", "step/not-in-hand", "J25")
+    jungle(CROSS, hands={1: ["rope"]}).refuses("play:rope", "step/not-in-hand", "J25")
+
+
+def test_j26_an_item_that_does_not_exist_is_refused() -> None:
+    jungle(CROSS).refuses("play:bazooka", "step/unknown-card", "J3")
+
+
+def test_j26_an_item_of_the_own_turn_waits_for_it() -> None:
+    table = jungle(CROSS, hands={1: ["rope"]}).act("move")
+    table.refuses(Decided({1: "play:rope"}), "step/wrong-time", "J26")
+
+
+def test_j26_an_item_out_of_reach_of_its_target_is_refused() -> None:
+    cards = {"n1": "jungle-3", "n2": "jungle-4", "n3": "jungle-5"}
+    table = jungle(cards, players=3, at={1: "n3", 2: "n1"}, hands={0: ["lasso"]})
+    table.refuses("play:lasso>1", "step/no-target", "J26")
+    assert table.act("play:lasso>2").quiet().at(2) == "camp"
+
+
+def test_j27_the_last_thing_played_happens_first() -> None:
+    """Seat 1 steps aside in answer to the pepper, and drops the diamond on the new space."""
+    table = jungle(CROSS, hands={0: ["pepper"], 1: ["machete", "bait"]}, carried={1: 1})
+    table.act("play:pepper>1").answer({1: "play:machete"})
+    assert table.stack == ["pepper", "machete"]
+    table.quiet().act("to:e1").quiet()
+    assert (table.lying("camp"), table.lying("e1")) == (0, 1)
+
+
+def test_j27_everybody_may_answer_each_addition() -> None:
+    hands = {0: ["pepper"], 1: ["machete", "bait"], 2: ["stilts"]}
+    table = jungle(CROSS, players=3, hands=hands, carried={1: 1})
+    assert table.act("play:pepper>1").asked == (1, 2)
+    assert table.answer({1: "play:machete"}).asked == (1, 2)
+
+
+def test_j27_everybody_may_answer_again_before_the_next_one_happens() -> None:
+    hands = {0: ["lantern", "rope"], 1: ["pebble-in-the-boot", "bait"], 2: ["stilts"]}
+    table = jungle(CROSS, players=3, hands=hands).act("move").roll(3, 3)
+    table.answer({0: "play:lantern"}).answer({1: "play:pebble-in-the-boot"})
+    table.everybody_passes()
+    assert (table.stack, table.total, table.asked) == (["lantern"], 5, (0, 1, 2))
+    table.everybody_passes()
+    assert (table.stack, table.total, table.asked) == ([], 7, (0, 1, 2))
+
+
+def test_j27_an_answer_can_cancel_what_it_answers() -> None:
+    table = jungle(CROSS, hands={0: ["lantern"], 1: ["objection"]}).act("move").roll(3, 3)
+    table.answer({0: "play:lantern"}).answer({1: "play:objection>lantern"}).quiet()
+    assert table.told("cancelled") == [{"seat": 0, "item": "lantern"}]
+    assert table.told("roll-changed") == []
+    assert sorted(table.discards) == ["lantern", "objection"]
+
+
+def test_j27_of_several_the_first_clockwise_from_the_active_player_plays() -> None:
+    hands = {0: ["stilts"], 1: ["machete"], 3: ["switcheroo"]}
+    table = jungle({**CROSS, "n1e1": "jungle-4"}, players=4, active=2, hands=hands)
+    table.act("move").play(Decided({0: "play:stilts", 1: "play:machete", 3: "pass"}))
+    assert table.stack == ["stilts"]
+    assert table.hand(1) == ["machete"]
+    assert table.asked == (1, 3)
+
+
+def test_j27_the_active_player_comes_first_of_all() -> None:
+    table = jungle(CROSS, active=1, hands={0: ["stilts", "machete"], 1: ["machete", "lantern"]})
+    table.act("move").roll(2, 2)
+    table.answer({0: "play:machete", 1: "play:lantern"})
+    assert table.stack == ["lantern"]
+
+
+def test_j27_an_answer_from_a_seat_that_was_not_asked_is_refused() -> None:
+    table = jungle(CROSS, players=3, hands={1: ["bait"]})
+    table.refuses(Decided({0: "move", 1: "pass"}), "step/not-asked", "J27")
+    table.act("move").refuses(Decided({1: "pass", 2: "pass"}), "step/not-asked", "J27")
+
+
+def test_j27_an_answer_from_nowhere_is_refused() -> None:
+    jungle(CROSS).refuses(Decided({0: "move", 7: "pass"}), "step/no-seat", "J1")
+
+
+def test_j27_everybody_who_is_asked_answers() -> None:
+    table = jungle(CROSS, hands={0: ["bait"], 1: ["stilts"]}).act("move")
+    table.refuses(Decided({0: "pass"}), "step/missing-answer", "J27")
+
+
+def test_j27_an_answer_to_a_stack_that_has_moved_on_is_refused() -> None:
+    hands = {0: ["lantern", "rope"], 1: ["objection", "bait"], 2: ["pebble-in-the-boot"]}
+    table = jungle(CROSS, players=3, hands=hands).act("move").roll(3, 3)
+    late = Decided({0: "pass", 1: "play:objection>lantern"})
+    table.answer({0: "play:lantern"}).answer({2: "play:pebble-in-the-boot"})
+    table.refuses(late, "step/moved-on", "J27")
+    table.everybody_passes().everybody_passes()
+    assert table.total == 7
+    table.refuses(late, "step/moved-on", "J27")
+
+
+def test_j27_an_answer_to_an_item_that_an_ability_has_covered_is_refused() -> None:
+    hands = {0: ["loaded-die", "rope"], 1: ["objection", "bait"]}
+    table = jungle(CROSS, players=3, hands=hands, ready={2: "kofi"}).act("move")
+    table.answer({0: "play:loaded-die"}).answer({2: "use"})
+    assert table.stack == ["loaded-die", "explorer"]
+    late = Decided({0: "pass", 1: "play:objection>loaded-die"})
+    table.refuses(late, "step/moved-on", "J27")
+
+
+def test_j27_luck_cannot_answer_and_answers_cannot_be_luck() -> None:
+    table = jungle(CROSS)
+    table.refuses(Drawn("item:rope"), "step/out-of-turn", "J11")
+    table.act("search").refuses(Decided({0: "move"}), "step/out-of-turn", "J11")
+    table.refuses(Drawn("item:bazooka"), "step/unknown-card", "J3")
+
+
+def test_j28_the_worked_example_of_the_rules() -> None:
+    """J27, J28: four items, the Temple is a 10, and Jennie has a pebble for Tucker's boot."""
+    tucker, jennie = 0, 1
+    items = ["rope", "machete", "bait", "drum"]
+    table = jungle({"n1": "temple"}, hands={tucker: items, jennie: ["pebble-in-the-boot", "elbow"]})
+    table.act("move").roll(3, 4)
+    assert table.total == 7
+
+    table.answer({tucker: "augment:+:rope,machete,bait"}).everybody_passes()
+    assert (table.total, table.hand(tucker)) == (10, ["drum"])
+
+    table.answer({jennie: "play:pebble-in-the-boot"}).everybody_passes()
+    assert table.total == 9
+
+    table.answer({tucker: "augment:+:drum"}).everybody_passes()
+    assert (table.total, table.hand(tucker)) == (10, [])
+
+    table.everybody_passes()
+    assert table.choices() == ("to:n1", "stay")
+    assert table.act("to:n1").at(tucker) == "n1"
+
+
+def test_j28_the_example_works_as_well_while_the_items_wait_on_the_stack() -> None:
+    hands = {0: ["rope", "machete", "bait", "drum"], 1: ["pebble-in-the-boot", "elbow"]}
+    table = jungle({"n1": "temple"}, hands=hands).act("move").roll(3, 4)
+    table.answer({0: "augment:+:rope,machete,bait"}).answer({1: "play:pebble-in-the-boot"})
+    table.answer({0: "augment:+:drum"})
+    assert table.stack == ["augment", "pebble-in-the-boot", "augment"]
+    assert "to:n1" in table.quiet().choices()
+
+
+def test_j28_items_make_a_roll_lower_too() -> None:
+    table = jungle(CROSS, hands={0: ["rope", "bait", "drum"]}).act("move").roll(1, 1)
+    table.answer({0: "augment:-:rope,bait"}).everybody_passes()
+    assert table.total == 0
+    table.answer({0: "augment:-:drum"})
+    assert table.told("roll-changed")[-1]["total"] == -1
+
+
+def test_j28_a_total_has_no_upper_limit() -> None:
+    table = jungle({"n1": "diamond-12"}, hands={0: FIVE}).act("move").roll(6, 6)
+    table.answer({0: f"augment:+:{','.join(table.hand(0))}"})
+    assert table.told("roll-changed")[-1]["total"] == 17
+
+
+def test_j28_discarded_items_go_to_the_discards_without_their_effect() -> None:
+    table = jungle(CROSS, hands={0: ["rope", "bait"]}).act("move").roll(3, 3)
+    table.answer({0: "augment:+:rope"}).everybody_passes()
+    assert (table.discards, table.at(0)) == (["rope"], "camp")
+
+
+def test_j28_others_may_answer_a_discard_but_not_cancel_it() -> None:
+    table = jungle(CROSS, hands={0: ["rope", "bait"], 1: ["objection"]}).act("move").roll(3, 3)
+    table.answer({0: "augment:+:rope"})
+    assert table.asked == (0, 1)
+    assert table.choices(1) == ("pass",)
+
+
+def test_j28_a_roll_to_evade_is_augmented_as_well() -> None:
+    table = jungle(CROSS, hands={0: ["rope"]}, at={0: "w1"}).flip().roll(2, 4)
+    assert table.act("augment:+:rope").awake(0)
+
+
+def test_j28_nobody_discards_for_another_players_roll() -> None:
+    table = jungle(CROSS, hands={1: ["rope"]}).act("move").roll(3, 3)
+    table.refuses(Decided({1: "augment:+:rope"}), "step/wrong-time", "J28")
+
+
+def test_j28_nobody_discards_before_the_roll_or_without_one() -> None:
+    table = jungle(CROSS, hands={0: ["rope"]})
+    table.refuses("augment:+:rope", "step/wrong-time", "J28")
+    table.act("move").refuses("augment:+:rope", "step/wrong-time", "J28")
+
+
+@pytest.mark.parametrize("named", ["bait", "rope,bait", "rope,rope", "bazooka", "", "rope,"])
+def test_j28_only_items_in_hand_are_discarded_each_once(named: str) -> None:
+    table = jungle(CROSS, hands={0: ["rope"]}).act("move").roll(3, 3)
+    code, clause = ("step/not-in-hand", "J28") if "bait" in named else ("step/illegal-choice", None)
+    table.refuses(f"augment:+:{named}", code, clause)
+
+
+def test_j29_a_step_is_chosen_only_when_everybody_has_passed_after_the_roll() -> None:
+    table = jungle(CROSS, hands={0: ["rope"], 1: ["bait"]}).act("move").roll(6, 6)
+    assert table.asked == (0, 1)
+    table.refuses(Decided({0: "to:n1", 1: "pass"}), "step/illegal-choice")
+    assert "to:n1" in table.everybody_passes().choices()
+
+
+def test_j29_an_evasion_is_judged_only_when_everybody_has_passed() -> None:
+    table = jungle(CROSS, hands={0: ["lantern", "rope"]}, at={0: "w1"}).flip().roll(1, 4)
+    assert table.awake(0)
+    table.act("play:lantern", "pass")
+    assert table.told("evaded") == []
+    table.act("pass")
+    assert table.told("evaded") == [{"seat": 0}]
+
+
+def test_j29_after_a_change_everybody_is_asked_once_more() -> None:
+    table = jungle(CROSS, hands={0: ["lantern", "rope"], 1: ["pebble-in-the-boot"]})
+    table.act("move").roll(3, 4).answer({0: "play:lantern"}).everybody_passes()
+    assert table.answer({1: "play:pebble-in-the-boot"}).everybody_passes().total == 8
+
+
+def test_j30_using_an_ability_turns_the_card_over() -> None:
+    table = jungle(CROSS, ready={0: "ingrid"}).act("use")
+    assert (table.points, table.ready(0)) == (4, False)
+    table.refuses("use", "step/not-ready", "J30")
+
+
+def test_j30_an_ability_has_its_moment_like_an_item() -> None:
+    table = jungle(CROSS, ready={0: "santiago"})
+    table.refuses("use", "step/wrong-time", "J30")
+    assert "use" in table.act("move").roll(1, 1).choices()
+
+
+def test_j30_an_ability_goes_on_the_stack_like_an_item() -> None:
+    table = jungle(CROSS, ready={0: "pemba"}, hands={1: ["machete"]})
+    table.act("use")
+    assert (table.stack, table.asked) == (["explorer"], (1,))
+
+
+def test_j30_a_card_face_down_is_used_again_after_a_refresh() -> None:
+    table = jungle(CROSS, ready={0: "ingrid"}, hands={0: ["strong-coffee"]})
+    table.act("use").quiet().act("play:strong-coffee").quiet().act("use").quiet()
+    assert table.points == 5
+
+
+def test_j30_refreshing_a_ready_card_does_nothing() -> None:
+    table = jungle({"n1": "pterodactyl-9"}, ready={0: "ingrid"}, hands={0: ["strong-coffee"]})
+    assert "play:strong-coffee" not in table.choices()
+    table.act("move").roll(6, 6).quiet().act("to:n1").quiet().act("use").quiet()
+    assert (table.told("refreshed"), table.ready(0)) == ([], False)
+
+
+def test_j31_the_unconscious_may_play_items() -> None:
+    table = jungle(CROSS, hands={1: ["smelling-salts"]}, asleep=(1,)).act("move")
+    assert table.answer({1: "play:smelling-salts"}).awake(1)
+
+
+def test_j31_the_unconscious_may_discard_nothing_for_a_roll_they_do_not_make() -> None:
+    table = jungle(CROSS, hands={1: ["rope"]}, asleep=(1,)).act("move").roll(3, 3)
+    assert table.choices(1) == ("pass",)
+
+
+def test_j31_a_card_may_say_otherwise() -> None:
+    hands = {1: ["machete", "bait"]}
+    assert "play:machete" in jungle(CROSS, hands=hands).act("move").choices(1)
+    asleep = jungle(CROSS, hands=hands, asleep=(1,)).act("move")
+    assert asleep.choices(1) == ("pass", "play:bait>raptor-7")
+    asleep.refuses(Decided({1: "play:machete"}), "step/wrong-time", "J26")
+
+
+def test_j32_a_dinosaur_moved_by_an_item_in_a_turn_does_not_attack_then() -> None:
+    table = jungle(CROSS, hands={0: ["bait"]}).act("play:bait>raptor-7").quiet()
+    assert table.dinosaur("raptor-7") == "camp"
+    assert table.told("attacked") == []
+    assert "move" in table.choices()
+
+
+def test_j32_it_attacks_when_the_phase_of_the_dinosaurs_comes() -> None:
+    table = jungle(CROSS, hands={0: ["bait"]}, at={1: "n1"}).act("play:bait>raptor-7").quiet()
+    assert table.flip().told("attacked") == [{"seat": 0, "dinosaur": "raptor-7"}]
+
+
+@pytest.mark.parametrize("other", ["rope", "machete", "objection", "pebble-in-the-boot", "helmet"])
+def test_j33_who_is_asked_does_not_depend_on_what_is_in_a_hand(other: str) -> None:
+    """The same turn, step by step, with seat 1 holding one item or another."""
+    assert _asked_in_a_turn("bait") == _asked_in_a_turn(other)
+
+
+def test_j33_a_seat_that_cannot_answer_is_asked_like_one_that_will_not() -> None:
+    table = jungle(CROSS, players=3, hands={1: ["rope"], 2: ["pebble-in-the-boot"]})
+    table.act("move").roll(3, 3)
+    assert table.choices(1) == ("pass",)
+    assert table.asked == (1, 2)
+
+
+def test_j33_the_others_see_the_same_table_whatever_is_in_a_hand() -> None:
+    one, other = (jungle(CROSS, hands={1: [item]}).act("move") for item in ("rope", "machete"))
+    assert one.view(None).table == other.view(None).table
+    assert one.view(0).table == other.view(0).table
+
+
+def _asked_in_a_turn(held: str) -> list[object]:
+    table = jungle(CROSS, players=3, hands={0: ["lantern"], 1: [held]}, ready={2: "kofi"})
+    seen: list[object] = []
+
+    def note(reached: Table) -> None:
+        waiting = rules.pending(reached.state)
+        seen.append(waiting.seats if isinstance(waiting, Decide) else reached.luck)
+
+    note(table.act("move"))
+    note(table.everybody_passes())
+    note(table.roll(6, 6))
+    note(table.answer({0: "play:lantern"}))
+    note(table.everybody_passes())
+    note(table.everybody_passes())
+    note(table.act("to:w1"))
+    note(table.draw("item:drum"))
+    note(table.act("end") if not table.window else table.everybody_passes())
+    note(table.act("end") if not table.window else table.everybody_passes())
+    note(table.flip("raptors-run"))
+    note(table.everybody_passes())
+    return seen

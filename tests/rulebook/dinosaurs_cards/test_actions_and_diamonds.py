@@ -1,0 +1,73 @@
+"""Items for actions and diamonds."""
+
+from __future__ import annotations
+
+from tests.rulebook.dinosaurs_cards.scene import Scene
+
+
+def test_energy_bar_gives_one_more_action() -> None:
+    scene = Scene().hold(0, "energy-bar").play(0, "energy-bar")
+    assert scene.points == 4
+
+
+def test_energy_bar_after_the_last_action_goes_on_with_the_turn() -> None:
+    scene = Scene().hold(0, "energy-bar").choose(0, "end").play(0, "energy-bar")
+    assert scene.points == 1
+    assert "move" in scene.offered(0)
+
+
+def test_quick_fingers_pick_up_a_diamond_without_an_action_on_anyones_turn() -> None:
+    scene = Scene().hold(1, "quick-fingers").stand(1, "n1e1").choose(0, "end")
+    scene.play(1, "quick-fingers")
+    assert scene.diamonds(1) == 1
+    assert scene.lying("n1e1") == 0
+
+
+def test_quick_fingers_are_not_offered_where_no_diamond_lies() -> None:
+    assert not Scene().hold(0, "quick-fingers").can_play(0, "quick-fingers")
+
+
+def test_quick_fingers_never_pick_up_more_than_are_needed_to_win() -> None:
+    """J18"""
+    scene = Scene().hold(0, "quick-fingers").stand(0, "n1e1", diamonds=4)
+    assert not scene.can_play(0, "quick-fingers")
+
+
+def test_quick_fingers_take_the_last_diamond_in_base_camp_and_win() -> None:
+    scene = Scene().hold(1, "quick-fingers").stand(1, "camp", diamonds=3).lay("camp", 1)
+    scene.choose(0, "end").play(1, "quick-fingers")
+    assert scene.state.winner == 1
+
+
+def test_butterfly_net_picks_up_a_diamond_beside_one() -> None:
+    scene = Scene().hold(0, "butterfly-net").stand(0, "e1").play(0, "butterfly-net")
+    assert scene.diamonds(0) == 1
+    assert scene.lying("n1e1") == 0
+    assert scene.points == 3
+
+
+def test_butterfly_net_lets_one_choose_among_neighbours() -> None:
+    scene = Scene().hold(0, "butterfly-net").stand(0, "e1").lay("camp", 1).play(0, "butterfly-net")
+    assert set(scene.offered(0)) == {"from:n1e1", "from:camp"}
+    scene.choose(0, "from:camp")
+    assert scene.lying("camp") == 0
+    assert scene.lying("n1e1") == 1
+
+
+def test_butterfly_net_does_not_reach_ones_own_space() -> None:
+    scene = Scene().hold(0, "butterfly-net").stand(0, "n1e1")
+    assert not scene.can_play(0, "butterfly-net")
+
+
+def test_pepper_makes_another_drop_a_diamond_where_they_stand() -> None:
+    scene = (
+        Scene().hold(1, "pepper").stand(0, "e1", diamonds=2).choose(0, "end").play(1, "pepper>0")
+    )
+    assert scene.diamonds(0) == 1
+    assert scene.lying("e1") == 1
+
+
+def test_pepper_reaches_one_space_and_only_who_has_a_diamond() -> None:
+    scene = Scene(players=4).hold(0, "pepper").stand(1, "e1", diamonds=1)
+    scene.stand(2, "e2", diamonds=1).stand(3, "camp")
+    assert scene.targets(0, "pepper") == {"1"}

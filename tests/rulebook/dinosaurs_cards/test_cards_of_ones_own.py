@@ -1,0 +1,117 @@
+"""Cards of one's own at the table, in a record and in play: data alone, no code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tacora.core.errors import InvalidOptions
+from tacora.dinosaurs.loading import card_set, read_file, standard
+from tacora.dinosaurs.options import options_json, parse_options
+from tests.rulebook.dinosaurs_cards.box import DATA, GRAPPLE, Box
+from tests.rulebook.dinosaurs_cards.scene import Scene
+
+
+@pytest.fixture
+def items(tmp_path: Path) -> Box:
+    return Box(tmp_path, "items.toml")
+
+
+# As an option of the table
+
+
+def test_the_option_names_itself_where_there_is_no_file(items: Box) -> None:
+    items.in_card("rope", 'how = "step"', 'how = "teleport"')
+    with pytest.raises(InvalidOptions) as error:
+        parse_options({"players": 3, "cards": items.tables()})
+    assert error.value.code == "option/cards"
+    assert error.value.message.startswith("the option cards: item 'rope', field effects[0].how")
+
+
+@pytest.mark.parametrize("given", ["mine.toml", 3, [], True])
+def test_the_option_is_a_table_of_tables(given: object) -> None:
+    with pytest.raises(InvalidOptions) as error:
+        parse_options({"players": 3, "cards": given})
+    assert error.value.code == "option/cards"
+
+
+def test_a_file_of_items_leaves_the_other_decks_as_they_are(items: Box) -> None:
+    cards = items.in_card("rope", '"Rope"', '"Long Rope"').read()
+    assert cards.maps == standard().maps
+    assert cards.explorers == standard().explorers
+    assert cards.items[standard().item_named["rope"]].en.name == "Long Rope"
+
+
+def test_the_files_of_the_box_make_the_box() -> None:
+    names = ("map", "dinosaurs", "items", "explorers")
+    tables = [read_file(str(DATA / f"{name}.toml")) for name in names]
+    assert card_set({k: v for table in tables for k, v in table.items()}, "all") == standard()
+
+
+def test_cards_of_ones_own_stand_in_a_record_and_are_read_back(items: Box) -> None:
+    items.without("rope").add(GRAPPLE)
+    options = parse_options({"players": 2, "cards": items.tables()})
+    written = json.loads(json.dumps(options_json(options)))
+    assert parse_options(written) == options
+
+
+def test_a_plain_game_writes_no_cards_into_its_record() -> None:
+    assert "cards" not in options_json(parse_options({"players": 2}))
+
+
+# Cards like the others, by data alone
+
+
+def test_an_item_added_by_data_alone_is_played_like_any_other(items: Box) -> None:
+    items.without("rope").add(GRAPPLE)
+    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").stand(0, "e1")
+    scene.play(0, "grappling-hook").choose(0, "to:e3")
+    assert scene.at(0) == "e3"
+    assert scene.ready(0)
+    assert scene.discards == {"grappling-hook"}
+
+
+def test_an_item_added_by_data_alone_is_drawn_like_any_other(items: Box) -> None:
+    items.without("rope").add(GRAPPLE)
+    scene = Scene(cards=items.tables()).choose(0, "search").draw("item:grappling-hook")
+    assert scene.hand(0) == {"grappling-hook"}
+
+
+def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: Box) -> None:
+    items.without("rope").add(GRAPPLE)
+    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").hold(1, "objection")
+    scene.stand(0, "e1").choose(0, "play:grappling-hook").play(1, "objection>grappling-hook")
+    assert scene.at(0) == "e1"
+    assert not scene.ready(0)
+
+
+def test_what_a_card_can_still_do_happens_where_the_rest_cannot(items: Box) -> None:
+    """A ready explorer is not refreshed, but the hook still pulls."""
+    items.without("rope").add(GRAPPLE)
+    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").explorer(0, "pemba")
+    scene.stand(0, "e1").play(0, "grappling-hook").choose(0, "to:w1").draw("item:bait")
+    assert scene.at(0) == "w1"
+
+
+def test_a_second_objection_cancels_the_first(items: Box) -> None:
+    veto = items.without("rope").add(
+        '\n[[item]]\nid = "veto"\nfamily = "cards"\nwhen = "response"\n'
+        'effects = [{ do = "cancel" }]\n'
+        'en = { name = "Veto", text = "Cancel an item." }\n'
+        'fr = { name = "Veto", text = "Annulez un objet." }\n'
+    )
+    scene = Scene(cards=veto.tables()).hold(0, "energy-bar", "veto").hold(1, "objection")
+    scene.choose(0, "play:energy-bar").choose(1, "play:objection>energy-bar")
+    scene.play(0, "veto>objection")
+    assert scene.points == 4
+    assert scene.discards == {"energy-bar", "objection", "veto"}
+
+
+def test_an_explorer_changed_by_data_alone_has_the_new_ability(tmp_path: Path) -> None:
+    box = Box(tmp_path, "explorers.toml")
+    box.in_card("kofi", 'do = "draw", n = 2', 'do = "draw", n = 3')
+    scene = Scene(cards=box.tables()).explorer(0, "kofi").use(0)
+    scene.draw("item:rope", "item:bait", "item:drum")
+    assert len(scene.hand(0)) == 3

@@ -1,0 +1,93 @@
+"""Items that move whoever plays them."""
+
+from __future__ import annotations
+
+from tests.rulebook.dinosaurs_cards.scene import Scene
+
+
+def test_rope_steps_onto_a_neighbour_whatever_its_number() -> None:
+    scene = Scene().hold(0, "rope").stand(0, "e1").play(0, "rope")
+    assert scene.ways(0) == {"camp", "n1e1", "e2", "s1e1"}
+    scene.choose(0, "to:e2")
+    assert scene.at(0) == "e2"
+    assert scene.points == 3
+
+
+def test_rope_gives_what_an_arrival_gives() -> None:
+    """J21: the hot springs have an item and turn the explorer card over again."""
+    scene = Scene().hold(0, "rope").stand(0, "e1").play(0, "rope").choose(0, "to:e2")
+    scene.draw("item:bait")
+    assert scene.hand(0) == {"bait"}
+    assert scene.ready(0)
+
+
+def test_machete_steps_onto_a_seven_at_most_on_anyones_turn() -> None:
+    scene = Scene().hold(1, "machete").stand(1, "e1").choose(0, "end").play(1, "machete")
+    assert scene.ways(1) == {"camp", "n1e1", "s1e1"}
+    assert scene.choose(1, "to:n1e1").at(1) == "n1e1"
+
+
+def test_machete_gets_out_of_an_attack() -> None:
+    """J47: whoever is gone before it is judged is not attacked."""
+    scene = Scene().hold(0, "machete").stand(0, "e1", diamonds=1).put("raptor-7", "e1")
+    scene.flip("wings-overhead").evade("1+1").play(0, "machete").choose(0, "to:camp")
+    assert scene.awake(0)
+    assert scene.diamonds(0) == 1
+
+
+def test_mole_map_goes_to_any_tunnel() -> None:
+    scene = Scene().hold(0, "mole-map").play(0, "mole-map")
+    assert scene.ways(0) == {"n1", "s1e3"}
+    assert scene.choose(0, "to:s1e3").at(0) == "s1e3"
+
+
+def test_mole_map_goes_to_the_other_tunnel_from_a_tunnel() -> None:
+    assert Scene().hold(0, "mole-map").stand(0, "n1").play(0, "mole-map").at(0) == "s1e3"
+
+
+def test_shannons_whistle_goes_to_safari_shannon() -> None:
+    scene = Scene().hold(0, "shannons-whistle").play(0, "shannons-whistle")
+    assert scene.at(0) == "s1e2"
+
+
+def test_shannons_whistle_is_not_offered_beside_the_only_shannon() -> None:
+    scene = Scene().hold(0, "shannons-whistle").stand(0, "s1e2")
+    assert not scene.can_play(0, "shannons-whistle")
+
+
+def test_vine_swing_goes_two_spaces_straight_on() -> None:
+    scene = Scene().hold(0, "vine-swing").stand(0, "e1").play(0, "vine-swing")
+    assert scene.ways(0) == {"e3", "w1"}
+    assert scene.choose(0, "to:e3").at(0) == "e3"
+
+
+def test_vine_swing_needs_a_card_on_the_way() -> None:
+    island = """
+        diamond-3  .          diamond-4
+        jungle-3   base-camp  jungle-4
+    """
+    scene = Scene(island).hold(0, "vine-swing").stand(0, "n1w1")
+    assert not scene.can_play(0, "vine-swing")
+
+
+def test_stilts_go_diagonally() -> None:
+    scene = Scene().hold(1, "stilts").stand(1, "e1").choose(0, "end").play(1, "stilts")
+    assert scene.ways(1) == {"n1", "n1e2", "s1", "s1e2"}
+    assert scene.choose(1, "to:n1e2").at(1) == "n1e2"
+
+
+def test_stilts_win_from_a_corner_of_base_camp() -> None:
+    """J36: on anyone's turn and however he came there."""
+    scene = Scene().hold(1, "stilts").stand(1, "n1e1", diamonds=4).choose(0, "end")
+    scene.play(1, "stilts").choose(1, "to:camp")
+    assert scene.state.winner == 1
+
+
+def test_footprints_lead_to_another_player() -> None:
+    scene = Scene().hold(0, "footprints").stand(1, "e2").play(0, "footprints>1").draw("item:bait")
+    assert scene.at(0) == "e2"
+
+
+def test_footprints_reach_three_spaces() -> None:
+    scene = Scene().hold(0, "footprints").stand(1, "e3").stand(2, "s1e3")
+    assert scene.targets(0, "footprints") == {"1"}
