@@ -8,6 +8,9 @@ from random import Random
 
 import pytest
 
+import tacora.diamant.options
+import tacora.dinosaurs.options
+from tacora import diamant, dinosaurs
 from tacora.cli.main import COMMANDS, main
 from tacora.core.game import Drawn
 from tacora.diamant import GAME
@@ -21,8 +24,9 @@ KINDS = "option|step|record|notation|fairness|call"
 
 def _codes_in_the_code() -> set[str]:
     found = {code for text in SOURCES for code in re.findall(rf'"((?:{KINDS})/[a-z0-9-]+)"', text)}
-    found |= {f"option/{key}" for key in ("edition", "chests", "absence", "two-explorers")}
+    found |= {f"option/{key}" for game in (diamant, dinosaurs) for key in game.options._KEYS}
     found |= {f"notation/{field}" for field in ("round", "held", "banked", "removed")}
+    found |= {f"notation/{field}" for field in ("discards", "drawn")}
     return found | {"call/usage", "record/decide"}
 
 

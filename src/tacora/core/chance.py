@@ -15,6 +15,7 @@ import secrets
 from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate, count
 from random import Random
 from typing import Protocol
@@ -39,10 +40,15 @@ def pick(chance: Chance, below: Callable[[int], int]) -> str:
 
     `below(n)` gives the number: from 0 to n - 1, each equally likely.
     """
-    bounds = list(accumulate(chance.weights)) or [0]
+    bounds = _bounds(chance.weights)
     if not 0 < bounds[-1] <= MOST:
         raise ValueError(f"the weights of a draw add up to 1 at least and {MOST} at most")
     return chance.outcomes[bisect(bounds, below(bounds[-1]))]
+
+
+@lru_cache(maxsize=4096)
+def _bounds(weights: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(accumulate(weights)) or (0,)
 
 
 class Seeded:

@@ -18,6 +18,19 @@ ACTIONS = 3  # J14
 SHANNON = 2  # J22
 
 
+MOMENTS: dict[str, frozenset[str]] = {  # J26
+    "any": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
+    "own-turn": frozenset({"start", "act", "acted"}),
+    "turn-start": frozenset({"start"}),
+    "next-roll": frozenset({"before"}),
+    "just-rolled": frozenset({"rolled"}),
+    "flipped": frozenset({"flipped"}),
+    "dinosaurs": frozenset({"before", "rolled", "flipped"}),
+    "response": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
+}
+"""Where in the game a timing may fit at all; whether it does, `items.py` says."""
+
+
 class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     """What a card says in one language."""
 
@@ -103,6 +116,13 @@ class CardSet:
         self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
         """The map card that each dinosaur enters on: dinosaurs are numbered in this order."""
         self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
+        self.timely = {
+            moment: frozenset(
+                place for place, item in enumerate(items) if moment in MOMENTS[item.when]
+            )
+            for moment in MOMENTS["any"]
+        }
+        """The items whose timing may fit at each moment."""
         self.dinosaurs = tuple(
             "t-rex" if maps[place].dinosaur == "t-rex" else maps[place].id for place in self.homes
         )

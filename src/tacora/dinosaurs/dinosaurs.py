@@ -20,6 +20,7 @@ from tacora.dinosaurs.state import (
     Told,
     clockwise,
     done,
+    first,
     into,
     number_at,
     one,
@@ -213,8 +214,9 @@ class Pack(Task, frozen=True, gc=False):
         done(game, Chase(raptor, RAPTOR_STEPS), Pack(without(self.left, raptor)))
 
     def _hungry(self, game: State) -> list[int]:
-        """Those that would move."""
-        return [raptor for raptor in self.left if _prey(game, raptor)]
+        """Those that would move: somebody is conscious, and nobody of them is reached yet."""
+        spaces = {p.at for p in game.players if p.awake and p.at is not None}
+        return [r for r in self.left if game.dinosaurs[r] not in spaces] if spaces else []
 
 
 class Chase(Task, frozen=True, gc=False):
@@ -289,38 +291,51 @@ class Strike(Task, frozen=True, gc=False):
     """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
 
     def run(self, game: State, told: Told) -> bool:
-        seat, foes = self._next(game)
-        if len(foes) > 1:
-            return False
-        if foes:
-            _attack(game, foes[0], seat, told)
-        else:
-            done(game)
+        for seat in clockwise(game):
+            foes = _foes(game, seat)
+            if len(foes) > 1:
+                first(game, Face(seat, foes))
+                return True
+            if foes:
+                _attack(game, foes[0], seat, told)
+                return True
+        done(game)
         return True
 
+
+class Face(Task, frozen=True, gc=False):
+    """J42: a player chooses which of several dinosaurs attacks first."""
+
+    seat: Seat
+    foes: tuple[int, ...]
+
     def pending(self, game: State) -> Pending:
-        return one(self._next(game)[0])  # J42: each player chooses the order
+        return one(self.seat)
 
     def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"face:{game.cards.dinosaurs[foe]}" for foe in self._next(game)[1]])
+        return tuple([f"face:{game.cards.dinosaurs[foe]}" for foe in self.foes])
 
     def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        [(seat, answer)] = answers.items()
-        _attack(game, game.cards.dinosaur_named[answer[5:]], seat, told)
+        done(game)
+        _attack(game, game.cards.dinosaur_named[answers[self.seat][5:]], self.seat, told)
 
-    def _next(self, game: State) -> tuple[Seat, list[int]]:
-        assert game.hunt is not None
-        moved = game.hunt.moved
-        only_moved = game.options.attacks == "moved"
-        for seat in clockwise(game):
-            foes = [
-                dinosaur
-                for dinosaur in range(len(game.dinosaurs))
-                if _faces(game, dinosaur, seat) and (dinosaur in moved or not only_moved)
-            ]
-            if foes:
-                return seat, foes
-        return game.active, []
+
+def _foes(game: State, seat: Seat) -> tuple[int, ...]:
+    """Who attacks a player after all movement: all on the space, or only those that moved."""
+    here, hunt = game.players[seat].at, game.hunt
+    assert hunt is not None
+    if here not in game.dinosaurs:
+        return ()
+    only_moved = game.options.attacks == "moved"
+    return tuple(
+        [
+            dinosaur
+            for dinosaur, at in enumerate(game.dinosaurs)
+            if at == here
+            and _faces(game, dinosaur, seat)
+            and (dinosaur in hunt.moved or not only_moved)
+        ]
+    )
 
 
 def _faces(game: State, dinosaur: int, seat: Seat) -> bool:

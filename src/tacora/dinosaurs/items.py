@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.dinosaurs import vocabulary as word
-from tacora.dinosaurs.cards import Playable
+from tacora.dinosaurs.cards import MOMENTS, Playable
 from tacora.dinosaurs.conditions import possible
 from tacora.dinosaurs.hands import discard, lose
 from tacora.dinosaurs.state import Moment, Play, Roll, State, Told, say, update
@@ -93,14 +93,15 @@ def offers(game: State, seat: Seat, play: Play, card: Playable, moment: Moment) 
     """Every way to play a card now: one for each target, none where it would do nothing."""
     if not fits(game, seat, card, moment):
         return []
-    found = [
-        aimed
-        for aimed in _aimed(game, seat, play, card)
-        if any(possible(game, aimed, effect) for effect in card.effects)
-    ]
+    found = [aimed for aimed in _aimed(game, seat, play, card) if _does(game, aimed, card)]
     if found and isinstance(card.effects[0], word.Copy):
         return found if _copied(game, play, moment) else []
     return found
+
+
+def _does(game: State, play: Play, card: Playable) -> bool:
+    """Whether a card would do anything."""
+    return any([possible(game, play, effect) for effect in card.effects])  # noqa: C419  (faster)
 
 
 def _aimed(game: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
@@ -149,7 +150,7 @@ def _copied(game: State, play: Play, moment: Moment) -> bool:
 def plays(game: State, seat: Seat, moment: Moment) -> list[str]:
     """Everything that a seat may play now, as it is written."""
     written = [choice for choice, _, _ in card_plays(game, seat, moment)]
-    if may_augment(game, seat, moment):
+    if moment == "rolled" and may_augment(game, seat, moment):
         items = game.cards.items
         written += _augmentations(tuple([items[place].id for place in game.hands[seat]]))
     return written
@@ -158,13 +159,15 @@ def plays(game: State, seat: Seat, moment: Moment) -> list[str]:
 def card_plays(game: State, seat: Seat, moment: Moment) -> list[tuple[str, Play, Playable]]:
     """The cards that a seat may play now, each with every target: items and the explorer's."""
     found: list[tuple[str, Play, Playable]] = []
+    timely = game.cards.timely[moment]
     for place in game.hands[seat]:
-        item = game.cards.items[place]
-        if fits(game, seat, item, moment):
+        if place in timely:
+            item = game.cards.items[place]
             ways = offers(game, seat, Play("item", seat, place), item, moment)
             found += [(_written(game, f"{PLAY}:{item.id}", item, way), way, item) for way in ways]
-    uses = _uses(game, seat, moment)
-    return found + [(_written(game, USE, card, way), way, card) for card, way in uses]
+    for card, way in _uses(game, seat, moment):
+        found.append((_written(game, USE, card, way), way, card))
+    return found
 
 
 def can_use(game: State, seat: Seat, moment: Moment) -> bool:
@@ -177,7 +180,7 @@ def _uses(game: State, seat: Seat, moment: Moment) -> list[tuple[Playable, Play]
     if not player.ready or player.explorer is None:
         return []
     card = game.cards.explorers[player.explorer]
-    if not fits(game, seat, card, moment):
+    if moment not in MOMENTS[card.when]:
         return []
     play = Play("explorer", seat, player.explorer)
     return [(card, aimed) for aimed in offers(game, seat, play, card, moment)]

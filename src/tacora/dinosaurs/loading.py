@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 import unicodedata
@@ -20,6 +21,7 @@ from tacora.dinosaurs.cards import CardSet, DinosaurCard, ExplorerCard, Item, Ma
 
 STANDARD = "the standard cards"
 MAX_FILE = 1 << 18
+MAX_RECORDED = 60_000  # a record holds its cards in its first line
 MAX_NAME, MAX_TEXT = 40, 300
 MOST = 12
 
@@ -99,6 +101,10 @@ def card_set(given: Mapping[str, object], where: str) -> CardSet:
         found = f"not {unknown[0][:40]!r}" if unknown else "not nothing"
         raise InvalidOptions(
             "option/cards", f"{where}: cards are of {', '.join(_SECTIONS)}; {found}."
+        )
+    if len(json.dumps(given, default=str)) > MAX_RECORDED:
+        raise InvalidOptions(
+            "option/cards", f"{where}: a record has room for {MAX_RECORDED} characters of cards."
         )
     return _card_set({**_standard_source(), **given}, where, dict(given))
 

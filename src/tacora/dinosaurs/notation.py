@@ -69,6 +69,7 @@ Tasks = (
     | dinosaurs.Pack
     | dinosaurs.Chase
     | dinosaurs.Strike
+    | dinosaurs.Face
     | dinosaurs.Judge
     | effects.Effects
     | explorers.Carry

@@ -13,7 +13,7 @@ from tacora.core.message import Argument, Message, Names
 from tacora.dinosaurs import phrases
 from tacora.dinosaurs.cards import Playable
 from tacora.dinosaurs.dice import total
-from tacora.dinosaurs.dinosaurs import Chase, Pack, Prowl, Strike
+from tacora.dinosaurs.dinosaurs import Chase, Face, Pack, Prowl
 from tacora.dinosaurs.explorers import Carry
 from tacora.dinosaurs.herd import Lead
 from tacora.dinosaurs.looking import Foresee, ScoutMap
@@ -162,7 +162,7 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     Lead: _ask_way,
     Chase: _ask_chase,
     Pack: _ask("dinosaurs.ask-next"),
-    Strike: _ask("dinosaurs.ask-face"),
+    Face: _ask("dinosaurs.ask-face"),
     Refill: _ask("dinosaurs.ask-fill"),
     Reach: _ask("dinosaurs.ask-from"),
     Foresee: _ask_keep,

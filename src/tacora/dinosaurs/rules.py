@@ -7,7 +7,8 @@ items, effects, stack, dice, rolls, dinosaurs, pickpocket.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
+
+from msgspec.structs import replace
 
 from tacora.core.events import Events
 from tacora.core.game import Chance, Decide, Decided, Drawn, Pending, Step
@@ -16,7 +17,7 @@ from tacora.dinosaurs import refusals
 from tacora.dinosaurs.options import Options
 from tacora.dinosaurs.setup import table
 from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State, Told, say
+from tacora.dinosaurs.state import Player, State, Told, say
 from tacora.dinosaurs.treasure import settle
 
 
@@ -25,7 +26,7 @@ def new(options: Options) -> tuple[State, Events]:
     game = table(options)
     told: Told = []
     say(told, "begin", players=options.players, diamonds=options.diamonds)
-    _go_on(game, told)
+    _go_on(game, told, None)
     return game, tuple(told)
 
 
@@ -36,10 +37,11 @@ def pending(state: State) -> Pending:
 
 def choices(state: State, seat: int) -> tuple[str, ...]:
     """What a seat may answer now; nothing when it is not asked."""
-    waiting = pending(state)
+    task = state.agenda[-1]
+    waiting = task.pending(state)
     if not isinstance(waiting, Decide) or seat not in waiting.seats:
         return ()
-    return state.agenda[-1].choices(state, seat)
+    return task.choices(state, seat)
 
 
 def absent(state: State, seat: int) -> str | None:
@@ -51,7 +53,7 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
     """The state after a step, and what happened; an illegal step changes nothing."""
     task = state.agenda[-1]
     waiting = task.pending(state)
-    game = copy(state)
+    game = replace(state)
     told: Told = []
     if isinstance(step, Drawn):
         if not isinstance(waiting, Chance):
@@ -64,7 +66,7 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
             raise refusals.out_of_turn(waiting, "a decision")
         _check(state, waiting, step)
         task.decided(game, step.choices, told)
-    _go_on(game, told)
+    _go_on(game, told, state.players)
     return game, tuple(told)
 
 
@@ -73,15 +75,24 @@ def _check(state: State, waiting: Decide, step: Decided) -> None:
     task = state.agenda[-1]
     answers: Mapping[int, str] = step.choices
     for seat in waiting.seats:
-        if seat not in answers:
+        answer = answers.get(seat)
+        if answer is None:
             raise refusals.missing(seat)
-        if not isinstance(answers[seat], str) or not task.lawful(state, seat, answers[seat]):
-            raise refusals.unlawful(state, seat, answers[seat])
+        if not task.lawful(state, seat, answer):
+            raise refusals.unlawful(state, seat, answer)
     if len(answers) != len(waiting.seats):
         raise refusals.uninvited(state, waiting.seats, answers)
 
 
-def _go_on(game: State, told: Told) -> None:
-    """Do what is to be done until luck or somebody's choice is needed, or somebody has won."""
-    while not settle(game, told) and game.agenda[-1].run(game, told):
-        pass
+def _go_on(game: State, told: Told, seen: tuple[Player, ...] | None) -> None:
+    """Do what is to be done until luck or somebody's choice is needed, or somebody has won.
+
+    Nobody can have won while the players are those seen before: `settle` looks at them alone.
+    """
+    while True:
+        if game.players is not seen:
+            seen = game.players
+            if settle(game, told):
+                return
+        if not game.agenda[-1].run(game, told):
+            return

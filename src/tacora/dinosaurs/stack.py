@@ -19,18 +19,22 @@ class Window(Task, frozen=True, gc=False):
     """Everybody who might answer is asked at once, until all pass with nothing on the stack."""
 
     moment: Moment
+    asked: tuple[Seat, ...] = ()
 
     def run(self, game: State, told: Told) -> bool:
         if not game.stack and self._closes(game):
             done(game)
             return True
-        if _asked(game, self.moment):
+        asked = _asked(game, self.moment)
+        if asked:
+            if asked != self.asked:
+                done(game, Window(self.moment, asked))
             return False
         self._all_passed(game, told)
         return True
 
     def pending(self, game: State) -> Pending:
-        return Decide(_asked(game, self.moment))
+        return Decide(self.asked)
 
     def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
         return (PASS, *items.plays(game, seat, self.moment))

@@ -8,7 +8,8 @@ for decisions; what it leads to it puts on top.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Literal, TypeVar
 
 from msgspec import Struct
@@ -118,7 +119,7 @@ class Task(Struct, frozen=True, gc=False, array_like=True, tag=str.lower):
         raise NotImplementedError
 
 
-class State(Struct):
+class State(Struct, gc=False):
     """Everything there is to know of a game in progress."""
 
     options: Options
@@ -183,11 +184,14 @@ def first(game: State, *tasks: Task) -> None:
 # Small questions
 
 
-def clockwise(game: State) -> Iterator[Seat]:
+def clockwise(game: State) -> tuple[Seat, ...]:
     """Every seat, from the active player on."""
-    players = len(game.players)
-    for turn in range(players):
-        yield (game.active + turn) % players
+    return _round_the_table(len(game.players), game.active)
+
+
+@cache
+def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
+    return tuple((first_seat + turn) % players for turn in range(players))
 
 
 def update(game: State, seat: Seat, **changes: object) -> Player:
@@ -234,6 +238,7 @@ def into(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
     return tuple(sorted(cards + more))
 
 
+@lru_cache(maxsize=1024)
 def equal_chances(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
     """Any of these cards, each as likely as the next."""
     return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))

@@ -8,6 +8,7 @@ from tacora.core.game import Pending, Seat
 from tacora.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.dinosaurs.state import (
     Finished,
+    Player,
     State,
     Task,
     Told,
@@ -63,15 +64,17 @@ def lay(game: State, cell: Cell, by: int) -> None:
 
 def settle(game: State, told: Told) -> bool:
     """J36: whoever is conscious on Base Camp with enough diamonds has won, at once."""
-    goal = game.options.diamonds
-    for seat in clockwise(game):  # two at once: the active player, then turn order
-        player = game.players[seat]
-        if player.at == CAMP and player.awake and player.diamonds >= goal:
-            game.winner = seat
-            game.agenda = (Finished(),)
-            say(told, "over", winner=seat, diamonds=[p.diamonds for p in game.players])
-            return True
-    return False
+    order = clockwise(game)  # two at once: the active player, then turn order
+    game.winner = next((s for s in order if _is_home(game, game.players[s])), None)
+    if game.winner is None:
+        return False
+    game.agenda = (Finished(),)
+    say(told, "over", winner=game.winner, diamonds=[p.diamonds for p in game.players])
+    return True
+
+
+def _is_home(game: State, player: Player) -> bool:
+    return player.diamonds >= game.options.diamonds and player.at == CAMP and player.awake
 
 
 class Celestial(Task, frozen=True, gc=False):

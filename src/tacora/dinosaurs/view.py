@@ -7,10 +7,10 @@ can fill in what is hidden to imagine how things may stand (`imagine`).
 
 from __future__ import annotations
 
-from copy import copy
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.dinosaurs.looking import ScoutMap
@@ -36,7 +36,7 @@ class View(Struct, frozen=True, gc=False):
 
 def view(state: State, seat: Seat | None) -> View:
     """The game as a seat sees it; None is a spectator."""
-    table = copy(state)
+    table = replace(state)
     hand = () if seat is None else state.hands[seat]
     table.hands = tuple(
         [
@@ -60,7 +60,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def imagine(view: View, luck: Random) -> State:
     """A state that would look like this to the seat: hidden cards dealt at random."""
-    state = copy(view.table)
+    state = replace(view.table)
     cards = list(view.unseen)
     luck.shuffle(cards)
     hands = []

@@ -83,7 +83,6 @@ class Route:
     """What is ahead of an explorer who still needs so many diamonds: mean actions until home."""
 
     def __init__(self, table: State, diamonds: Mapping[Cell, int], needs: int) -> None:
-        self._table = table
         self._needs = needs
         self._home = actions_to(table, CAMP)
         self._means = {cell: actions_to(table, cell) for cell in diamonds}
