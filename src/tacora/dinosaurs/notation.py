@@ -367,7 +367,8 @@ def _check(state: State) -> None:
         _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
     if not state.dinosaur_deck:
         _refuse("notation/decks", "The dinosaur deck is never empty.")
-    if state.winner is not None and not isinstance(state.agenda[-1], Finished):
+    won = any(treasure.is_home(state, player) for player in state.players)
+    if (won or state.winner is not None) and not isinstance(state.agenda[-1], Finished):
         _refuse("notation/turn", "A game that was won is over.")
     try:
         waiting = rules.pending(state)

@@ -65,7 +65,7 @@ def lay(game: State, cell: Cell, by: int) -> None:
 def settle(game: State, told: Told) -> bool:
     """J36: whoever is conscious on Base Camp with enough diamonds has won, at once."""
     order = clockwise(game)  # two at once: the active player, then turn order
-    game.winner = next((s for s in order if _is_home(game, game.players[s])), None)
+    game.winner = next((s for s in order if is_home(game, game.players[s])), None)
     if game.winner is None:
         return False
     game.agenda = (Finished(),)
@@ -73,7 +73,8 @@ def settle(game: State, told: Told) -> bool:
     return True
 
 
-def _is_home(game: State, player: Player) -> bool:
+def is_home(game: State, player: Player) -> bool:
+    """J36: conscious, on Base Camp, with the diamonds that win."""
     return player.diamonds >= game.options.diamonds and player.at == CAMP and player.awake
 
 

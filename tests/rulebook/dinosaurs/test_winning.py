@@ -129,12 +129,13 @@ def test_j36_four_diamonds_elsewhere_win_nothing() -> None:
 
 
 def test_j36_of_two_at_once_the_active_player_wins() -> None:
-    table = jungle(players=3, active=2, carried={0: 4, 2: 4}).act("end")
+    table = jungle(players=3, active=2, carried={0: 4, 2: 3}, lying={"camp": 1}).act("pick-up")
     assert table.winners == (2,)
 
 
 def test_j36_of_two_others_the_next_in_turn_order_wins() -> None:
-    table = jungle(players=4, active=2, carried={1: 4, 3: 4}).act("end")
+    both = {1: 4, 3: 4}
+    table = jungle(players=4, active=2, carried=both, lying={"camp": 1}).act("pick-up")
     assert table.winners == (3,)
 
 

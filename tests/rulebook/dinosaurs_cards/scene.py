@@ -13,7 +13,7 @@ from tacora.dinosaurs.board import CAMP, EAST, NORTH, Cell, cell_name, cell_name
 from tacora.dinosaurs.dinosaurs import Flip
 from tacora.dinosaurs.options import parse_options
 from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import update, without
+from tacora.dinosaurs.state import State, update, without
 from tacora.dinosaurs.turn import Act, End, place
 
 ISLAND = """
@@ -82,6 +82,7 @@ class Scene:
 
     def step(self, step: Step) -> Self:
         """Any step, lawful or not."""
+        open_window(self.state)
         self.state, events = rules.apply(self.state, step)
         self.events += events
         return self
@@ -139,6 +140,7 @@ class Scene:
     def settle(self, depth: int) -> Self:
         """All pass, whoever has to choose takes the first, until a card played has happened."""
         while self.state.stack or len(self.state.agenda) > depth:
+            open_window(self.state)
             match rules.pending(self.state):
                 case Decide(seats) if not self.in_window:
                     self.choose(seats[0], self.offered(seats[0])[0])
@@ -159,11 +161,13 @@ class Scene:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
+        open_window(self.state)
         waiting = rules.pending(self.state)
         return waiting.seats if isinstance(waiting, Decide) else ()
 
     def offered(self, seat: int) -> tuple[str, ...]:
         """What a seat may answer."""
+        open_window(self.state)
         return rules.choices(self.state, seat)
 
     def ways(self, seat: int) -> set[str]:
@@ -182,6 +186,7 @@ class Scene:
     @property
     def odds(self) -> dict[str, tuple[int, int]]:
         """What chance may give, each as so many cases out of so many."""
+        open_window(self.state)
         waiting = rules.pending(self.state)
         assert isinstance(waiting, Chance)
         cases = sum(waiting.weights)
@@ -241,6 +246,13 @@ class Scene:
     def _last_roll(self) -> Mapping[str, Any]:
         kinds = ("dinosaurs.rolled", "dinosaurs.roll-changed")
         return next(e.args for e in reversed(self.events) if e.id in kinds)
+
+
+def open_window(state: State) -> None:
+    """A window that a test has laid on the agenda asks whoever it should, as things stand."""
+    window = state.agenda[-1]
+    if isinstance(window, Window):
+        window.run(state, [])
 
 
 def _cells(island: str) -> list[tuple[Cell, str]]:

@@ -18,7 +18,7 @@ from tests.rulebook.dinosaurs_cards.moments import (
     explorer_at,
     item_at,
 )
-from tests.rulebook.dinosaurs_cards.scene import Scene
+from tests.rulebook.dinosaurs_cards.scene import Scene, open_window
 
 COUNTERED = [item for item in ITEMS if item.id != "objection"]
 """There is one Objection! in the box, so none can be answered by another."""
@@ -50,6 +50,7 @@ def test_an_item_objected_to_changes_nothing(item: Item) -> None:
         for seat, card in ((at.holder, item.id), (BYSTANDER, "objection")):
             lose(unchanged, seat, unchanged.cards.item_named[card])
             discard(unchanged, unchanged.cards.item_named[card])
+        open_window(unchanged)
         choice = next(c for c in scene.offered(at.holder) if c.startswith(f"play:{item.id}"))
         scene.choose(at.holder, choice).choose(BYSTANDER, f"play:objection>{item.id}").all_pass()
         assert scene.discards == {item.id, "objection"}, str(at)
