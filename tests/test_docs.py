@@ -49,12 +49,23 @@ def test_commands_in_the_documents_exist(document: Path) -> None:
         assert command in COMMANDS
 
 
-def test_the_options_of_play_are_those_of_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("game", "title"), [("diamant", "Diamant"), ("dinosaurs", "Diamonds & Dinosaurs")]
+)
+def test_the_options_of_play_are_those_of_the_guide(
+    capsys: pytest.CaptureFixture[str], game: str, title: str
+) -> None:
     with pytest.raises(SystemExit):
-        main(["play", "diamant", "--help"])
-    offered = set(re.findall(r"--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help"}
+        main(["play", game, "--help"])
+    offered = _flags(capsys.readouterr().out)
     guide = (ROOT / "docs" / "guide.md").read_text("utf-8").partition("## Simulating")[0]
-    assert set(re.findall(r"--[a-z][a-z-]+", guide)) - {"--help"} == offered
+    common, *sections = guide.split("\n### ")
+    own = next(text for text in sections if text.startswith(f"{title}\n"))
+    assert _flags(common) | _flags(own) == offered
+
+
+def _flags(text: str) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]+", text)) - {"--help"}
 
 
 def test_the_position_in_the_notation_page_is_one() -> None:

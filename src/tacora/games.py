@@ -10,14 +10,14 @@ from tacora.core.errors import WrongCall
 if TYPE_CHECKING:
     from tacora.core.replay import AnyGame
 
-NAMES = ("diamant",)
+NAMES: tuple[str, ...] = ("diamant", "dinosaurs")
 
 
 def check(name: str) -> None:
     """WrongCall for a name that no game has."""
     if name not in NAMES:
         raise WrongCall(
-            "call/game", f"There is no game {name[:40]!r}; there is {', '.join(NAMES)}."
+            "call/game", f"There is no game {name[:40]!r}; there are {', '.join(NAMES)}."
         )
 
 

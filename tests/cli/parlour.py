@@ -111,6 +111,7 @@ class Parlour(Stage):
 class Side:
     players = SEATS
     bots = ("random",)
+    standing = ()
 
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
         parser.add_argument("--places", type=int, default=30, help="how long the list is")

@@ -131,7 +131,7 @@ def test_what_others_alone_may_know_is_not_told() -> None:
 def test_a_question_in_parts_can_be_gone_back_in_plain_lines(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
-    _parlour(*PLAY, *names, "--record", str(file), typed="1\n2\nu\n1\n1\n2\n1\n")
+    _parlour(*PLAY, *names, "--record", str(file), typed="\n1\n\n2\nu\n1\n\n1\n\n2\n1\n")
     steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [step["decide"]["2"] for step in steps if "decide" in step] == ["pass", "play"]
 

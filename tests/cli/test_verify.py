@@ -45,7 +45,7 @@ def _change(path: Path, number: int, old: str, new: str) -> None:
 def test_a_fair_game_is_proven_card_by_card(tacora: Run, fair: Path) -> None:
     answer = tacora("verify", str(fair))
     assert answer.status == 0
-    assert "cards follow from the host's seed and those of 2 seats" in answer.out
+    assert "draws follow from the host's seed and those of 2 seats" in answer.out
     found = tacora("verify", str(fair), "--json").json
     assert found["ok"] is True
     assert found["fairness"] == "proven"

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from tacora.core.ballot import Ballot
     from tacora.core.game import Over
 
-UNDO, ODDS, RULES, QUIT, AGAIN = "u", "o", "?", "q", "n"
-LOG_LINES = 6
+UNDO, ODDS, RULES, QUIT, AGAIN, RESPOND = "u", "o", "?", "q", "n", "r"
 
 
 class Quit(Exception):
@@ -39,9 +38,6 @@ class Face:
 
     def decide(self, table: Table, ballot: Ballot) -> Ballot:
         """The ballot with everybody's answers; raises Quit."""
-        for seat in ballot.waiting:
-            if not _has_a_choice(ballot, seat):
-                ballot = ballot.choose(seat, ballot.legal[seat][0])
         while ballot.waiting:
             humans = [seat for seat in ballot.waiting if seat in table.humans]
             if humans:
@@ -74,7 +70,7 @@ class Face:
         return Scene(
             catalog=table.catalog,
             names=table.cast,
-            log=table.log[-LOG_LINES:],
+            log=table.log[-table.stage.remembered :],
             chosen=None if ballot is None else ballot.chosen,
             show_odds=self.show_odds,
             labels=table.labels,
@@ -83,8 +79,10 @@ class Face:
 
 def who_chose(table: Table, ballot: Ballot) -> list[int]:
     """The humans whose answer is in and was theirs to give: it may be taken back."""
-    return [s for s in table.humans if s in ballot.chosen and _has_a_choice(ballot, s)]
+    return [seat for seat in table.asked if seat in ballot.chosen]
 
 
-def _has_a_choice(ballot: Ballot, seat: int) -> bool:
-    return len(ballot.legal[seat]) > 1
+def standing_words(table: Table, seat: int | None) -> str:
+    """When a seat is asked, in words; nothing where a game has one way only."""
+    said = None if seat is None else table.standing.get(seat)
+    return "" if said is None else table.stage.standing_words(said, table.catalog)

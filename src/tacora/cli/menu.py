@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
+from textwrap import wrap
 
 from rich.text import Text
 
@@ -19,7 +20,7 @@ class Item:
     """One answer: the key or number for it, and the choice or the next menu that it leads to."""
 
     key: str
-    """One or more characters; `u`, `o`, `?` and `q` have a meaning of their own."""
+    """One or more characters; `u`, `o`, `r`, `?` and `q` have a meaning of their own."""
     label: str
     then: str | Menu
     words: tuple[str, ...] = ()
@@ -41,6 +42,8 @@ class Menu:
     """The reply to a line that is no answer."""
     listed: bool = True
     """Whether the items are shown one below the other; otherwise the prompts name them."""
+    title: str = ""
+    """What is asked, above the items."""
 
     def named(self, word: str) -> Item | None:
         """The item that a word in lower case means; its key comes before other words."""
@@ -59,18 +62,25 @@ class Menu:
         return known | set(MOVES) if self.listed else known
 
 
-def numbered(name: str, labels: Iterable[tuple[str, str | Menu]], catalog: Catalog) -> Menu:
+def numbered(
+    name: str, labels: Iterable[tuple[str, str | Menu]], catalog: Catalog, title: str = ""
+) -> Menu:
     """A list of any length, each label with the choice or menu behind it, numbered from 1."""
-    items = tuple(
-        Item(str(number), label, then, _as_word(then))
-        for number, (label, then) in enumerate(labels, start=1)
-    )
+    keyed = [(str(number), *labelled) for number, labelled in enumerate(labels, start=1)]
+    return listed(name, keyed, catalog, title)
+
+
+def listed(
+    name: str, keyed: Iterable[tuple[str, str, str | Menu]], catalog: Catalog, title: str = ""
+) -> Menu:
+    """The same with keys of one's own: key, label, and the choice or menu behind them."""
     return Menu(
-        items,
+        tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed),
         ask=catalog.say("menu.ask", name=name),
         ask_undo=catalog.say("menu.ask-undo", name=name),
         line=catalog.say("menu.ask-line", name=name),
         what=catalog.say("menu.what"),
+        title=title,
     )
 
 
@@ -112,30 +122,44 @@ class Chooser:
         self._typed = ""
         return item
 
+    def choice(self) -> str | None:
+        """The answer that is marked, if it is one by itself."""
+        then = None if self.marked is None else self.menu.items[self.marked].then
+        return then if isinstance(then, str) else None
+
     def lines(self, width: int, room: int) -> list[Text]:
         """The items, or as many as there is room for around the marked one."""
         if not self.menu.listed:
             return []
         items = self.menu.items
+        whole = [] if self.marked is None else self._rows(self.marked, width)
+        room = max(1, room - len(whole[1:]))  # the marked label is read to its end
         if len(items) <= room:
             self._room, self._top = len(items), 0
         else:
             self._room = max(1, room - 1)
             self._scroll()
         seen = range(self._top, self._top + self._room)
-        rows = [self._row(place) for place in seen]
-        if len(rows) < len(items):
+        rows = []
+        for place in seen:
+            rows += whole if place == self.marked else self._rows(place, width)[:1]
+        if len(seen) < len(items):
             rows.append(Text(f"   {seen[0] + 1}–{seen[-1] + 1} / {len(items)}  ↑ ↓", style="dim"))
-        for row in rows:
-            row.truncate(width - 1, overflow="ellipsis")
         return rows
 
-    def _row(self, place: int) -> Text:
-        item = self.menu.items[place]
+    def _rows(self, place: int, width: int) -> list[Text]:
+        """An item: the marked one in up to three lines, any other cut to one."""
+        item, marked = self.menu.items[place], place == self.marked
         digits = max(len(item.key) for item in self.menu.items)
-        mark = "▸" if place == self.marked else " "
-        text = f" {mark} {item.key:>{digits}}  {item.label}"
-        return Text(text, style="bold" if place == self.marked else "")
+        head = f" {'▸' if marked else ' '} {item.key:>{digits}}  "
+        room = max(10, width - 1 - len(head))
+        if not marked:
+            label = Text(item.label)
+            label.truncate(room, overflow="ellipsis")
+            return [Text(head).append_text(label)]
+        first, *rest = wrap(item.label, room) or [""]
+        lines = [head + first, *(" " * len(head) + line for line in rest[:2])]
+        return [Text(line, style="bold") for line in lines]
 
     def _begun(self) -> list[Item]:
         """The items that what was typed may still mean."""

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Self
 
 from tacora.cli import keys
-from tacora.cli.faces import AGAIN, ODDS, QUIT, RULES, UNDO, Face, Quit
+from tacora.cli.faces import AGAIN, ODDS, QUIT, RESPOND, RULES, UNDO, Face, Quit, standing_words
 from tacora.cli.menu import Item, Menu
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Plain(Face):
     def __enter__(self) -> Self:
         self._told = 0
         self._listed = 0
+        self._looking: int | None = None
         return self
 
     def show(self, table: Table) -> None:
@@ -41,13 +42,14 @@ class Plain(Face):
     def finish(self, table: Table, over: Over) -> bool:
         self.show(table)
         for seat in sorted(range(len(table.names)), key=lambda s: -over.scores[s]):
-            points = table.catalog.say("points", count=over.scores[seat])
-            print(f"{table.names[seat]}: {points}")
+            score = table.stage.score_words(over.scores[seat], table.catalog)
+            print(f"{table.names[seat]}: {score}")
         if not table.humans:
             return False
         return self._line(table.catalog.say("play.again-line")) == AGAIN
 
     def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
+        self._call(table, seat)
         self._say_position(table, seat)
         trail = [self.menu(table, ballot, seat)]
         self._list(table, trail[-1])
@@ -70,6 +72,15 @@ class Plain(Face):
             return ballot
         return ballot.choose(seat, item.then)
 
+    def _call(self, table: Table, seat: int) -> None:
+        """Where a view is for one pair of eyes, push away what another has read, and wait."""
+        if table.stage.private and len(table.humans) > 1 and seat != self._looking:
+            if self._looking is not None and sys.stdout.isatty():
+                print("\n" * 2 * PAGE)
+            if self._line(table.catalog.say("menu.alone", name=table.names[seat])) is None:
+                raise Quit
+        self._looking = seat
+
     def _reply(self, table: Table, seat: int, trail: list[Menu], word: str) -> None:
         """Do what a line asks for that is no answer."""
         menu = trail[-1]
@@ -77,7 +88,12 @@ class Plain(Face):
             self.show_odds = not self.show_odds
             self._say_position(table, seat)
         elif word == RULES:
-            print(*table.stage.hint(table.catalog), sep="\n")
+            view = table.game.view(table.state, seat)
+            more = table.stage.look_up(view, seat, self.scene(table))
+            print(*table.stage.hint(table.catalog), *more, sep="\n")
+        elif word == RESPOND and standing_words(table, seat):
+            table.turn_standing(seat)
+            print(standing_words(table, seat))
         elif not menu.listed:
             print(menu.what)
         elif word == UNDO and len(trail) > 1:
@@ -94,6 +110,8 @@ class Plain(Face):
         """A page of the items; after the last comes the first."""
         if not menu.listed:
             return
+        if menu.title:
+            print(menu.title)
         start = start if start < len(menu.items) else 0
         shown = menu.items[start : start + PAGE]
         self._print_items(shown)

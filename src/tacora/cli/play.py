@@ -46,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         "--pace", type=float, default=PACE, help=f"seconds between events (default {PACE})"
     )
     parser.add_argument("--plain", action="store_true", help="lines of text, no drawing")
+    if side is not None and side.standing:
+        parser.add_argument(
+            "--standing",
+            choices=side.standing,
+            default=side.standing[0],
+            help=f"when you are asked whether you respond (default {side.standing[0]})",
+        )
     add_language(parser)
 
 
@@ -86,6 +93,8 @@ class Setup:
     language: str
     seed: int | None
     record: str | None
+    standing: str | None
+    """What the humans say once instead of being asked each time; None: they are always asked."""
 
 
 def _setup(chosen: argparse.Namespace) -> Setup:
@@ -103,7 +112,8 @@ def _setup(chosen: argparse.Namespace) -> Setup:
     if chosen.bots is not None and len(specs) > free:
         raise WrongCall("call/bots", f"{len(specs)} bots for {free} seats.")
     bots = [specs[i % len(specs)] for i in range(free)]
-    return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record)
+    standing = chosen.standing if side.standing else None
+    return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record, standing)
 
 
 def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
@@ -129,6 +139,10 @@ class Table:
         self.humans = range(len(humans))
         self.labels = [""] * len(humans) + setup.bots
         self.names = humans + [n for n in BOT_NAMES if n not in humans][: len(setup.bots)]
+        self.standing = dict.fromkeys(self.humans, setup.standing)
+        self.asked: tuple[int, ...] = ()
+        """The humans whose answer to the open decision is theirs to give."""
+        self._standings = setup.side.standing
         self.stage = setup.side.stage()
         self.cast = setup.side.names(self.names)
         self.catalog = catalog_of(game, options, setup.language, self.names)
@@ -184,13 +198,31 @@ class Table:
             print(self.catalog.say(key, file=str(self.recorder.path)))
 
     def ballot(self, pending: Decide) -> Ballot:
-        """An open decision, with nobody's answer yet."""
-        return Ballot({seat: self.game.choices(self.state, seat) for seat in pending.seats})
+        """An open decision, with the answers that nobody needs to be asked for already in it."""
+        ballot = Ballot({seat: self.game.choices(self.state, seat) for seat in pending.seats})
+        for seat, choices in ballot.legal.items():
+            answer = choices[0] if len(choices) == 1 else self._standing_answer(seat)
+            if answer is not None:
+                ballot = ballot.choose(seat, answer)
+        self.asked = tuple(seat for seat in ballot.waiting if seat in self.humans)
+        return ballot
+
+    def turn_standing(self, seat: int) -> None:
+        """What a seat says once becomes the next that it could say; for decisions to come."""
+        now = self.standing[seat]
+        if now is not None:
+            place = self._standings.index(now) + 1
+            self.standing[seat] = self._standings[place % len(self._standings)]
 
     def bot_choice(self, seat: int) -> str:
         """What the bot at a seat chooses, from what that seat may know."""
         view = self.game.view(self.state, seat)
         return self._bots[seat].choose(view, self.game.choices(self.state, seat), self._luck)
+
+    def _standing_answer(self, seat: int) -> str | None:
+        """A bot is always asked: it answers at once, so that no pause tells of its cards (J33)."""
+        said = self.standing.get(seat)
+        return None if said is None else self.game.standing_answer(self.state, seat, said)
 
     def over(self) -> bool:
         """Whether the game has ended."""

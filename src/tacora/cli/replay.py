@@ -64,7 +64,7 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
         ],
     }
     if seat is not None:
-        shown["view"] = _view(record, moments[-1].state, seat)
+        shown |= _view(record, moments[-1].state, seat)
     return shown
 
 
@@ -75,11 +75,14 @@ def _report(record: Replay, state: Any, seat: int | None) -> dict[str, Json]:
     return record.game.report_for(state, seat)
 
 
-def _view(record: Replay, state: Any, seat: int) -> Json:
+def _view(record: Replay, state: Any, seat: int) -> dict[str, object]:
+    """The view as a bot gets it, where it is made of plain values; the report has it in words."""
     from msgspec import to_builtins
 
-    view: Json = to_builtins(record.game.view(state, seat), str_keys=True)
-    return view
+    try:
+        return {"view": to_builtins(record.game.view(state, seat), str_keys=True)}
+    except TypeError:
+        return {}
 
 
 def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespace) -> list[str]:

@@ -17,7 +17,7 @@ _CLAUSE = re.compile(r"- \*\*([A-Z][0-9]+)\*\* (.+)")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--clause", help="one clause only, such as D24")
+    parser.add_argument("--clause", help="one clause only, by its number")
     add_language(parser)
     add_json(parser)
 

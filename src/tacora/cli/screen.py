@@ -8,13 +8,25 @@ import sys
 import time
 from collections.abc import Collection
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from rich.console import Console
 from rich.text import Text
 
 from tacora.cli import keys
-from tacora.cli.faces import AGAIN, LOG_LINES, ODDS, QUIT, RULES, UNDO, Face, Quit, who_chose
+from tacora.cli.faces import (
+    AGAIN,
+    ODDS,
+    QUIT,
+    RESPOND,
+    RULES,
+    UNDO,
+    Face,
+    Quit,
+    standing_words,
+    who_chose,
+)
 from tacora.cli.menu import Chooser, Menu
 from tacora.cli.stage import log_lines
 
@@ -50,14 +62,14 @@ class Screen(Face):
         if last is not None:
             self._pause(table, ROUND_END * self.pace, last)
         if table.events and not table.over():
-            self._pause(table, self.pace)
+            self._pause(table, table.stage.weight(table.events) * self.pace)
 
     def finish(self, table: Table, over: Over) -> bool:
         view = table.game.view(table.state, None)
         while True:
             width = self._console.width
             lines = table.stage.standings(view, self.scene(table), over, width)
-            log = log_lines(table.log[-LOG_LINES:], width)
+            log = log_lines(self.scene(table).log, width)
             self._print([*lines, Text(), *log], table.catalog.say("play.again"))
             key = self._key((AGAIN, QUIT, keys.ESCAPE))
             if key is not None:
@@ -76,7 +88,7 @@ class Screen(Face):
             if sure:
                 prompt = table.catalog.say("play.sure")
             self._draw(table, prompt, ballot, view, chooser)
-            key = self._key({*chooser.menu.keys(), UNDO, ODDS, RULES, QUIT})
+            key = self._key({*chooser.menu.keys(), UNDO, ODDS, RESPOND, RULES, QUIT})
             if key in (QUIT, keys.END) and (sure or key == keys.END):
                 raise Quit
             sure = key == QUIT or (sure and key is None)
@@ -84,14 +96,21 @@ class Screen(Face):
                 if len(trail) == 1:
                     return ballot.withdraw(earlier[-1])
                 trail.pop()
-            elif key == ODDS:
-                self.show_odds = not self.show_odds
-            elif key == RULES:
-                self._explain(table)
+            elif key in (ODDS, RULES, RESPOND):
+                self._aside(table, seat, key)
             elif key is not None and (item := chooser.press(key)) is not None:
                 if not isinstance(item.then, Menu):
                     return ballot.choose(seat, item.then)
                 trail.append(Chooser(item.then))
+
+    def _aside(self, table: Table, seat: int, key: str) -> None:
+        """What is asked for besides an answer."""
+        if key == ODDS:
+            self.show_odds = not self.show_odds
+        elif key == RULES:
+            self._explain(table, seat)
+        else:
+            table.turn_standing(seat)
 
     def bots_choose(self, table: Table, ballot: Ballot) -> Ballot:
         """The bots choose one after the other; until the last has, a human may take back."""
@@ -122,11 +141,18 @@ class Screen(Face):
                 raise Quit
         self._looking = seat
 
-    def _explain(self, table: Table) -> None:
-        """A page with the heart of the rules."""
-        words = table.stage.help_page(table.catalog)
-        self._print(log_lines(words, self._console.width), table.catalog.say("play.wait"))
-        keys.read()
+    def _explain(self, table: Table, seat: int) -> None:
+        """The heart of the rules and what the seat may look up, page by page."""
+        view = table.game.view(table.state, seat)
+        words = [
+            *table.stage.help_page(table.catalog),
+            *table.stage.look_up(view, seat, self.scene(table)),
+        ]
+        width, height = self._console.size
+        lines = log_lines(words, width)
+        for start in range(0, len(lines), height - 2):
+            self._print(lines[start : start + height - 2], table.catalog.say("play.wait"))
+            keys.read()
 
     def _key(self, only: Collection[str], seconds: float = math.inf) -> str | None:
         """A key that counts; None when the time is over or the terminal has another size."""
@@ -143,10 +169,13 @@ class Screen(Face):
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             self._draw(table, table.catalog.say("play.wait"), view=view)
-            key = self._key((keys.ENTER, QUIT), left)
+            key = self._key((keys.ENTER, QUIT, RESPOND), left)
             if key == keys.ENTER:
                 return
-            if key is not None:
+            eyes = table.eyes()
+            if key == RESPOND and eyes is not None:
+                table.turn_standing(eyes)
+            elif key in (QUIT, keys.END):
                 self._draw(table, table.catalog.say("play.sure"), view=view)
                 if key == keys.END or keys.read() in (QUIT, keys.END):
                     raise Quit
@@ -162,17 +191,22 @@ class Screen(Face):
         seen = view or table.game.view(table.state, table.eyes())
         width, height = self._console.size
         room = height - 2  # for the prompt and the line above it
-        answers = chooser.lines(width, max(3, room // MENU_SHARE)) if chooser else []
-        if answers:
-            answers = [Text(), *answers]
+        share = max(3, room // MENU_SHARE)
+        answers = chooser.lines(width, share) if chooser else []
+        scene = replace(self.scene(table, ballot), steady=room - share - 1)
+        if chooser and answers:
+            answers = [Text(f" {chooser.menu.title}", style="bold"), *answers]
+            scene = replace(scene, marked=chooser.choice())
             room -= len(answers)
-        picture = table.stage.draw(seen, self.scene(table, ballot), width, room)
-        self._print([*(picture[:room] if answers else picture), *answers], prompt)
+        picture = table.stage.draw(seen, scene, width, room)
+        note = standing_words(table, self._looking if chooser else table.eyes())
+        self._print([*(picture[:room] if answers else picture), *answers], prompt, note)
 
-    def _print(self, lines: list[Text], prompt: str) -> None:
+    def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Write over the old page line by line: clearing it first would flicker."""
         width, height = self._console.size
-        page = [*lines[: height - 2], Text(), Text(f" {prompt} ", style="bold reverse")]
+        above = Text(f" {note}" if note else "", style="dim")
+        page = [*lines[: height - 2], above, Text(f" {prompt} ", style="bold reverse")]
         for line in page:
             line.truncate(width - 1, overflow="ellipsis")
         with self._console.capture() as capture:

@@ -28,6 +28,14 @@ class Side(Protocol):
     def bots(self) -> tuple[str, ...]:
         """Who takes the other seats of `play`, in turn, unless told otherwise."""
 
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """What a person may say once instead of being asked each time (`Game.standing`).
+
+        In the order in which a key goes through them, what holds at first first; none where
+        the game has nothing of the kind.
+        """
+
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
         """The options of a table as flags; without a number of players that flag is required."""
 

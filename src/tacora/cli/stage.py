@@ -30,6 +30,10 @@ class Scene:
     show_odds: bool = True
     labels: Sequence[str] = field(default_factory=tuple)
     """What plays each seat, shown beside its name."""
+    marked: str | None = None
+    """The answer that is marked in a list, if one is."""
+    steady: int | None = None
+    """The height that is left beside the longest list; what must not jump keeps to it."""
 
 
 class Stage:
@@ -38,6 +42,8 @@ class Stage:
     game: str
     private = False
     """Whether a view shows what others at the same keyboard must not see, such as a hand."""
+    remembered = 6
+    """How many of the last sentences are there to be shown."""
 
     def draw(self, view: Any, scene: Scene, width: int, height: int) -> list[Text]:
         """The table line by line, with as much of the log as there is room for."""
@@ -55,6 +61,14 @@ class Stage:
     def label(self, view: Any, choice: str, scene: Scene) -> str:
         """A choice in the words of a numbered list."""
         return choice
+
+    def weight(self, events: Events) -> float:
+        """How long these events are looked at, in paces."""
+        return 1
+
+    def standing_words(self, standing: str, catalog: Catalog) -> str:
+        """When somebody who said this once is asked."""
+        return standing
 
     def last_look(self, before: Any, events: Events) -> Any | None:
         """A view to linger on, made of the view before these events; None where none is due."""
@@ -76,6 +90,14 @@ class Stage:
             shown = f" {'★' if won else ' '} {fit(scene.names[seat], 20)} {over.scores[seat]:>4}"
             lines.append(Text(shown, style=GOLD if won else PAPER))
         return lines
+
+    def score_words(self, score: int, catalog: Catalog) -> str:
+        """A score in words."""
+        return catalog.say("points", count=score)
+
+    def look_up(self, view: Any, seat: int, scene: Scene) -> list[str]:
+        """What a seat may want to look up besides the rules: what its own cards say."""
+        return []
 
     def hint(self, catalog: Catalog) -> list[str]:
         """The heart of the rules, in lines."""

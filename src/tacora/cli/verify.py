@@ -1,4 +1,4 @@
-"""tacora verify FILE: does a record obey the rules, and do its cards follow from its seeds?"""
+"""tacora verify FILE: does a record obey the rules, and does its luck follow from its seeds?"""
 
 from __future__ import annotations
 
@@ -59,13 +59,18 @@ def _sentence(record: Replay, proof: Proof) -> str:
     match _fairness(record, proof):
         case "proven":
             seats = "that of one seat" if proof.seats == 1 else f"those of {proof.seats} seats"
-            return f"{rules} All {proof.draws} cards follow from the host's seed and {seats}."
+            return f"{rules} {_draws(proof)} from the host's seed and {seats}."
         case "host-only":
             return (
-                f"{rules} All {proof.draws} cards follow from the seed that the host committed."
+                f"{rules} {_draws(proof)} from the seed that the host committed."
                 " No seat added one: trust in how the host chose its seed remains."
             )
         case "open":
-            return f"{rules} Its seeds are committed and not yet revealed: cards unproven."
+            return f"{rules} Its seeds are committed and not yet revealed: its luck is unproven."
         case _:
-            return f"{rules} It carries no commitment: where its cards came from is unproven."
+            return f"{rules} It carries no commitment: where its luck came from is unproven."
+
+
+def _draws(proof: Proof) -> str:
+    """Everything that luck gave: cards, dice."""
+    return "Its one draw follows" if proof.draws == 1 else f"All {proof.draws} draws follow"

@@ -7,33 +7,66 @@ from __future__ import annotations
 
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
+from tacora.dinosaurs import items
+from tacora.dinosaurs.dice import reaches, total
 from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State
+from tacora.dinosaurs.state import Moment, State, number_at
 
-ASK, UNTIL_MY_TURN, UNLESS_ATTACKED = "ask", "until-my-turn", "unless-attacked"
-STANDING = (ASK, UNTIL_MY_TURN, UNLESS_ATTACKED)
+ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
+STANDING = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
+
+_LATER = ("any", "own-turn")
+"""Cards that can wait: whoever is to act can play them as an action comes up."""
 
 
 def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
     """What a seat answers without being asked; None: it is to be asked.
 
-    A seat that could only pass is never asked; whoever looks on cannot tell one silence from
-    another (J33), because the table shows neither who is asked nor who has answered.
+    - `ask`: whenever there is something to play.
+    - `unless-attacked`: when it rolls, when something was played on it, and in its own turn when
+      a card fits this moment and no other.
+    - `until-my-turn`: the same, but in its own turn only.
+
+    A seat that could only pass is never asked. Whoever looks on cannot tell one silence from
+    another (J33): the table shows neither who is asked nor who has answered.
     """
-    if not isinstance(state.agenda[-1], Window):
+    window = state.agenda[-1]
+    if not isinstance(window, Window):
+        return None
+    if len(window.choices(state, seat)) == 1:
+        return PASS
+    if standing == ASK:
         return None
     if standing == UNTIL_MY_TURN and seat != state.active:
         return PASS
-    if standing == UNLESS_ATTACKED and seat != state.active and not _attacked(state, seat):
-        return PASS
-    return PASS if len(state.agenda[-1].choices(state, seat)) == 1 else None
+    if _played_on(state, seat) or _rolls_badly(state, seat, window.moment):
+        return None
+    return None if seat == state.active and _now_or_never(state, seat, window.moment) else PASS
 
 
-def _attacked(state: State, seat: Seat) -> bool:
-    """Whether something is about to happen to the seat: a dinosaur, or a card played on it."""
-    if state.roll is not None and state.roll.seat == seat:
-        return True
+def _played_on(state: State, seat: Seat) -> bool:
+    """Whether a card was played on the seat that has not happened yet."""
     return any(
         play.target == seat and play.kind == "item" and state.cards.items[play.card].on == "player"
         for play in state.stack.played
     )
+
+
+def _rolls_badly(state: State, seat: Seat, moment: Moment) -> bool:
+    """Whether the seat rolls, and the dice, if they have fallen, leave something to wish for."""
+    roll = state.roll
+    if roll is None or roll.seat != seat or moment not in ("before", "rolled"):
+        return False
+    if not roll.dice:
+        return roll.kind == "evade" or _now_or_never(state, seat, moment)
+    here = state.players[seat].at
+    if roll.kind == "move" and here is not None:
+        needs = [number_at(state, cell) for cell in state.board.near[here]]
+    else:
+        needs = [99 if roll.need is None else roll.need]
+    return not all(reaches(state, total(state, roll), need) for need in needs)
+
+
+def _now_or_never(state: State, seat: Seat, moment: Moment) -> bool:
+    """Whether the seat could play a card that fits this moment and not just any."""
+    return any(card.when not in _LATER for _, _, card in items.card_plays(state, seat, moment))

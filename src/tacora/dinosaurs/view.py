@@ -2,12 +2,10 @@
 
 A view holds the table as the seat sees it: a state of the same shape in which every card that the
 seat may not know is `HIDDEN`. So whoever holds a view can ask the rules' own questions of it, and
-can fill in what is hidden to imagine how things may stand (`imagine`).
+can fill in what is hidden to imagine how things may stand.
 """
 
 from __future__ import annotations
-
-from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,20 +54,3 @@ def view(state: State, seat: Seat | None) -> View:
     elsewhere.update([play.card for play in state.stack.played if play.kind == "item"])
     unseen = tuple([card for card in range(len(state.cards.items)) if card not in elsewhere])
     return View(seat, table, hand, unseen)
-
-
-def imagine(view: View, luck: Random) -> State:
-    """A state that would look like this to the seat: hidden cards dealt at random."""
-    state = replace(view.table)
-    cards = list(view.unseen)
-    luck.shuffle(cards)
-    hands = []
-    for holder, hand in enumerate(view.table.hands):
-        if holder == view.seat:
-            hands.append(hand)
-        else:
-            hands.append(tuple(sorted(cards[: len(hand)])))
-            del cards[: len(hand)]
-    state.hands = tuple(hands)
-    state.item_deck = tuple(sorted(cards))
-    return state

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from tacora.bots.dinosaurs.imagining import imagine
 from tacora.bots.dinosaurs.placing import best_places
 from tacora.bots.dinosaurs.planner import Choices, decide
 from tacora.bots.dinosaurs.prospects import chance_to_win
@@ -25,7 +26,7 @@ from tacora.dinosaurs.looking import Foresee, ScoutMap
 from tacora.dinosaurs.reaching import Send
 from tacora.dinosaurs.stack import Window
 from tacora.dinosaurs.state import State
-from tacora.dinosaurs.view import View, imagine
+from tacora.dinosaurs.view import View
 
 WORLDS = 6
 """How many deals are imagined for a decision."""

@@ -17,6 +17,7 @@ class Diamant:
 
     players = 4
     bots = ("greedy-ev", "cautious", "random")
+    standing = ()
     add_options = staticmethod(flags.add_options)
     options_from = staticmethod(flags.options_from)
     add_odds = staticmethod(flags.add_odds)

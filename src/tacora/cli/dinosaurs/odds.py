@@ -1,0 +1,214 @@
+"""tacora odds dinosaurs: exact odds of rolls given in numbers, and of a position in notation."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING
+
+from tacora.cli.common import console, print_json
+from tacora.cli.dinosaurs import chances
+from tacora.core.errors import WrongCall
+from tacora.core.game import Json, Over
+from tacora.dinosaurs import rules
+from tacora.dinosaurs.board import cell_name
+from tacora.dinosaurs.notation import from_notation
+from tacora.dinosaurs.odds import at_least, evade_all
+from tacora.dinosaurs.state import State, number_at
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HOME = 6
+"""Actions that are looked ahead unless told otherwise: two turns."""
+NUMBERS, ADDED, ACTIONS = range(100), range(-99, 100), range(1, 61)
+MOST_FOES = 10
+BAR = 40
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """Rolls given in numbers, with what is added to them."""
+
+    need: int | None
+    dice: int
+    evade: list[int]
+    plus: int
+    higher: bool
+
+    def needed(self) -> Fraction:
+        """The chance to reach the number."""
+        assert self.need is not None
+        return at_least(self.need, plus=self.plus, higher=self.higher, count=self.dice)
+
+    def evaded(self) -> Fraction:
+        """The chance to evade all of them."""
+        return evade_all(self.evade, plus=self.plus, higher=self.higher)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    table = None if chosen.position is None else _position(chosen.position)
+    seat = _seat(chosen, table)
+    rolls = _rolls(chosen, table, seat)
+    if table is None and rolls.need is None and not rolls.evade:
+        raise WrongCall("call/odds", "Give a POSITION, --need N or --evade N,N.")
+    actions = _within("--home", HOME if chosen.home is None else chosen.home, ACTIONS)
+    if chosen.json:
+        print_json(_rolls_json(rolls) | ({} if table is None else _json(table, seat, actions)))
+        return 0
+    out = console()
+    _show_rolls(out, rolls)
+    if table is not None:
+        _show(out, table, seat, actions)
+    return 0
+
+
+# What was asked
+
+
+def _position(text: str) -> State:
+    table = from_notation(text)
+    if isinstance(rules.pending(table), Over):
+        raise WrongCall("call/over", "This game is over: there are no odds left.")
+    return table
+
+
+def _seat(chosen: argparse.Namespace, table: State | None) -> int:
+    if table is None:
+        for flag in ("seat", "home"):
+            if getattr(chosen, flag) is not None:
+                raise WrongCall("call/odds", f"--{flag} needs a POSITION.")
+        return 0
+    seat: int = table.active if chosen.seat is None else chosen.seat
+    if seat not in range(len(table.players)):
+        last = len(table.players) - 1
+        raise WrongCall("call/seat", f"This table has seats 0 to {last}; not {seat}.")
+    if table.players[seat].at is None:
+        raise WrongCall("call/odds", f"The explorer of seat {seat} is not on the map yet.")
+    return seat
+
+
+def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
+    """In a position, what counts for the seat there counts here too."""
+    return Rolls(
+        need=None if chosen.need is None else _within("--need", chosen.need, NUMBERS),
+        dice=chosen.dice,
+        evade=[] if chosen.evade is None else _numbers(chosen.evade),
+        plus=_within("--plus", chosen.plus, ADDED) + (chances.plus_of(table, seat) if table else 0),
+        higher=chosen.higher_rolls or (table is not None and table.options.higher_rolls),
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    words = text.split(",")
+    if len(words) > MOST_FOES or not all(word.isascii() and word.isdecimal() for word in words):
+        raise WrongCall("call/number", f"--evade takes numbers such as 7,7,10; not {text!r:.40}.")
+    return [_within("--evade", int(word[:9]), NUMBERS) for word in words]
+
+
+def _within(flag: str, number: int, accepted: range) -> int:
+    if number not in accepted:
+        low, high = accepted[0], accepted[-1]
+        raise WrongCall("call/number", f"{flag} takes {low} to {high}; not {number}.")
+    return number
+
+
+# For programs
+
+
+def _rolls_json(rolls: Rolls) -> dict[str, Json]:
+    terms: dict[str, Json] = {"plus": rolls.plus, "higher_rolls": rolls.higher}
+    found: dict[str, Json] = {}
+    if rolls.need is not None:
+        chance = _exact(rolls.needed())
+        found["need"] = {"number": rolls.need, "dice": rolls.dice, **terms, "chance": chance}
+    if rolls.evade:
+        found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": _exact(rolls.evaded())}
+    return found
+
+
+def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
+    """An explorer where it stands."""
+    here = table.players[seat].at
+    assert here is not None  # _seat() has seen it on the map
+    foes = chances.foes(table, seat)
+    return {
+        "seat": seat,
+        "at": cell_name(here),
+        "number": number_at(table, here),
+        "plus": chances.plus_of(table, seat),
+        "higher_rolls": table.options.higher_rolls,
+        "steps": [
+            {
+                "direction": way.letter,
+                "cell": cell_name(way.cell),
+                "number": way.number,
+                "chance": _exact(way.chance),
+            }
+            for way in chances.ways(table, seat)
+        ],
+        "dinosaurs": [
+            {"dinosaur": table.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
+            for foe in foes
+        ],
+        "evade_all": _exact(prod((foe.chance for foe in foes), start=Fraction(1))),
+        "home": [
+            {"actions": number, "chance": _exact(chance)}
+            for number, chance in enumerate(chances.home(table, seat, actions), start=1)
+        ],
+    }
+
+
+def _exact(value: Fraction) -> dict[str, Json]:
+    return {"fraction": str(value), "value": float(value)}
+
+
+# For people
+
+
+def _show_rolls(out: Console, rolls: Rolls) -> None:
+    added = f" with {rolls.plus:+d}" if rolls.plus else ""
+    if rolls.need is not None:
+        dice = "1 die" if rolls.dice == 1 else "2 dice"
+        need = f"more than {rolls.need}" if rolls.higher else f"{rolls.need} or more"
+        out.print(f"{dice}{added}, {need}: {_shown(rolls.needed())}")
+    if rolls.evade:
+        numbers = ", ".join(map(str, rolls.evade))
+        above = ", each roll above its number" if rolls.higher else ""
+        out.print(f"To evade at {numbers}{added}{above}: {_shown(rolls.evaded())}")
+
+
+def _show(out: Console, table: State, seat: int, actions: int) -> None:
+    here = table.players[seat].at
+    assert here is not None
+    plus = chances.plus_of(table, seat)
+    shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
+    out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(table, here)}){shannon}.")
+    out.print("A step with one move:")
+    for way in chances.ways(table, seat):
+        name = f"{way.letter} {cell_name(way.cell)} (number {way.number})"
+        out.print(f"  {name:<24} {_shown(way.chance)}")
+    foes = chances.foes(table, seat)
+    if foes:
+        out.print("To evade, if it attacks:")
+        for foe in foes:
+            out.print(f"  {table.cards.dinosaurs[foe.dinosaur]:<24} {_shown(foe.chance)}")
+    if len(foes) > 1:
+        out.print(
+            f"  {'all of them':<24} {_shown(prod((foe.chance for foe in foes), start=Fraction(1)))}"
+        )
+    out.print("On Base Camp within so many actions, by dice and tunnels alone:")
+    for number, chance in enumerate(chances.home(table, seat, actions), start=1):
+        bar = "█" * round(BAR * float(chance))
+        exact = f"  {chance}" if chance.denominator < 10**6 else ""
+        out.print(f"  {number:>2}  {_percent(chance):>7}  {bar}{exact}")
+
+
+def _shown(chance: Fraction) -> str:
+    return f"{_percent(chance)} ({chance})"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{100 * float(chance):.1f} %"

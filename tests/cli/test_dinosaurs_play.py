@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+import io
+import json
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from tacora.cli.dinosaurs import SIDE
+from tacora.cli.faces import Face
+from tacora.cli.play import Setup, Table
+from tacora.cli.sides import Side
+from tacora.core.ballot import Ballot
+from tacora.core.game import Over
+from tacora.core.stack import PASS
+from tacora.dinosaurs import GAME
+from tests.cli.conftest import Run
+from tests.cli.terminal import ROOT, Terminal
+
+ASK, AGAIN = "a number, or", "[n] another game"
+SHORT = ("play", "dinosaurs", "--players", "2", "--turn-limit", "2", "--pace", "0", "--lang", "en")
+ANSWERS = "0\n1\n2\ne\n"
+DATA = ROOT / "src" / "tacora" / "dinosaurs" / "data"
+
+
+def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
+    file = tmp_path / "game.jsonl"
+    with Terminal(*SHORT, "--record", str(file)) as terminal:
+        keys = cycle(("01\r", "02\r", "0e1\r"))  # what is no answer here is not heard
+        while terminal.wait_for(ASK, AGAIN) == ASK:
+            terminal.send(next(keys))
+        terminal.send("q")
+        assert terminal.status() == 0
+        assert "nobody has won" in terminal.seen
+        assert "Which map card do you place" in terminal.seen
+        assert "Traceback" not in terminal.seen
+    verdict = tacora("verify", str(file), "--json").json
+    assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "host-only")
+    assert "draws follow from the seed" in tacora("verify", str(file)).out
+    assert tacora("replay", str(file), "--lang", "fr").status == 0
+    assert tacora("replay", str(file), "--seat", "1", "--json").json["turn"] == 4
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Your turn: 3 actions left.", "Where do you place", "You: 0 diamonds")),
+        ("fr", ("3 actions", "Où posez-vous", "Vous: ")),
+    ],
+)
+def test_a_whole_game_in_plain_lines(
+    tacora: Run, monkeypatch: pytest.MonkeyPatch, language: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(ANSWERS * 400))
+    answer = tacora(*SHORT[:-1], language, "--seed", "3", "--explorers", "dealt")
+    assert (answer.status, answer.err) == (0, "")
+    for word in words:
+        assert word in answer.out
+
+
+def test_a_place_is_chosen_in_two_parts_and_can_be_gone_back_from() -> None:
+    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+        keys = cycle("0")
+        while terminal.wait_for("Which map card do you place", "0  Pass").startswith("0"):
+            terminal.send(next(keys))
+        terminal.wait_for(ASK)
+        terminal.send("2")
+        terminal.wait_for("Where do you place")
+        terminal.wait_for("[u] take back")
+        terminal.send("u")
+        terminal.wait_for("Which map card do you place")
+        terminal.wait_for(ASK)
+        terminal.send("1")
+        terminal.wait_for("Where do you place")
+        terminal.wait_for(ASK)
+        terminal.send("\x1b[B\r")
+        terminal.wait_for("New on the map")
+
+
+def test_help_shows_the_own_cards_and_how_to_respond() -> None:
+    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+        terminal.wait_for("You respond: in your turn, or when it concerns you")
+        terminal.wait_for(ASK)
+        terminal.send("r")
+        terminal.wait_for("You respond: in your own turn only")
+        terminal.wait_for(ASK)
+        terminal.send("?")
+        terminal.wait_for("The key r changes that")
+        terminal.wait_for("Your cards:", "[Enter] go on")
+
+
+def test_friends_at_one_keyboard_see_their_own_hands_alone() -> None:
+    names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
+    with Terminal(*SHORT, *names) as terminal:
+        terminal.wait_for("is to choose: nobody else looks")
+        assert "Your items" not in terminal.seen
+        terminal.send("\r")
+        terminal.wait_for("Your items")
+
+
+def test_friends_in_plain_lines_take_turns_at_the_keyboard(
+    tacora: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" + ANSWERS * 400))
+    names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
+    answer = tacora(*SHORT, *names)
+    assert answer.status == 0
+    assert "Bo is to choose: nobody else looks" in answer.out
+
+
+# Standing answers
+
+
+class Passing(Face):
+    """Passes whenever that is an answer, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0, show_odds=False)
+        self.responses = 0
+        self.out_of_turn = 0
+
+    def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
+        choices = ballot.legal[seat]
+        assert len(choices) > 1
+        if choices[0] == PASS:
+            self.responses += 1
+            self.out_of_turn += table.state.active != seat
+        return ballot.choose(seat, choices[0])
+
+    def show(self, table: Table) -> None:
+        return None
+
+    def finish(self, table: Table, over: Over) -> bool:
+        return False
+
+
+def _played(standing: str) -> tuple[Passing, list[str]]:
+    """A game in which the human always passes, told from beginning to end."""
+    options = GAME.options({"players": 4, "turn-limit": 6})
+    table = Table(Setup(GAME, SIDE, options, ["You"], ["random"] * 3, "en", 5, None, standing), 0)
+    face = Passing()
+    table.play(face)
+    return face, table.log
+
+
+def test_a_standing_answer_spares_questions_and_changes_nothing() -> None:
+    faces, logs = zip(*[_played(standing) for standing in SIDE.standing], strict=True)
+    assert logs[0] == logs[1] == logs[2]
+    attacked, in_turn, always = (face.responses for face in faces)
+    assert in_turn < attacked < always
+    assert faces[1].out_of_turn == 0
+    assert 0 < faces[0].out_of_turn < faces[2].out_of_turn
+
+
+def test_the_key_goes_through_all_standing_answers_and_ends_where_it_began() -> None:
+    options = GAME.options({"players": 2})
+    table = Table(Setup(GAME, SIDE, options, ["You"], ["random"], "en", 5, None, "ask"), 0)
+    seen = []
+    for _ in SIDE.standing:
+        table.turn_standing(0)
+        seen.append(table.standing[0])
+    assert sorted(map(str, seen)) == sorted(GAME.standing)
+    assert table.standing == {0: "ask"}  # bots have none: they are asked, and answer at once
+
+
+def test_the_side_is_one_and_knows_the_standing_answers() -> None:
+    side: Side = SIDE
+    assert set(side.standing) == set(GAME.standing)
+
+
+# Flags
+
+
+def test_the_flags_are_the_options(tacora: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    words = "--players 2 --diamonds 6 --explorers dealt --attacks moved --pickpocketing"
+    more = ("--higher-rolls", "--turn-limit", "1", "--watch", "--record", str(file))
+    assert tacora("play", "dinosaurs", *words.split(), *more).status == 0
+    assert json.loads(file.read_text("utf-8").splitlines()[0])["options"] == {
+        "players": 2,
+        "diamonds": 6,
+        "explorers": "dealt",
+        "attacks": "moved",
+        "pickpocketing": True,
+        "higher-rolls": True,
+        "turn-limit": 1,
+    }
+
+
+def test_a_game_with_cards_of_ones_own(tacora: Run, tmp_path: Path) -> None:
+    cards, file = tmp_path / "mine.toml", tmp_path / "game.jsonl"
+    text = (DATA / "explorers.toml").read_text("utf-8").replace("Pemba the", "Tilda the")
+    cards.write_text(text, "utf-8")
+    words = ("--players", "6", "--turn-limit", "1", "--watch", "--cards", str(cards))
+    told = tacora("play", "dinosaurs", *words, "--record", str(file), "--lang", "en").out
+    assert "Tilda the Mountaineer explores for" in told
+    assert tacora("verify", str(file)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('when = "any"', 'when = "never"', "mine.toml: explorer 'kofi', field when"),
+        ("n = 2", "n = 99", "mine.toml: explorer 'kofi', field effects[0].n"),
+        ('id = "kofi"', 'id = "mei"', "mine.toml: explorer 'mei', field id"),
+        ("[[explorer]]", "[[explorer]", "mine.toml: not TOML"),
+        ("[[explorer]]", "[[dragon]]", "mine.toml: cards are of map, dinosaur, item, explorer"),
+    ],
+)
+def test_a_card_file_that_is_wrong_says_where(
+    tacora: Run, tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    cards = tmp_path / "mine.toml"
+    text = (DATA / "explorers.toml").read_text("utf-8")
+    assert old in text
+    cards.write_text(text.replace(old, new), "utf-8")
+    answer = tacora("play", "dinosaurs", "--cards", str(cards))
+    assert answer.status == 2
+    assert "option/cards" in answer.complaint
+    assert complaint in answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--players", "7"), "option/players"),
+        (("--diamonds", "6"), "option/diamonds"),
+        (("--explorers", "drawn"), "option/explorers"),
+        (("--attacks", "none"), "option/attacks"),
+        (("--turn-limit", "-1"), "option/turn-limit"),
+        (("--cards", "/nowhere/at/all"), "option/cards"),
+        (("--standing", "never"), "call/usage"),
+        (("--edition", "incan-gold"), "call/usage"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_status_2(
+    tacora: Run, words: tuple[str, ...], code: str
+) -> None:
+    answer = tacora("play", "dinosaurs", *words)
+    assert answer.status == 2
+    assert code in answer.complaint
+
+
+def test_diamant_has_no_standing_answers(tacora: Run) -> None:
+    assert "--standing" not in tacora("play", "diamant", "--help").out
+    assert "--standing" in tacora("play", "dinosaurs", "--help").out
+    limit = tacora("simulate", "dinosaurs", "--help").out
+    assert "for simulations, the rules have none" in " ".join(limit.split())
+
+
+def test_simulating_with_a_turn_limit(tacora: Run) -> None:
+    words = ("--players", "2", "--turn-limit", "3", "--games", "3", "--bots", "random")
+    report = tacora("simulate", "dinosaurs", *words, "--processes", "1", "--json").json
+    assert report["games"] == 3
+    assert report["win_share"] == [0, 0]
+
+
+def test_the_rules_are_there_clause_by_clause_in_both_languages(tacora: Run) -> None:
+    english = tacora("rules", "dinosaurs", "--lang", "en", "--json").json["clauses"]
+    french = tacora("rules", "dinosaurs", "--lang", "fr", "--json").json["clauses"]
+    assert list(english) == list(french)
+    assert list(english) == [f"J{n}" for n in (*range(1, 54), *range(80, 86))]
+    assert "5 items at most" in tacora("rules", "dinosaurs", "--clause", "j24", "--lang", "en").out
