@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,24 +11,27 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from tacora import diamant, dinosaurs
 from tacora.bots.registry import make
-from tacora.cli.diamant.picture import draw
+from tacora.cli.diamant import picture as cave_picture
+from tacora.cli.dinosaurs import picture as jungle_picture
 from tacora.cli.stage import Scene
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
-from tacora.diamant import GAME
-from tacora.diamant.state import State
+from tacora.core.events import heard
+from tacora.core.replay import AnyGame
+from tacora.dinosaurs import questions
 from tacora.i18n.catalog import Catalog
 
 FOLDER = Path(__file__).parent / "pictures"
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli")
-BOTS = ("cautious:9", "greedy-ev", "cautious:7", "random", "cautious:8")
+CAVE_BOTS = ("cautious:9", "greedy-ev", "cautious:7", "random", "cautious:8")
 WIDTH, HEIGHT = 84, 25
 
 # Rich's own frame refers to fonts on the network; this one uses what the reader's machine has.
 FRAME = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
-<title>Diamant in the terminal</title>
+<title>TITLE</title>
 <style>
 .{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
   font-size: {char_height}px; line-height: {line_height}px; }}
@@ -45,44 +49,65 @@ FRAME = """\
 """
 
 
-def game_until(cards: int, seed: str) -> tuple[State, list[str], Catalog]:
-    """A game between bots, up to a decision deep in the cave."""
-    catalog = Catalog("en", NAMES)
-    bots = [make("diamant", spec) for spec in BOTS]
+def moment(
+    game: AnyGame, bots: tuple[str, ...], seed: str, wanted: Callable[[Any], bool]
+) -> tuple[Any, list[str], Catalog]:
+    """A game between bots, up to a moment worth a picture: the state, what was told, the words."""
+    options = game.options({"players": len(bots)})
+    names = NAMES[: len(bots)]
+    catalog = Catalog("en", names, game.words(options, "en"))
+    players = [make(game.name, spec) for spec in bots]
     luck = Random(seed)
 
-    def choose(state: State, seat: int) -> str:
-        return bots[seat].choose(GAME.view(state, seat), GAME.choices(state, seat), luck)
+    def choose(state: Any, seat: int) -> str:
+        return players[seat].choose(game.view(state, seat), game.choices(state, seat), luck)
 
-    state, opening = GAME.new(GAME.options({"players": len(NAMES)}))
-    log = [catalog.say(message) for event in opening for message in GAME.tell(event)]
-    for _, after, events in drive(GAME, state, Seeded(seed), choose):
-        log += [catalog.say(message) for event in events for message in GAME.tell(event)]
-        here: Any = after
-        if here.round >= 3 and len(here.path) >= cards and here.awaiting == "choices":
-            return here, log, catalog
+    state, opening = game.new(options)
+    log = [catalog.say(message) for event in opening for message in game.tell(event)]
+    for _, after, events in drive(game, state, Seeded(seed), choose):
+        log += [catalog.say(message) for event in heard(events, 0) for message in game.tell(event)]
+        if wanted(after):
+            return after, log, catalog
     raise ValueError("no such moment in this game")
 
 
-def terminal() -> None:
-    """The game in the terminal."""
-    state, log, catalog = game_until(cards=7, seed="picture 8")
+def cave() -> None:
+    """Diamant: seven cards deep."""
+
+    def deep(state: Any) -> bool:
+        return state.round >= 3 and len(state.path) >= 7 and state.awaiting == "choices"
+
+    state, log, catalog = moment(diamant.GAME, CAVE_BOTS, "picture 8", deep)
     scene = Scene(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
-    prompt = catalog.say("play.ask", name="Ana")
-    lines = draw(GAME.view(state, 0), scene, WIDTH, HEIGHT)
+    lines = cave_picture.draw(diamant.GAME.view(state, 0), scene, WIDTH, HEIGHT)
+    _save("terminal.svg", "Diamant in the terminal", lines, catalog.say("play.ask", name="Ana"))
+
+
+def jungle() -> None:
+    """Diamonds & Dinosaurs: the first player is about to act on a grown map."""
+
+    def grown(state: Any) -> bool:
+        acting = type(state.agenda[-1]).__name__ == "Act" and state.active == 0
+        return acting and len(state.board.cards) > 24 and state.points == 2
+
+    state, log, catalog = moment(dinosaurs.GAME, ("planner",) * 4, "picture 3", grown)
+    scene = Scene(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
+    lines = jungle_picture.draw(dinosaurs.GAME.view(state, 0), scene, WIDTH, HEIGHT)
+    question = catalog.say(questions.question(dinosaurs.GAME.view(state, 0), 0))
+    _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
+
+
+def _save(file: str, title: str, lines: list[Text], prompt: str) -> None:
     page = Text("\n").join([*lines, Text(), Text(f" {prompt}", style="bold reverse")])
     console = Console(
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
     console.print(page)
-    console.save_svg(
-        str(FOLDER / "terminal.svg"),
-        title="",
-        code_format=FRAME,
-        unique_id="tacora",
-    )
+    frame = FRAME.replace("TITLE", title.replace("&", "&amp;"))
+    console.save_svg(str(FOLDER / file), title="", code_format=frame, unique_id="tacora")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    terminal()
+    cave()
+    jungle()

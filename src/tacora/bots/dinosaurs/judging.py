@@ -52,7 +52,7 @@ def weight(table: State, seat: Seat) -> float:
     return 0.25 if left <= 10 else 0.1
 
 
-def failing(table: State, seat: Seat, cell: Cell) -> float:
+def failing(table: State, cell: Cell) -> float:
     """The chance to fail an evasion on a cell."""
     need = number_at(table, cell) + table.options.higher_rolls
     return 1 - at_least(need - (2 if kind_at(table, cell) == "shannon" else 0))
@@ -68,12 +68,21 @@ def fall(table: State, seat: Seat) -> float:
 
 def risk(table: State, seat: Seat, cell: Cell) -> float:
     """What dinosaurs are likely to cost a seat that ends its turn on a cell."""
-    attacks = 0.0
+    known: dict[Cell, float] = table.board.notes.setdefault(table.dinosaurs, {})
+    danger = known.get(cell)
+    if danger is None:
+        danger = known[cell] = _attacks(table, cell) * failing(table, cell)
+    return danger * fall(table, seat)
+
+
+def _attacks(table: State, cell: Cell) -> float:
+    """How many dinosaurs are likely to attack on a cell before the next turn."""
     far = table.board.distances(cell)
-    for dinosaur, at in enumerate(table.dinosaurs):
-        if at is not None:
-            attacks += _attack_chance(table.cards.species[dinosaur], far[at])
-    return attacks * failing(table, seat, cell) * fall(table, seat)
+    return sum(
+        _attack_chance(species, far[at])
+        for species, at in zip(table.cards.species, table.dinosaurs, strict=True)
+        if at is not None
+    )
 
 
 def _attack_chance(species: str, distance: int) -> float:
@@ -92,7 +101,7 @@ def threats(table: State, seat: Seat) -> dict[int, float]:
     if "attack" in table.players[seat].guards or table.cards.deck[hunt.card].earthquake:
         return {}
     kinds = [move.partition(":")[0] for move in table.cards.deck[hunt.card].moves]
-    loss = failing(table, seat, at) * fall(table, seat)
+    loss = failing(table, at) * fall(table, seat)
     far = table.board.distances(at)
     found = {}
     for dinosaur, cell in enumerate(table.dinosaurs):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from tacora.bots.dinosaurs.judging import VICTORY, cost, fall, price, threats, weight
-from tacora.bots.dinosaurs.rolling import after, expected, value_of
+from tacora.bots.dinosaurs.rolling import Value, after, expected, value_of
 from tacora.bots.dinosaurs.route import route_of
 from tacora.core.game import Seat
 from tacora.dinosaurs import items
@@ -14,7 +14,7 @@ from tacora.dinosaurs import vocabulary as word
 from tacora.dinosaurs.board import CAMP, Cell
 from tacora.dinosaurs.cards import Playable
 from tacora.dinosaurs.reaching import destinations, in_reach
-from tacora.dinosaurs.state import Moment, Play, State, room
+from tacora.dinosaurs.state import Moment, Play, Roll, State, room
 
 USED, ITEM = 0.8, 0.55
 """What a ready explorer card and an unknown item are worth, in actions."""
@@ -27,34 +27,58 @@ class Idea(NamedTuple):
     gain: float
 
 
+class Stake(NamedTuple):
+    """The roll that is being made: what totals cost whoever rolls, and what it costs as it is."""
+
+    roll: Roll
+    value: Value
+    now: float
+
+    @classmethod
+    def of(cls, table: State, moment: Moment) -> Stake | None:
+        """What is at stake at a moment, if a roll is."""
+        if table.roll is None or moment not in ("before", "rolled"):
+            return None
+        value = value_of(table, table.roll)
+        return cls(table.roll, value, expected(table, table.roll, value))
+
+
 def best_play(table: State, seat: Seat, moment: Moment) -> Idea | None:
     """The play that gains most, if one gains anything."""
-    hand = len(table.hands[seat])
-    ideas = []
-    for choice, play, card in items.card_plays(table, seat, moment):
-        paid = price(card, hand) if play.kind == "item" else USED
-        ideas.append(Idea(choice, _gain(table, play, card, moment) - paid))
-    if items.may_augment(table, seat, moment):
-        ideas += _augmentation(table, seat)
-    best = max(ideas, key=lambda idea: idea.gain, default=None)
+    best = max(ideas(table, seat, moment), key=lambda idea: idea.gain, default=None)
     return best if best is not None and best.gain > 0 else None
 
 
-def _gain(table: State, play: Play, card: Playable, moment: Moment) -> float:
-    total = 0.0
-    for effect in card.effects:
-        total += _effect_gain(table, play, effect, moment)
-    return total
+def ideas(table: State, seat: Seat, moment: Moment) -> list[Idea]:
+    """Everything that a seat could play, and what it gains; of discards for a roll the cheapest."""
+    offered = items.card_plays(table, seat, moment)
+    augmented = items.may_augment(table, seat, moment)
+    if not offered and not augmented:
+        return []
+    hand = len(table.hands[seat])
+    at_stake = Stake.of(table, moment)
+    found = []
+    for choice, play, card in offered:
+        paid = price(card, hand) if play.kind == "item" else USED
+        found.append(Idea(choice, _gain(table, play, card, moment, at_stake) - paid))
+    if augmented and at_stake is not None:
+        found += _augmentation(table, seat, at_stake)
+    return found
 
 
-def _effect_gain(table: State, play: Play, effect: word.Word, moment: Moment) -> float:
-    if table.roll is not None and moment in ("before", "rolled"):
-        value = value_of(table, table.roll)
-        then = after(table, table.roll, effect, value)
+def _gain(table: State, play: Play, card: Playable, moment: Moment, stake: Stake | None) -> float:
+    return sum([_effect_gain(table, play, effect, moment, stake) for effect in card.effects])
+
+
+def _effect_gain(
+    table: State, play: Play, effect: word.Word, moment: Moment, stake: Stake | None
+) -> float:
+    if stake is not None:
+        then = after(table, stake.roll, effect, stake.value)
         if then is not None:
-            gain = expected(table, table.roll, value) - then
-            mine = table.roll.seat == play.seat
-            return gain if mine else -gain * weight(table, table.roll.seat)
+            gain = stake.now - then
+            mine = stake.roll.seat == play.seat
+            return gain if mine else -gain * weight(table, stake.roll.seat)
     gains = _GAINS.get(type(effect))
     return 0.0 if gains is None else gains(table, play, effect, moment)
 
@@ -123,11 +147,13 @@ def _answer_gain(table: State, play: Play, effect: word.Word, moment: Moment) ->
         return 0.0
     card = table.cards.items[below.card]
     if isinstance(effect, word.Copy):
-        return _gain(table, Play("item", seat, below.card, below.target), card, moment)
+        copied = Play("item", seat, below.card, below.target)
+        return _gain(table, copied, card, moment, Stake.of(table, moment))
     against_me = card.on == "player" and below.target == seat
     harm = 1.5 if against_me else 0.0
     if card.on != "player":
-        harm += max(0.0, _gain(table, below, card, moment)) * weight(table, below.seat)
+        theirs = _gain(table, below, card, moment, Stake.of(table, moment))
+        harm += max(0.0, theirs) * weight(table, below.seat)
     return harm
 
 
@@ -200,20 +226,16 @@ _GAINS: dict[type[word.Word], Callable[[State, Play, Any, Moment], float]] = {
 """Words that are not spoken over a roll; those that are not here gain nothing that is foreseen."""
 
 
-def _augmentation(table: State, seat: Seat) -> list[Idea]:
+def _augmentation(table: State, seat: Seat, stake: Stake) -> list[Idea]:
     """Items for a roll: as many as bring a better step or an evasion, the least useful ones."""
-    roll = table.roll
-    if roll is None:
-        return []
-    value = value_of(table, roll)
-    now = expected(table, roll, value)
-    hand = sorted(table.hands[seat], key=lambda card: price(table.cards.items[card], 0))
+    cards = table.cards.items
+    hand = sorted(table.hands[seat], key=lambda card: price(cards[card], 0))
     ideas = []
     paid = 0.0
     for count, card in enumerate(hand, 1):
-        paid += price(table.cards.items[card], len(hand))
-        then = after(table, roll, word.Add(count), value)
+        paid += price(cards[card], len(hand))
+        then = after(table, stake.roll, word.Add(count), stake.value)
         assert then is not None  # it is a word over a roll
-        names = ",".join(table.cards.items[c].id for c in sorted(hand[:count]))
-        ideas.append(Idea(f"{items.AUGMENT}:+:{names}", now - then - paid))
+        names = ",".join([cards[c].id for c in sorted(hand[:count])])
+        ideas.append(Idea(f"{items.AUGMENT}:+:{names}", stake.now - then - paid))
     return ideas

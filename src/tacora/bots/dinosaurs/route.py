@@ -14,6 +14,9 @@ from tacora.dinosaurs.state import State, cells_of
 BRANCHES = 4
 """How many next diamonds are thought of at each one."""
 
+MISSING = 12.0
+"""What a diamond costs that is not in sight: the map has to grow, or others to drop one."""
+
 _SUMS = range(2, 13)
 _EXACTLY = tuple(float(totals()[rolled]) for rolled in _SUMS)
 _AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_EXACTLY)))[::-1], 0.0)
@@ -97,7 +100,7 @@ class Route:
         if not self._needs:
             return self._home[cell]
         if not self._rest:
-            return 30.0 + self._home[cell]  # no diamond in sight: the map has to grow
+            return MISSING * self._needs + self._home[cell]
         means = self._means
         return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
 
@@ -112,7 +115,7 @@ class Route:
         if not needs:
             return self._home[cell]
         if not diamonds:
-            return 12.0 * needs + self._home[cell]
+            return MISSING * needs + self._home[cell]
         nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:BRANCHES]
         return min(
             [
@@ -133,8 +136,19 @@ def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
 def route_of(table: State, seat: int) -> Route:
     """The route of a seat as things lie; remembered as long as they lie so."""
     needs = table.options.diamonds - table.players[seat].diamonds
-    key = (needs, frozenset(table.diamonds.items()))
-    found: Route | None = table.board.notes.get(key)
+    routes = _routes_of(table)
+    found = routes.get(needs)
     if found is None:
-        found = table.board.notes[key] = Route(table, table.diamonds, needs)
+        found = routes[needs] = Route(table, table.diamonds, needs)
     return found
+
+
+def _routes_of(table: State) -> dict[int, Route]:
+    """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
+    notes, diamonds = table.board.notes, table.diamonds
+    latest: tuple[Mapping[Cell, int], dict[int, Route]] | None = notes.get("routes")
+    if latest is not None and latest[0] is diamonds:
+        return latest[1]
+    routes: dict[int, Route] = notes.setdefault(frozenset(diamonds.items()), {})
+    notes["routes"] = diamonds, routes
+    return routes

@@ -21,10 +21,10 @@ STANDING = {
     UNLESS_ATTACKED: "jungle.asked-when-attacked",
     UNTIL_MY_TURN: "jungle.asked-in-turn",
 }
-BRIEF, LONG = 0.4, 1.5
+BRIEF, LONG = 0.25, 1.0
 WEIGHTS = {
-    "dinosaurs.rolled": 1.0,
-    "dinosaurs.roll-changed": 1.0,
+    "dinosaurs.rolled": 0.6,
+    "dinosaurs.roll-changed": 0.6,
     "dinosaurs.played": LONG,
     "dinosaurs.used": LONG,
     "dinosaurs.flipped": LONG,
