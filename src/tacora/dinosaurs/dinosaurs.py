@@ -1,34 +1,30 @@
-"""The dinosaurs' phase: a card is flipped, dinosaurs move, dinosaurs attack (J37 to J49)."""
+"""The dinosaurs' phase: a card is flipped, dinosaurs move (J37 to J49); `attacks.py` follows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.dinosaurs.board import DIRECTIONS, Cell, cell_name, cell_named
-from tacora.dinosaurs.dice import reaches, stands, total
-from tacora.dinosaurs.explorers import knock_out
-from tacora.dinosaurs.herd import attacked, home_of, put
+from tacora.dinosaurs.attacks import Maul, Strike
+from tacora.dinosaurs.board import DIRECTIONS, Cell
+from tacora.dinosaurs.herd import home_of, put
 from tacora.dinosaurs.looking import next_dinosaur_card
-from tacora.dinosaurs.rolls import announce
 from tacora.dinosaurs.stack import Window
 from tacora.dinosaurs.state import (
     Hunt,
-    Roll,
     State,
     Task,
     Told,
     clockwise,
     done,
-    first,
     into,
-    number_at,
     one,
     say,
     update,
     without,
 )
 from tacora.dinosaurs.treasure import drop
+from tacora.dinosaurs.ways import Way
 
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
@@ -140,55 +136,25 @@ def _march(game: State, dinosaur: int, directions: str, told: Told) -> None:
     put(game, dinosaur, cell, told)
 
 
-class Prowl(Task, frozen=True, gc=False):
+class Prowl(Way, frozen=True, gc=False):
     """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
 
     dinosaur: int
     steps: int
 
-    def run(self, game: State, told: Told) -> bool:
-        ways = self._ways(game)
-        if len(ways) > 1:
-            return False
-        if ways:
-            self._go(game, ways[0], told)
-        else:
-            done(game)
-        return True
+    def chooser(self, game: State) -> Seat:
+        return game.active  # J40
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)  # J40
-
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
-
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        self._go(game, _cell(answers[game.active]), told)
-
-    def _ways(self, game: State) -> list[Cell]:
+    def cells(self, game: State) -> list[Cell]:
         assert game.hunt is not None
         here, quarry = game.dinosaurs[self.dinosaur], game.players[game.hunt.quarry]
         if not self.steps or here is None or quarry.at is None or not quarry.awake:
             return []
         return [] if here == quarry.at else game.board.towards(here, quarry.at)
 
-    def _go(self, game: State, cell: Cell, told: Told) -> None:
+    def go(self, game: State, cell: Cell, told: Told) -> None:
         put(game, self.dinosaur, cell, told)
         done(game, Maul(self.dinosaur), Prowl(self.dinosaur, self.steps - 1))
-
-
-class Maul(Task, frozen=True, gc=False):
-    """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
-
-    dinosaur: int
-
-    def run(self, game: State, told: Told) -> bool:
-        for seat in clockwise(game):
-            if _faces(game, self.dinosaur, seat):
-                _attack(game, self.dinosaur, seat, told)
-                return True
-        done(game)
-        return True
 
 
 class Pack(Task, frozen=True, gc=False):
@@ -200,7 +166,7 @@ class Pack(Task, frozen=True, gc=False):
         hungry = self._hungry(game)
         if len(hungry) > 1:
             return False
-        done(game, *[Chase(raptor, RAPTOR_STEPS) for raptor in hungry])
+        done(game, *[Sight(raptor) for raptor in hungry])
         return True
 
     def pending(self, game: State) -> Pending:
@@ -211,7 +177,7 @@ class Pack(Task, frozen=True, gc=False):
 
     def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
         raptor = game.cards.dinosaur_named[answers[game.active][5:]]
-        done(game, Chase(raptor, RAPTOR_STEPS), Pack(without(self.left, raptor)))
+        done(game, Sight(raptor), Pack(without(self.left, raptor)))
 
     def _hungry(self, game: State) -> list[int]:
         """Those that would move: somebody is conscious, and nobody of them is reached yet."""
@@ -219,56 +185,48 @@ class Pack(Task, frozen=True, gc=False):
         return [r for r in self.left if game.dinosaurs[r] not in spaces] if spaces else []
 
 
-class Chase(Task, frozen=True, gc=False):
-    """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
+class Sight(Task, frozen=True, gc=False):
+    """J40: of several equally near players the active one chooses whom a raptor hunts."""
 
     dinosaur: int
-    steps: int
-    prey: Seat | None = None
 
     def run(self, game: State, told: Told) -> bool:
         prey = _prey(game, self.dinosaur)
-        if not self.steps or not prey:
-            done(game)
-            return True
-        if self.prey not in prey:
-            if len(prey) > 1:
-                return False
-            done(game, Chase(self.dinosaur, self.steps, prey[0]))
-            return True
-        ways = self._ways(game)
-        if len(ways) > 1:
+        if len(prey) > 1:
             return False
-        self._go(game, ways[0], told)
+        done(game, *[Chase(self.dinosaur, seat, RAPTOR_STEPS) for seat in prey])
         return True
 
     def pending(self, game: State) -> Pending:
-        return one(game.active)  # J40
+        return one(game.active)
 
     def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        prey = _prey(game, self.dinosaur)
-        if self.prey not in prey:
-            return tuple([f"chase:{other}" for other in prey])
-        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
+        return tuple([f"chase:{other}" for other in _prey(game, self.dinosaur)])
 
     def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        verb, _, name = answers[game.active].partition(":")
-        if verb == "chase":
-            done(game, Chase(self.dinosaur, self.steps, int(name)))
-        else:
-            self._go(game, _cell(answers[game.active]), told)
+        seat = int(answers[game.active].partition(":")[2])
+        done(game, Chase(self.dinosaur, seat, RAPTOR_STEPS))
 
-    def _ways(self, game: State) -> list[Cell]:
-        here = game.dinosaurs[self.dinosaur]
-        assert self.prey is not None  # run() has chosen one
-        goal = game.players[self.prey].at
-        assert here is not None  # the hunter and the hunted are on the map
-        assert goal is not None
+
+class Chase(Way, frozen=True, gc=False):
+    """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
+
+    dinosaur: int
+    prey: Seat
+    steps: int
+
+    def chooser(self, game: State) -> Seat:
+        return game.active  # J40
+
+    def cells(self, game: State) -> list[Cell]:
+        here, goal = game.dinosaurs[self.dinosaur], game.players[self.prey].at
+        if not self.steps or here is None or goal is None or here == goal:
+            return []
         return game.board.towards(here, goal)
 
-    def _go(self, game: State, cell: Cell, told: Told) -> None:
+    def go(self, game: State, cell: Cell, told: Told) -> None:
         put(game, self.dinosaur, cell, told)
-        done(game, Chase(self.dinosaur, self.steps - 1, self.prey))
+        done(game, Chase(self.dinosaur, self.prey, self.steps - 1))
 
 
 def _prey(game: State, raptor: int) -> list[Seat]:
@@ -282,102 +240,3 @@ def _prey(game: State, raptor: int) -> list[Seat]:
             spaces.setdefault(player.at, seat)
     nearest = min((far[cell] for cell in spaces), default=0)
     return [seat for cell, seat in spaces.items() if far[cell] == nearest] if nearest else []
-
-
-# Attacking
-
-
-class Strike(Task, frozen=True, gc=False):
-    """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
-
-    def run(self, game: State, told: Told) -> bool:
-        for seat in clockwise(game):
-            foes = _foes(game, seat)
-            if len(foes) > 1:
-                first(game, Face(seat, foes))
-                return True
-            if foes:
-                _attack(game, foes[0], seat, told)
-                return True
-        done(game)
-        return True
-
-
-class Face(Task, frozen=True, gc=False):
-    """J42: a player chooses which of several dinosaurs attacks first."""
-
-    seat: Seat
-    foes: tuple[int, ...]
-
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
-
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"face:{game.cards.dinosaurs[foe]}" for foe in self.foes])
-
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        done(game)
-        _attack(game, game.cards.dinosaur_named[answers[self.seat][5:]], self.seat, told)
-
-
-def _foes(game: State, seat: Seat) -> tuple[int, ...]:
-    """Who attacks a player after all movement: all on the space, or only those that moved."""
-    here, hunt = game.players[seat].at, game.hunt
-    assert hunt is not None
-    if here not in game.dinosaurs:
-        return ()
-    only_moved = game.options.attacks == "moved"
-    return tuple(
-        [
-            dinosaur
-            for dinosaur, at in enumerate(game.dinosaurs)
-            if at == here
-            and _faces(game, dinosaur, seat)
-            and (dinosaur in hunt.moved or not only_moved)
-        ]
-    )
-
-
-def _faces(game: State, dinosaur: int, seat: Seat) -> bool:
-    """Whether a dinosaur attacks a player: same space, conscious (J46), not yet in this phase."""
-    player, hunt = game.players[seat], game.hunt
-    assert hunt is not None
-    return (
-        player.at is not None
-        and player.at == game.dinosaurs[dinosaur]
-        and player.awake
-        and (dinosaur, seat) not in hunt.bitten
-        and dinosaur not in hunt.calm
-        and "attack" not in player.guards
-    )
-
-
-def _attack(game: State, dinosaur: int, seat: Seat, told: Told) -> None:
-    """J43: one roll per dinosaur, against the number of the space."""
-    cell = game.players[seat].at
-    assert cell is not None
-    say(told, "attacked", seat=seat, dinosaur=game.cards.dinosaurs[dinosaur])
-    roll = Roll("evade", seat, need=number_at(game, cell), dinosaur=dinosaur)
-    announce(game, roll, Judge(), told)
-
-
-class Judge(Task, frozen=True, gc=False):
-    """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
-
-    def run(self, game: State, told: Told) -> bool:
-        roll = game.roll
-        done(game)
-        if roll is not None and stands(game) and roll.need is not None:
-            attacked(game)
-            if reaches(game, total(game, roll), roll.need):
-                say(told, "evaded", seat=roll.seat)
-            else:
-                knock_out(game, roll.seat, told)
-        game.roll = None
-        return True
-
-
-def _cell(answer: str) -> Cell:
-    cell = cell_named(answer.partition(":")[2])
-    assert cell is not None  # a lawful answer names a cell
-    return cell

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
 
-from tacora.core.game import Pending, Seat
-from tacora.dinosaurs.board import Cell, cell_name, cell_named
-from tacora.dinosaurs.state import State, Task, Told, changed, done, one, say
+from tacora.core.game import Seat
+from tacora.dinosaurs.board import Cell, cell_name
+from tacora.dinosaurs.state import State, Told, changed, done, say
+from tacora.dinosaurs.ways import Way
 
 
 def home_of(game: State, dinosaur: int) -> Cell:
@@ -41,7 +42,7 @@ def attacked(game: State) -> None:
     game.hunt = replace(hunt, bitten=(*hunt.bitten, (roll.dinosaur, roll.seat)))
 
 
-class Lead(Task, frozen=True, gc=False):
+class Lead(Way, frozen=True, gc=False):
     """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
 
     dinosaur: int
@@ -49,37 +50,19 @@ class Lead(Task, frozen=True, gc=False):
     steps: int
     how: Literal["lure", "repel", "drive"]
 
-    def run(self, game: State, told: Told) -> bool:
-        ways = self._ways(game)
-        if len(ways) > 1:
-            return False
-        if ways:
-            self._go(game, ways[0], told)
-        else:
-            done(game)
-        return True
+    def chooser(self, game: State) -> Seat:
+        return self.seat
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
-
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"to:{cell_name(cell)}" for cell in self._ways(game)])
-
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        cell = cell_named(answers[self.seat][3:])
-        assert cell is not None  # a lawful answer names a cell
-        self._go(game, cell, told)
-
-    def _go(self, game: State, cell: Cell, told: Told) -> None:
-        put(game, self.dinosaur, cell, told)
-        done(game, Lead(self.dinosaur, self.seat, self.steps - 1, self.how))
-
-    def _ways(self, game: State) -> list[Cell]:
+    def cells(self, game: State) -> Sequence[Cell]:
         here, you = game.dinosaurs[self.dinosaur], game.players[self.seat].at
         if not self.steps or here is None or you is None:
-            return []
+            return ()
         if self.how == "drive":
-            return list(game.board.near[here])
+            return game.board.near[here]
         if self.how == "lure":
-            return [] if here == you else game.board.towards(here, you)
+            return () if here == you else game.board.towards(here, you)
         return game.board.away(here, you)
+
+    def go(self, game: State, cell: Cell, told: Told) -> None:
+        put(game, self.dinosaur, cell, told)
+        done(game, Lead(self.dinosaur, self.seat, self.steps - 1, self.how))

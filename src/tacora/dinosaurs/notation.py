@@ -18,27 +18,18 @@ import msgspec
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.game import Decide
 from tacora.core.stack import Stack
-from tacora.dinosaurs import (
-    dice,
-    dinosaurs,
-    effects,
-    explorers,
-    hands,
-    herd,
-    looking,
-    pickpocket,
-    reaching,
-    rules,
-    setup,
-    stack,
-    treasure,
-    turn,
-)
-from tacora.dinosaurs.board import CAMP, Board, Cell, cell_name, cell_named
+from tacora.dinosaurs import rules, setup
+from tacora.dinosaurs.board import CAMP, Board, Cell, cell_named
 from tacora.dinosaurs.cards import DIAMONDS, HAND
-from tacora.dinosaurs.options import Options, options_json, parse_options
-from tacora.dinosaurs.state import Finished, Hunt, Play, Player, Roll, State, into
+from tacora.dinosaurs.doing import Doing
+from tacora.dinosaurs.looking import ScoutMap
+from tacora.dinosaurs.options import Options, parse_options
+from tacora.dinosaurs.state import Finished, Player, State, into
+from tacora.dinosaurs.treasure import is_home
 from tacora.dinosaurs.vocabulary import Guarded
+from tacora.dinosaurs.writing import EMPTY, to_notation
+
+__all__ = ["from_notation", "to_notation"]
 
 MAX_LENGTH = 20_000
 
@@ -55,138 +46,6 @@ _FIELDS = (
     "turn",
     "doing",
 )
-_EMPTY = "-"
-
-Tasks = (
-    Finished
-    | dice.Throw
-    | dinosaurs.Flip
-    | dinosaurs.Earthquake
-    | dinosaurs.HuntOver
-    | dinosaurs.Herds
-    | dinosaurs.Prowl
-    | dinosaurs.Maul
-    | dinosaurs.Pack
-    | dinosaurs.Chase
-    | dinosaurs.Strike
-    | dinosaurs.Face
-    | dinosaurs.Judge
-    | effects.Effects
-    | explorers.Carry
-    | hands.DrawItems
-    | hands.TakeItem
-    | herd.Lead
-    | looking.Peek
-    | looking.Foresee
-    | looking.ScoutMap
-    | pickpocket.Defend
-    | pickpocket.Catch
-    | pickpocket.Amends
-    | reaching.Send
-    | reaching.Reach
-    | setup.Lay
-    | setup.FirstPlayer
-    | setup.Explorers
-    | stack.Window
-    | treasure.Celestial
-    | treasure.Refill
-    | turn.Begin
-    | turn.DrawMap
-    | turn.StartItems
-    | turn.Place
-    | turn.Act
-    | turn.Stride
-    | turn.End
-)
-"""Everything that can be on an agenda."""
-
-
-class Doing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is going on."""
-
-    agenda: tuple[Tasks, ...]
-    stack: tuple[Play, ...] = ()
-    roll: Roll | None = None
-    hunt: Hunt | None = None
-
-
-# Writing
-
-
-def to_notation(state: State) -> str:
-    """The position in one line."""
-    cards = state.cards
-    doing = Doing(state.agenda, state.stack.played, state.roll, state.hunt)  # type: ignore[arg-type]
-    decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]
-    return " ".join(
-        (
-            _options_text(state.options),
-            ",".join(_laid_text(state, cell) for cell in sorted(state.board.cards)),
-            _dinosaurs_text(state),
-            ",".join(_player_text(state, player) for player in state.players),
-            ",".join(_names(cards.items, hand) for hand in state.hands),
-            _names(cards.items, state.item_discards),
-            _names(cards.maps, state.drawn),
-            ",".join(decks),
-            _omen_text(state),
-            _turn_text(state),
-            msgspec.json.encode(doing).decode("ascii"),
-        )
-    )
-
-
-def _options_text(options: Options) -> str:
-    shown = options_json(options)
-    words = [str(shown.pop("players"))]
-    if shown.pop("cards", None) is not None:
-        words.append("own-cards")
-    words += [key if value is True else f"{key}={value}" for key, value in shown.items()]
-    return "/".join(words)
-
-
-def _laid_text(state: State, cell: Cell) -> str:
-    lying = state.diamonds.get(cell, 0)
-    name = state.cards.maps[state.board.cards[cell]].id
-    return f"{name}@{cell_name(cell)}" + (f"+{lying}" if lying else "")
-
-
-def _dinosaurs_text(state: State) -> str:
-    found = zip(state.cards.dinosaurs, state.dinosaurs, strict=True)
-    return ",".join(f"{name}@{cell_name(at)}" for name, at in found if at is not None) or _EMPTY
-
-
-def _player_text(state: State, player: Player) -> str:
-    explorers_ = state.cards.explorers
-    return ":".join(
-        (
-            _EMPTY if player.explorer is None else explorers_[player.explorer].id,
-            "ready" if player.ready else "used",
-            _EMPTY if player.at is None else cell_name(player.at),
-            "awake" if player.awake else "asleep",
-            str(player.diamonds),
-            "+".join(player.guards) or _EMPTY,
-        )
-    )
-
-
-def _omen_text(state: State) -> str:
-    if state.omen is None:
-        return _EMPTY
-    return state.cards.deck[state.omen].id + "".join(f"@{seat}" for seat in state.omen_seen)
-
-
-def _turn_text(state: State) -> str:
-    winner = _EMPTY if state.winner is None else str(state.winner)
-    celestial = "celestial" if state.celestial else _EMPTY
-    acting = "acting" if state.acting else _EMPTY
-    return f"{state.active}:{state.turn}:{state.points}:{acting}:{celestial}:{winner}"
-
-
-def _names(cards: tuple[object, ...], pile: tuple[int, ...]) -> str:
-    return "+".join(cards[card].id for card in pile) or _EMPTY  # type: ignore[attr-defined]
-
-
-# Reading
 
 
 def from_notation(text: str) -> State:
@@ -274,16 +133,16 @@ def _player(state: State, text: str) -> Player:
     if len(parts) != 6 or parts[1] not in ("ready", "used") or parts[3] not in ("awake", "asleep"):
         _refuse("notation/players", f"{text[:60]!r} is not explorer:ready:cell:awake:diamonds:-.")
     name, ready, at, awake, diamonds, guards = parts
-    cell = None if at == _EMPTY else _cell(state, at, "players")
-    if name != _EMPTY and name not in state.cards.explorer_named:
+    cell = None if at == EMPTY else _cell(state, at, "players")
+    if name != EMPTY and name not in state.cards.explorer_named:
         _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
     kept = tuple([word for word in get_args(Guarded) if word in _words(guards, "+")])
-    if "+".join(kept) != ("" if guards == _EMPTY else guards):
+    if "+".join(kept) != ("" if guards == EMPTY else guards):
         kept = tuple(_words(guards, "+"))
         if not set(kept) <= set(get_args(Guarded)):
             _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
     return Player(
-        explorer=None if name == _EMPTY else state.cards.explorer_named[name],
+        explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
         at=cell,
         awake=awake == "awake",
@@ -306,7 +165,7 @@ def _read_items(state: State, hands_: str, discards: str) -> None:
 def _read_turn(state: State, text: str) -> None:
     parts = text.split(":")
     flags = parts[3:5] if len(parts) == 6 else []
-    if flags and (flags[0] not in (_EMPTY, "acting") or flags[1] not in (_EMPTY, "celestial")):
+    if flags and (flags[0] not in (EMPTY, "acting") or flags[1] not in (EMPTY, "celestial")):
         flags = []
     if not flags:
         _refuse("notation/turn", f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
@@ -314,8 +173,8 @@ def _read_turn(state: State, text: str) -> None:
     state.active = _number(parts[0], "turn", seats)
     state.turn = _number(parts[1], "turn")
     state.points = _number(parts[2], "turn", 99)
-    state.acting, state.celestial = (flag != _EMPTY for flag in flags)
-    state.winner = None if parts[5] == _EMPTY else _number(parts[5], "turn", seats)
+    state.acting, state.celestial = (flag != EMPTY for flag in flags)
+    state.winner = None if parts[5] == EMPTY else _number(parts[5], "turn", seats)
 
 
 def _read_doing(state: State, text: str) -> None:
@@ -337,7 +196,7 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
     state.drawn = _pile(cards.map_named, given["drawn"], "drawn")
     state.dinosaur_under = _pile(cards.deck_named, under, "decks")
     state.dinosaur_flipped = _pile(cards.deck_named, flipped, "decks")
-    scouted = [c for task in state.agenda if isinstance(task, looking.ScoutMap) for c in task.seen]
+    scouted = [c for task in state.agenda if isinstance(task, ScoutMap) for c in task.seen]
     played = [play.card for play in state.stack.played if play.kind == "item"]
     gone = [*state.board.cells, *state.drawn, *scouted, cards.celestial]
     state.map_deck = _left(len(cards.maps), gone, "drawn")
@@ -346,7 +205,7 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
     away = [*state.dinosaur_under, *state.dinosaur_flipped]
     state.dinosaur_deck = _left(len(cards.deck), away, "decks")
     name, *seen = given["omen"].split("@")
-    if name != _EMPTY:
+    if name != EMPTY:
         [state.omen] = _pile(cards.deck_named, name, "omen")
         state.omen_seen = tuple(_number(s, "omen", len(state.players) - 1) for s in seen)
 
@@ -367,7 +226,7 @@ def _check(state: State) -> None:
         _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
     if not state.dinosaur_deck:
         _refuse("notation/decks", "The dinosaur deck is never empty.")
-    won = any(treasure.is_home(state, player) for player in state.players)
+    won = any(is_home(state, player) for player in state.players)
     if (won or state.winner is not None) and not isinstance(state.agenda[-1], Finished):
         _refuse("notation/turn", "A game that was won is over.")
     try:
@@ -407,7 +266,7 @@ def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
 
 
 def _words(text: str, separator: str = ",") -> list[str]:
-    return [] if text == _EMPTY else text.split(separator)
+    return [] if text == EMPTY else text.split(separator)
 
 
 def _number(text: str, field: str, high: int = 999_999) -> int:

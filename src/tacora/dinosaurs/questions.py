@@ -11,9 +11,10 @@ from typing import Any
 from tacora.core.game import Seat
 from tacora.core.message import Argument, Message, Names
 from tacora.dinosaurs import phrases
+from tacora.dinosaurs.attacks import Face
 from tacora.dinosaurs.cards import Playable
 from tacora.dinosaurs.dice import total
-from tacora.dinosaurs.dinosaurs import Chase, Face, Pack, Prowl
+from tacora.dinosaurs.dinosaurs import Chase, Pack, Prowl, Sight
 from tacora.dinosaurs.explorers import Carry
 from tacora.dinosaurs.herd import Lead
 from tacora.dinosaurs.looking import Foresee, ScoutMap
@@ -56,16 +57,14 @@ def _ask_send(table: State, seat: Seat, task: Send) -> Message:
     return Message("dinosaurs.ask-send", {"who": Names((task.mover,))})
 
 
-def _ask_way(table: State, seat: Seat, task: Prowl | Lead) -> Message:
+def _ask_way(table: State, seat: Seat, task: Prowl | Chase | Lead) -> Message:
     beast = phrases.beast_of(table.cards, task.dinosaur)
     return Message("dinosaurs.ask-way", {"beast": beast})
 
 
-def _ask_chase(table: State, seat: Seat, task: Chase) -> Message:
+def _ask_chase(table: State, seat: Seat, task: Sight) -> Message:
     beast = phrases.beast_of(table.cards, task.dinosaur)
-    choosing = any(choice.startswith("chase:") for choice in task.choices(table, seat))
-    kind = "dinosaurs.ask-chase" if choosing else "dinosaurs.ask-way"
-    return Message(kind, {"beast": beast})
+    return Message("dinosaurs.ask-chase", {"beast": beast})
 
 
 def _ask_keep(table: State, seat: Seat, task: Foresee) -> Message:
@@ -160,7 +159,8 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     Send: _ask_send,
     Prowl: _ask_way,
     Lead: _ask_way,
-    Chase: _ask_chase,
+    Sight: _ask_chase,
+    Chase: _ask_way,
     Pack: _ask("dinosaurs.ask-next"),
     Face: _ask("dinosaurs.ask-face"),
     Refill: _ask("dinosaurs.ask-fill"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from tacora.core.game import Pending, Seat
+from tacora.core.game import Seat
 from tacora.dinosaurs import vocabulary as word
-from tacora.dinosaurs.board import DIAGONALS, STEPS, Cell, cell_name, cell_named
+from tacora.dinosaurs.board import DIAGONALS, STEPS, Cell
 from tacora.dinosaurs.explorers import arrive
-from tacora.dinosaurs.state import Play, State, Task, Told, cells_of, done, number_at, one
+from tacora.dinosaurs.state import Play, State, Told, cells_of, done, number_at
 from tacora.dinosaurs.treasure import can_pick_up, pick_up
+from tacora.dinosaurs.ways import Way
 
 
 def target_of(play: Play) -> int:
@@ -64,56 +65,38 @@ def in_reach(game: State, seat: Seat, effect: word.Grab) -> tuple[Cell, ...]:
     return tuple([cell for cell in cells if can_pick_up(game, seat, cell)])
 
 
-class Send(Task, frozen=True, gc=False):
+class Send(Way, frozen=True, gc=False):
     """An explorer is moved by a card to one of several cells."""
 
     seat: Seat
     mover: Seat
-    cells: tuple[Cell, ...]
+    ways: tuple[Cell, ...]
 
-    def run(self, game: State, told: Told) -> bool:
-        if len(self.cells) > 1:
-            return False
-        self._go(game, self.cells[0], told)
-        return True
+    def chooser(self, game: State) -> Seat:
+        return self.seat
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
+    def cells(self, game: State) -> tuple[Cell, ...]:
+        return self.ways
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"to:{cell_name(cell)}" for cell in self.cells])
-
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        cell = cell_named(answers[self.seat][3:])
-        assert cell is not None  # a lawful answer names a cell
-        self._go(game, cell, told)
-
-    def _go(self, game: State, cell: Cell, told: Told) -> None:
+    def go(self, game: State, cell: Cell, told: Told) -> None:
         done(game)
         arrive(game, self.mover, cell, told, "card")
 
 
-class Reach(Task, frozen=True, gc=False):
+class Reach(Way, frozen=True, gc=False):
     """A diamond is picked up from one of several cells."""
 
+    verb = "from"
+
     seat: Seat
-    cells: tuple[Cell, ...]
+    ways: tuple[Cell, ...]
 
-    def run(self, game: State, told: Told) -> bool:
-        if len(self.cells) > 1:
-            return False
-        done(game)
-        pick_up(game, self.seat, self.cells[0], told)
-        return True
+    def chooser(self, game: State) -> Seat:
+        return self.seat
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
+    def cells(self, game: State) -> tuple[Cell, ...]:
+        return self.ways
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"from:{cell_name(cell)}" for cell in self.cells])
-
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        cell = cell_named(answers[self.seat][5:])
-        assert cell is not None  # a lawful answer names a cell
+    def go(self, game: State, cell: Cell, told: Told) -> None:
         done(game)
         pick_up(game, self.seat, cell, told)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from tacora.core.stack import Stack
 from tacora.dinosaurs import state as at_the_table
+from tacora.dinosaurs.attacks import Judge, Strike
 from tacora.dinosaurs.cards import Playable
 from tacora.dinosaurs.dice import Throw
-from tacora.dinosaurs.dinosaurs import Flip, Herds, HuntOver, Judge, Strike
+from tacora.dinosaurs.dinosaurs import Flip, Herds, HuntOver
 from tacora.dinosaurs.loading import standard
 from tacora.dinosaurs.pickpocket import Catch, Defend
 from tacora.dinosaurs.stack import Window

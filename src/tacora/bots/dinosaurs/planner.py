@@ -18,7 +18,7 @@ from tacora.core.game import Seat
 from tacora.core.stack import PASS
 from tacora.dinosaurs import turn
 from tacora.dinosaurs.board import CAMP, Cell, cell_named
-from tacora.dinosaurs.dinosaurs import Chase, Prowl
+from tacora.dinosaurs.dinosaurs import Chase, Prowl, Sight
 from tacora.dinosaurs.explorers import CARRIED, STAY, Carry
 from tacora.dinosaurs.herd import Lead
 from tacora.dinosaurs.looking import KEEP, SHUFFLE, Foresee, ScoutMap
@@ -139,8 +139,6 @@ def _harm(table: State, seat: Seat, cell: Cell) -> float:
 
 def _chase(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
     """Raptors are set on whoever has most to lose, oneself last."""
-    if not choices[0].startswith("chase:"):
-        return _lead(table, seat, choices, luck)
 
     def score(choice: str) -> float:
         prey = int(choice.partition(":")[2])
@@ -192,7 +190,8 @@ _WAYS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
     Send: _send,
     Lead: _lead,
     Prowl: _lead,
-    Chase: _chase,
+    Chase: _lead,
+    Sight: _chase,
     Foresee: _foresee,
     ScoutMap: _scout,
     Refill: _nearest,
