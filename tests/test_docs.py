@@ -8,8 +8,6 @@ from random import Random
 
 import pytest
 
-import tacora.diamant.options
-import tacora.dinosaurs.options
 from tacora import diamant, dinosaurs
 from tacora.cli.main import COMMANDS, main
 from tacora.core.game import Drawn
@@ -72,6 +70,21 @@ def test_the_position_in_the_notation_page_is_one() -> None:
     text = (ROOT / "docs" / "notation.md").read_text("utf-8")
     position = text.split("```")[1].strip()
     assert to_notation(from_notation(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("title", "fields"),
+    [("# A position", diamant.notation._FIELDS), ("## Diamonds", dinosaurs.notation._FIELDS)],
+)
+def test_the_fields_of_the_notation_page_are_those_of_the_code(
+    title: str, fields: tuple[str, ...]
+) -> None:
+    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    section = next(
+        part for part in re.split(r"^(?=#)", text, flags=re.MULTILINE) if part.startswith(title)
+    )
+    rows = re.findall(r"^\| ([a-z]+) \|", section, flags=re.MULTILINE)
+    assert rows == ["field", *fields]
 
 
 def test_the_bot_in_the_bots_page_plays() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -10,32 +11,52 @@ from pathlib import Path
 from typing import Any
 
 from tacora.core.game import Chance, Decide, Decided, Drawn, Step
+from tacora.core.replay import AnyGame, replay
 from tacora.games import game_named
+from tests.goldens.playthrough import Case, steps_of
+from tests.properties.dinosaurs.strategies import task_of
 
 FILE = Path(__file__).parent / "perft.json"
 
-START: dict[str, tuple[dict[str, Any], int]] = {
-    "2016, 3 players": ({"players": 3}, 4),
-    "2016, 5 players": ({"players": 5}, 3),
-    "2005, 3 players": ({"players": 3, "edition": "diamant-2005"}, 4),
-    "incan gold, 3 players": ({"players": 3, "edition": "incan-gold"}, 4),
-    "two explorers each": ({"players": 2, "two-explorers": True}, 3),
+NEW: dict[str, tuple[Case, int]] = {
+    "2016, 3 players": (Case("diamant", {"players": 3}), 4),
+    "2016, 5 players": (Case("diamant", {"players": 5}), 3),
+    "2005, 3 players": (Case("diamant", {"players": 3, "edition": "diamant-2005"}), 4),
+    "incan gold, 3 players": (Case("diamant", {"players": 3, "edition": "incan-gold"}), 4),
+    "two explorers each": (Case("diamant", {"players": 2, "two-explorers": True}), 3),
     "own deck, 3 players": (
-        {"players": 3, "deck": {"treasure:5": 1, "trap:lava": 2, "relic": 1}},
+        Case("diamant", {"players": 3, "deck": {"treasure:5": 1, "trap:lava": 2, "relic": 1}}),
         8,
     ),
+    "dinosaurs, 2 players": (Case("dinosaurs", {"players": 2}), 2),
 }
+"""Games before their first step, and how deep to look."""
+
+GOING_ON: dict[str, tuple[str, str]] = {
+    "dinosaurs, an action, 2 players": ("dinosaurs-2", "Act"),
+    "dinosaurs, an action, 6 players": ("dinosaurs-6", "Act"),
+    "dinosaurs, before a roll, 6 players": ("dinosaurs-6", "Window before"),
+    "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "Window rolled"),
+    "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "Flip"),
+    "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "Window flipped"),
+    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "Pack"),
+}
+"""The last moment of a golden game at which it waits for this; as deep as there are few games."""
+
+FEW, DEEPEST = 300, 6
+
+START = (*NEW, *GOING_ON)
 
 
 def counts(name: str) -> list[dict[str, int]]:
     """For each depth: sequences of steps, and different positions that they lead to."""
-    given, depth = START[name]
-    game = game_named("diamant")
-    state, _ = game.new(game.options(given))
+    game, state, depth = _start(name)
     reached = {game.to_notation(state): state}
     ways = Counter({game.to_notation(state): 1})
     found = [{"sequences": 1, "positions": 1}]
     for _ in range(depth):
+        if name in GOING_ON and ways.total() > FEW:
+            break
         following: dict[str, Any] = {}
         following_ways: Counter[str] = Counter()
         for text, before in reached.items():
@@ -47,6 +68,17 @@ def counts(name: str) -> list[dict[str, int]]:
         reached, ways = following, following_ways
         found.append({"sequences": ways.total(), "positions": len(reached)})
     return found
+
+
+def _start(name: str) -> tuple[AnyGame, Any, int]:
+    if name in NEW:
+        (kind, given), depth = NEW[name]
+        game = game_named(kind)
+        return game, game.new(game.options(given))[0], depth
+    case, task = GOING_ON[name]
+    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
+    state = [moment.state for moment in folded.moments if task_of(moment.state) == task][-1]
+    return folded.game, state, DEEPEST
 
 
 def _steps(game: Any, state: Any) -> Iterator[Step]:

@@ -1,70 +1,181 @@
-"""A whole game as text: every step, the position after it, what happened, and what is said."""
+"""A whole game as text: every step, what happened, what is said, and how it then stands."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
-from tacora.core.events import Event, to_json
-from tacora.core.game import Over
-from tacora.core.record import Header, Result, line
+from tacora.core.events import Event, Events, to_json
+from tacora.core.game import Decide, Decided, Over
+from tacora.core.record import Header, Result, line, parse
+from tacora.core.replay import AnyGame
+from tacora.dinosaurs.loading import read_file
 from tacora.games import game_named
 from tacora.i18n.catalog import LANGUAGES, Catalog
+from tests.properties.dinosaurs.strategies import Manner
 
 FOLDER = Path(__file__).parent / "playthroughs"
+OWN_CARDS = Path(__file__).parent / "own-cards.toml"
 EDITIONS = ("diamant-2016", "diamant-2005", "incan-gold")
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 OWN_DECK = {"treasure:4": 2, "treasure:7": 1, "trap:lava": 2, "trap:bees": 1, "relic": 2}
 
-CASES: dict[str, dict[str, Any]] = {
-    f"{edition}-{players}": {"players": players, "edition": edition}
+
+class Case(NamedTuple):
+    """A table for one golden game."""
+
+    game: str
+    options: dict[str, Any]
+
+
+CASES = {
+    f"{edition}-{players}": Case("diamant", {"players": players, "edition": edition})
     for edition in EDITIONS
     for players in range(3, 9)
 }
-CASES["incan-gold-printed"] = {"players": 4, "edition": "incan-gold", "relic-values": "printed"}
-CASES["two-explorers"] = {"players": 2, "two-explorers": True}
-CASES["own-deck"] = {"players": 3, "deck": OWN_DECK}
+PRINTED = {"players": 4, "edition": "incan-gold", "relic-values": "printed"}
+CASES["incan-gold-printed"] = Case("diamant", PRINTED)
+CASES["two-explorers"] = Case("diamant", {"players": 2, "two-explorers": True})
+CASES["own-deck"] = Case("diamant", {"players": 3, "deck": OWN_DECK})
+
+DINOSAURS: dict[str, dict[str, Any]] = {
+    "2": {"players": 2},
+    "4": {"players": 4},
+    "6": {"players": 6},
+    "six-diamonds": {"players": 2, "diamonds": 6},
+    "dealt": {"players": 2, "explorers": "dealt"},
+    "attacks-moved": {"players": 2, "attacks": "moved"},
+    "pickpocketing": {"players": 4, "pickpocketing": True},
+    "higher-rolls": {"players": 2, "higher-rolls": True},
+    "turn-limit": {"players": 3, "turn-limit": 5},
+    "own-cards": {"players": 2, "cards": read_file(str(OWN_CARDS))},
+}
+CASES |= {f"dinosaurs-{name}": Case("dinosaurs", given) for name, given in DINOSAURS.items()}
+
+Choose = Callable[[Any, int], str]
 
 
 def playthrough(case: str) -> str:
     """The text of one game; the same on every machine and in every version of Python."""
-    return "".join(_lines(case, CASES[case]))
+    name, given = CASES[case]
+    game = game_named(name)
+    teller = Chronicle(game, given) if name == "dinosaurs" else Protocol(game, given)
+    choose = AsBefore(game, case) if name == "dinosaurs" else _mostly_onwards(game, case)
+    return "".join(_lines(game, teller, case, choose))
 
 
-def _lines(case: str, given: dict[str, Any]) -> Iterator[str]:
-    game = game_named("diamant")
-    options = game.options(given)
-    names = NAMES[: game.seats(options)]
-    explorers = [*names, *(f"{name} (2)" for name in names)]
-    catalogs = [Catalog(language, explorers) for language in LANGUAGES]
-    luck = Random(f"golden {case}")
+def steps_of(case: str) -> str:
+    """A golden file without what was added to it: the record of its game."""
+    text = (FOLDER / f"{case}.txt").read_text("utf-8")
+    return "".join(f"{line}\n" for line in text.splitlines() if line.startswith("{"))
 
-    def choose(state: Any, seat: int) -> str:
-        """Mostly onwards, so that deep caves, traps and lone leavers all occur."""
-        lawful = game.choices(state, seat)
-        return luck.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
 
-    def told(events: tuple[Event, ...]) -> Iterator[str]:
-        for event in events:
-            yield f"  ! {json.dumps(to_json(event))}\n"
-            for message in game.tell(event):
-                for catalog in catalogs:
-                    yield f"    {catalog.language}: {catalog.say(message)}\n"
+def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
+    """What the seats decided in a golden file; nothing where there is none yet."""
+    if (FOLDER / f"{case}.txt").exists():
+        for number, text in enumerate(steps_of(case).splitlines(), 1):
+            entry = parse(number, text)
+            if isinstance(entry, Decided):
+                yield entry.choices
 
-    yield line(Header("diamant", game.options_json(options), names))
-    state, opening = game.new(options)
-    yield f"  = {game.to_notation(state)}\n"
-    yield from told(opening)
+
+def _lines(game: AnyGame, teller: Protocol, case: str, choose: Choose) -> Iterator[str]:
+    yield line(Header(game.name, game.options_json(teller.options), teller.names))
+    state, opening = game.new(teller.options)
+    yield from teller.tell(state, opening)
     for step, after, events in drive(game, state, Seeded(f"golden {case}"), choose):
         state = after
         yield line(step)
-        yield f"  = {game.to_notation(state)}\n"
-        yield from told(events)
+        yield from teller.tell(state, events)
     over = game.pending(state)
     assert isinstance(over, Over)
     yield line(Result(over.scores, over.winners))
+
+
+class Protocol:
+    """The position after every step, every event, every sentence in every language."""
+
+    languages: tuple[str, ...] = LANGUAGES
+
+    def __init__(self, game: AnyGame, given: dict[str, Any]) -> None:
+        self.game = game
+        self.options = game.options(given)
+        self.names = NAMES[: game.seats(self.options)]
+        called = [*self.names, *(f"{name} (2)" for name in self.names)]
+        self.catalogs = [
+            Catalog(language, called, game.words(self.options, language))
+            for language in self.languages
+        ]
+
+    def tell(self, state: Any, events: Events) -> Iterator[str]:
+        yield f"  = {self.game.to_notation(state)}\n"
+        for event in events:
+            yield f"  ! {json.dumps(to_json(event))}\n"
+            yield from self.said(event)
+
+    def said(self, event: Event) -> Iterator[str]:
+        for message in self.game.tell(event):
+            for catalog in self.catalogs:
+                yield f"    {catalog.language}: {catalog.say(message)}\n"
+
+
+class Chronicle(Protocol):
+    """For a game of hundreds of steps: what is said in English, the position once in a turn."""
+
+    languages = ("en",)
+
+    def tell(self, state: Any, events: Events) -> Iterator[str]:
+        for event in events:
+            yield from self.said(event)
+        if any(event.id.endswith(".turn") for event in events):
+            yield f"  = {self.game.to_notation(state)}\n"
+
+    def said(self, event: Event) -> Iterator[str]:
+        [english] = self.catalogs
+        ears = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
+        for message in self.game.tell(event):
+            yield f"    {f'(to {ears}) ' if ears else ''}{english.say(message)}\n"
+
+
+def _mostly_onwards(game: AnyGame, case: str) -> Choose:
+    """So that deep caves, traps and lone leavers all occur."""
+    luck = Random(f"golden {case}")
+
+    def choose(state: Any, seat: int) -> str:
+        lawful = game.choices(state, seat)
+        return luck.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
+
+    return choose
+
+
+class AsBefore:
+    """What was decided in the golden file, as far as it is lawful still; then a bot decides.
+
+    So a golden game is about the rules alone: a bot that learns to play better changes none.
+    """
+
+    def __init__(self, game: AnyGame, case: str) -> None:
+        self._game = game
+        self._decided = decisions_of(case)
+        self._manner = Manner(len(case), sense=0.9)
+        self._state: Any = None
+        self._answers: Mapping[int, str] = {}
+
+    def __call__(self, state: Any, seat: int) -> str:
+        if state is not self._state:  # the first of those who are asked
+            self._state, self._answers = state, self._next(state)
+        return self._answers.get(seat) or self._manner(state, seat)
+
+    def _next(self, state: Any) -> Mapping[int, str]:
+        asked = self._game.pending(state)
+        assert isinstance(asked, Decide)
+        answers = next(self._decided, {})
+        if all(answers.get(seat) in self._game.choices(state, seat) for seat in asked.seats):
+            return answers
+        self._decided = iter(())  # from here on it is another game
+        return {}

@@ -2,16 +2,20 @@ from __future__ import annotations
 
 import io
 import json
+from importlib import import_module
 
 import pytest
 
 from tacora.core.replay import replay
-from tacora.diamant import telling
 from tacora.diamant.cards import EDITIONS
 from tacora.diamant.options import MAX_PLAYERS, MIN_PLAYERS
-from tacora.games import game_named
+from tacora.dinosaurs.options import _KEYS
+from tacora.games import NAMES, game_named
 from tests.goldens.perft import FILE, START, counts
-from tests.goldens.playthrough import CASES, FOLDER, playthrough
+from tests.goldens.playthrough import CASES, FOLDER, playthrough, steps_of
+
+RARE = ("handed-over", "caught", "withstood", "fizzled", "cancelled", "took-item", "took-which")
+"""What need not happen in a few games; `tests/properties` sees to it that it does in many."""
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -21,22 +25,49 @@ def test_the_game_still_goes_as_it_went(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_golden_file_is_a_lawful_record_of_a_finished_game(case: str) -> None:
-    text = (FOLDER / f"{case}.txt").read_text("utf-8")
-    record = "".join(f"{line}\n" for line in text.splitlines() if line.startswith("{"))
-    folded = replay(io.BytesIO(record.encode()), game_named)
+    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
     assert folded.over
     assert folded.result is not None
+    assert folded.game.name == CASES[case].game
+
+
+def test_every_game_has_golden_files_and_every_file_is_one_of_them() -> None:
+    assert {case.game for case in CASES.values()} == set(NAMES)
+    assert set(CASES) == {path.stem for path in FOLDER.glob("*.txt")}
 
 
 def test_every_edition_has_a_golden_file_for_every_number_of_players() -> None:
     wanted = {f"{e}-{n}" for e in EDITIONS for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)}
-    assert wanted <= {path.stem for path in FOLDER.glob("*.txt")}
-    assert set(CASES) == {path.stem for path in FOLDER.glob("*.txt")}
+    assert wanted <= set(CASES)
 
 
-def test_together_the_golden_games_show_every_kind_of_event() -> None:
-    text = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.txt"))
-    assert [kind for kind in telling.KINDS if f'"{kind}"' not in text] == []
+def test_every_option_of_a_table_of_dinosaurs_has_a_golden_file() -> None:
+    given = [case.options for case in CASES.values() if case.game == "dinosaurs"]
+    assert {key for options in given for key in options} == set(_KEYS)
+    assert {2, 4, 6} <= {options["players"] for options in given if len(options) == 1}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_together_the_golden_games_show_every_kind_of_event(game: str) -> None:
+    told: set[str] = set()
+    for case in CASES:
+        if CASES[case].game == game:
+            folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
+            told |= {event.id for event in folded.events}
+    telling = import_module(f"tacora.{game}.telling")
+    assert told >= set(telling.KINDS) - {f"dinosaurs.{kind}" for kind in RARE}
+    assert told <= set(telling.KINDS)
+
+
+def test_a_position_in_a_golden_file_is_read_back_and_goes_on_as_the_game_did() -> None:
+    case = "dinosaurs-2"
+    text = (FOLDER / f"{case}.txt").read_text("utf-8")
+    positions = [line[4:] for line in text.splitlines() if line.startswith("  = ")]
+    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
+    met = {folded.game.to_notation(moment.state): moment.state for moment in folded.moments}
+    assert len(positions) == folded.state.turn
+    for position in positions:
+        assert folded.game.from_notation(position) == met[position]
 
 
 @pytest.mark.parametrize("name", START)
@@ -55,3 +86,10 @@ def test_the_first_counts_are_those_that_arithmetic_gives() -> None:
     single = 9  # treasures of which there is one card only
     some_stay = 7 * (single * 17 + (18 - single) * 18)
     assert found[:4] == [1, 18, 18 * 8, some_stay + 18 * 18]
+
+
+def test_the_first_counts_of_dinosaurs_are_those_that_arithmetic_gives() -> None:
+    """Of 34 map cards one lies north of Base Camp and another one east (J5, J6)."""
+    known: dict[str, list[dict[str, int]]] = json.loads(FILE.read_text("utf-8"))
+    found = [(row["sequences"], row["positions"]) for row in known["dinosaurs, 2 players"]]
+    assert found == [(1, 1), (34, 34), (34 * 33, 34 * 33)]

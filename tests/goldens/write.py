@@ -7,8 +7,9 @@ from tests.goldens.playthrough import CASES, FOLDER, playthrough
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
+    texts = {case: playthrough(case) for case in CASES}
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for case in CASES:
-        (FOLDER / f"{case}.txt").write_text(playthrough(case), "utf-8")
+    for case, text in texts.items():
+        (FOLDER / f"{case}.txt").write_text(text, "utf-8")
     write_counts()

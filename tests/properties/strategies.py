@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from random import Random
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from tacora.core.drive import drive
 from tacora.core.events import Events
-from tacora.core.game import Chance, Decided, Drawn, Json, Step
-from tacora.core.record import line
+from tacora.core.game import Decided, Drawn, Json, Step
 from tacora.diamant import GAME
 from tacora.diamant.cards import CONTINUE, EDITIONS, EXIT
 from tacora.diamant.options import ABSENCE, CHESTS, RELIC_VALUES, Options
 from tacora.diamant.state import State, own_inside
+from tests.properties import plays
+from tests.properties.plays import Leaning, seeds
 
-CHECKED = settings(
-    deadline=None,
-    derandomize=True,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-SPARING = settings(CHECKED, max_examples=25)
-THOROUGH = settings(CHECKED, max_examples=250)
-
+Play = plays.Play[Options, State]
 Move = tuple[Step, State, Events]
 """A step, the state after it, and what happened."""
 
@@ -39,49 +31,6 @@ LEANINGS: dict[str, dict[str, int]] = {
 
 DARING = (0.0, 0.03, 0.12, 0.3, 0.6, 1.0)
 """The chance that an explorer leaves at a decision."""
-
-
-class Play:
-    """A game from its first card to its end; printed as the steps of its record."""
-
-    def __init__(
-        self, options: Options, start: State, opening: Events, moves: tuple[Move, ...]
-    ) -> None:
-        self.options = options
-        self.start = start
-        self.opening = opening
-        self.moves = moves
-
-    @property
-    def states(self) -> list[State]:
-        return [self.start, *(state for _, state, _ in self.moves)]
-
-    @property
-    def steps(self) -> list[Step]:
-        return [step for step, _, _ in self.moves]
-
-    @property
-    def events(self) -> list[Events]:
-        return [self.opening, *(events for _, _, events in self.moves)]
-
-    def __repr__(self) -> str:
-        steps = " ".join(line(step).strip() for step in self.steps)
-        return f"Play({GAME.options_json(self.options)}: {steps:.2000})"
-
-
-class Leaning:
-    """Luck that prefers some kinds of cards and never excludes one that is possible."""
-
-    def __init__(self, seed: int, leaning: dict[str, int]) -> None:
-        self._random = Random(seed)
-        self._leaning = leaning
-
-    def draw(self, chance: Chance) -> str:
-        weights = [
-            weight * self._leaning.get(code.partition(":")[0], 1)
-            for code, weight in zip(chance.outcomes, chance.weights, strict=True)
-        ]
-        return self._random.choices(chance.outcomes, weights)[0]
 
 
 def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Move, ...]:
@@ -99,7 +48,7 @@ def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Mo
 def play(options: Options, seed: int, leaning: str = "fair", leaving: float = 0.12) -> Play:
     """A whole game, the same for the same arguments."""
     start, opening = GAME.new(options)
-    return Play(options, start, opening, play_from(start, seed, leaning, leaving))
+    return Play(GAME, options, start, opening, play_from(start, seed, leaning, leaving))
 
 
 def decided(state: State, leavers: Collection[int]) -> Decided:
@@ -162,10 +111,6 @@ def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
         .filter(lambda deck: sum(deck.values()) <= most)
         .map(lambda deck: GAME.options({"players": 3, "deck": deck}))
     )
-
-
-def seeds() -> st.SearchStrategy[int]:
-    return st.integers(0, 2**32 - 1)
 
 
 def leanings() -> st.SearchStrategy[str]:

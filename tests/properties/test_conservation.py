@@ -12,7 +12,8 @@ from tacora.core.game import Over
 from tacora.diamant import GAME
 from tacora.diamant.state import own_inside, scores
 from tests.properties.ledger import cards, cards_entered, points
-from tests.properties.strategies import CHECKED, Play, games
+from tests.properties.plays import CHECKED
+from tests.properties.strategies import Play, games
 
 
 @CHECKED

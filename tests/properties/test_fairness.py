@@ -18,14 +18,17 @@ from tacora.core.game import Chance, Drawn
 from tacora.core.record import Entry, Header, line
 from tacora.core.replay import verify
 from tacora.diamant import GAME
-from tacora.diamant.cards import CONTINUE, EXIT
 from tacora.diamant.options import Options
-from tacora.diamant.state import State, own_inside
+from tacora.games import NAMES, game_named
+from tests.properties.every_game import tables
+from tests.properties.plays import CHECKED, SPARING, seeds
 from tests.properties.records import fold, fold_text, result_of
-from tests.properties.strategies import CHECKED, SPARING, Play, decks, games, options, seeds
+from tests.properties.strategies import Play, decks, games, options
 
 WORD = 2**64
 DIGITS = "0123456789abcdef"
+
+each_game = pytest.mark.parametrize("game", NAMES)
 
 
 @st.composite
@@ -36,39 +39,47 @@ def secrets(draw: st.DrawFn) -> Seeds:
 
 
 @st.composite
-def fair_records(draw: st.DrawFn) -> list[Entry]:
-    """A whole game whose cards come from committed seeds, and the seeds."""
-    at, secret = draw(options()), draw(secrets())
-    leaving = draw(st.sampled_from([0.03, 0.12, 0.4]))
+def fair_records(draw: st.DrawFn, name: str) -> list[Entry]:
+    """A whole game whose luck comes from committed seeds, and the seeds."""
+    game = game_named(name)
+    at, secret = draw(tables(name)), draw(secrets())
+    straying = draw(st.sampled_from([0.03, 0.12, 0.4]))
     random = draw(st.randoms(use_true_random=False))
-    shown = GAME.options_json(at)
-    state, _ = GAME.new(at)
+    shown = game.options_json(at)
+    state, _ = game.new(at)
 
-    def choose(now: State, seat: int) -> str:
-        alone = own_inside(now, seat)
-        return "+".join(EXIT if random.random() < leaving else CONTINUE for _ in alone)
+    def choose(now: object, seat: int) -> str:
+        """The first choice, mostly: it goes on, or passes."""
+        lawful = game.choices(now, seat)
+        return random.choice(lawful) if random.random() < straying else lawful[0]
 
-    moves = list(drive(GAME, state, Committed(secret, "diamant", shown), choose))
-    header = Header("diamant", shown, (), secret.commitment())
-    return [header, *(step for step, _, _ in moves), result_of(moves[-1][1]), secret]
+    moves = list(drive(game, state, Committed(secret, name, shown), choose))
+    header = Header(name, shown, (), secret.commitment())
+    return [header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret]
 
 
+@each_game
 @SPARING
-@given(entries=fair_records())
-def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(entries: list[Entry]) -> None:
+@given(data=st.data())
+def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(
+    game: str, data: st.DataObject
+) -> None:
+    entries = data.draw(fair_records(game))
     *played, _, secret = entries
     proof = verify(fold(entries))
     assert proof.proven
     assert proof.draws == sum(isinstance(entry, Drawn) for entry in played)
-    for length in range(1, len(played) + 1, 7):
+    for length in range(1, len(played) + 1, 7 + len(played) // 20):
         proof = verify(fold([*played[:length], secret]))
         assert proof.proven
         assert proof.draws == sum(isinstance(entry, Drawn) for entry in played[:length])
 
 
+@each_game
 @SPARING
-@given(entries=fair_records())
-def test_a_game_is_not_proven_while_its_seeds_are_secret(entries: list[Entry]) -> None:
+@given(data=st.data())
+def test_a_game_is_not_proven_while_its_seeds_are_secret(game: str, data: st.DataObject) -> None:
+    entries = data.draw(fair_records(game))
     *played, result, _ = entries
     assert not verify(fold(played[:-1])).proven
     with pytest.raises(Unfair) as caught:
@@ -76,15 +87,17 @@ def test_a_game_is_not_proven_while_its_seeds_are_secret(entries: list[Entry]) -
     assert caught.value.code == "fairness/not-revealed"
 
 
+@each_game
 @SPARING
-@given(entries=fair_records(), data=st.data())
+@given(data=st.data())
 def test_one_card_exchanged_for_another_lawful_one_is_refuted(
-    entries: list[Entry], data: st.DataObject
+    game: str, data: st.DataObject
 ) -> None:
+    entries = data.draw(fair_records(game))
     *played, _, secret = entries
     draws = [place for place, entry in enumerate(played) if isinstance(entry, Drawn)]
-    for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=8)):
-        chance = GAME.pending(fold(played[:place]).state)
+    for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=4)):
+        chance = game_named(game).pending(fold(played[:place]).state)
         assert isinstance(chance, Chance)
         for code, weight in zip(chance.outcomes, chance.weights, strict=True):
             if weight and Drawn(code) != played[place]:
@@ -95,14 +108,16 @@ def test_one_card_exchanged_for_another_lawful_one_is_refuted(
                 assert caught.value.line == place + 1
 
 
+@each_game
 @SPARING
-@given(entries=fair_records(), data=st.data())
+@given(data=st.data())
 def test_one_card_exchanged_in_the_whole_record_never_passes(
-    entries: list[Entry], data: st.DataObject
+    game: str, data: st.DataObject
 ) -> None:
+    entries = data.draw(fair_records(game))
     draws = [place for place, entry in enumerate(entries) if isinstance(entry, Drawn)]
     place = data.draw(st.sampled_from(draws))
-    chance = GAME.pending(fold(entries[:place]).state)
+    chance = game_named(game).pending(fold(entries[:place]).state)
     assert isinstance(chance, Chance)
     others = [
         code

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,13 +19,17 @@ from hypothesis import strategies as st
 from tacora.cli.main import main
 from tacora.core.chance import Committed, Seeds
 from tacora.core.errors import InvalidRecord
-from tacora.core.game import Json, Over
-from tacora.core.record import MAX_LINE, Header, Result, line
+from tacora.core.game import Json
+from tacora.core.record import MAX_LINE, Header, line
 from tacora.core.replay import Replay, replay
-from tacora.diamant import GAME
-from tacora.games import game_named
-from tests.properties.ledger import check
-from tests.properties.strategies import SPARING, THOROUGH, Play, games, play
+from tacora.diamant import GAME as DIAMANT
+from tacora.dinosaurs import GAME as DINOSAURS
+from tacora.games import NAMES, game_named
+from tests.properties import strategies as diamant
+from tests.properties.dinosaurs import strategies as dinosaurs
+from tests.properties.every_game import CHECKS, AnyPlay, Games, every_game
+from tests.properties.plays import SPARING, THOROUGH
+from tests.properties.records import entries_of
 
 CODES = re.compile(r"(record|option|step|call)/[a-z0-9-]+")
 HOLE = "@hole@"
@@ -36,6 +41,8 @@ TOKENS = (
     *("[]", "{}", "[[]]", '{"a": 1, "a": 2}', '{"\\ud800": 1}', '{"": {}}', '["\\ud800"]'),
     *('"' + "x" * 201 + '"', '"' + "x" * 60_000 + '"', "[" * 500 + "]" * 500, "[" * 30_000),
     *("[" * 30_000 + "]" * 30_000, '{"a":' * 5000 + "1" + "}" * 5000, "[1," * 9000, "'x'", ""),
+    *('"pass"', '"dice:1+1"', '"map:temple"', '{"0": "pass"}', '{"1": "play:rope"}', '"dinosaurs"'),
+    *('{"cards": {}}', '{"players": 2, "turn-limit": 10000}', '"dinosaur:earthquake"'),
     *('"continue"', '"exit"', '"relic"', '"trap:lava"', '{"0": "exit"}', '{"00": "exit"}'),
     *('{"0": 1}', '{"999": "exit"}', '{"-1": "exit"}', '{"٣": "exit"}', '"diamant"', "tru", "/**/"),
     *('{"players": 3}', '{"players": 3.0}', '{"players": true}', '{"deck": {}}', "[0, 0, 0]"),
@@ -54,27 +61,37 @@ def judge(data: bytes) -> Replay | InvalidRecord:
     return _judge_stream(io.BytesIO(data), data.count(b"\n") + 1)
 
 
-def record_of(game: Play) -> list[str]:
+def record_of(play: AnyPlay) -> list[str]:
     """The lines of a finished game with names and a commitment, its seeds revealed."""
     secret = Seeds(bytes(range(32)), {0: b"\x05" * 32})
-    names = tuple(f"Zoë {seat}" for seat in range(game.options.players))
-    header = Header("diamant", GAME.options_json(game.options), names, secret.commitment())
-    over = GAME.pending(game.states[-1])
-    assert isinstance(over, Over)
-    return [
-        line(entry) for entry in (header, *game.steps, Result(over.scores, over.winners), secret)
-    ]
+    header, *steps = entries_of(play)
+    assert isinstance(header, Header)
+    names = tuple(f"Zoë {seat}" for seat in range(play.game.seats(play.options)))
+    named = replace(header, seats=names, commitment=secret.commitment())
+    return [line(entry) for entry in (named, *steps, secret)]
 
 
 def encoded(lines: list[str]) -> bytes:
     return "".join(lines).encode()
 
 
-@pytest.fixture(scope="module")
-def sample() -> list[str]:
-    """One short finished game."""
+def _short_diamant() -> AnyPlay:
     deck = {"treasure:7": 2, "trap:lava": 2, "relic": 2}
-    return record_of(play(GAME.options({"players": 3, "deck": deck}), seed=3, leaving=0.3))
+    return diamant.play(DIAMANT.options({"players": 3, "deck": deck}), seed=3, leaving=0.3)
+
+
+def _short_dinosaurs() -> AnyPlay:
+    given = {"players": 2, "turn-limit": 1, "pickpocketing": True}
+    return dinosaurs.play(DINOSAURS.options(given), seed=4, sense=0.5)
+
+
+SAMPLES = {"diamant": _short_diamant, "dinosaurs": _short_dinosaurs}
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def sample(request: pytest.FixtureRequest) -> list[str]:
+    """One short finished game."""
+    return record_of(SAMPLES[request.param]())
 
 
 @pytest.fixture(scope="module")
@@ -102,10 +119,11 @@ def test_a_record_cut_at_any_byte_is_refused_there_or_is_a_beginning(sample: lis
             assert found.line == data[:length].count(b"\n") + 1
 
 
+@every_game
 @SPARING
-@given(game=games(), data=st.data())
-def test_any_record_cut_at_any_byte(game: Play, data: st.DataObject) -> None:
-    whole = encoded(record_of(game))
+@given(data=st.data())
+def test_any_record_cut_at_any_byte(games: Games, data: st.DataObject) -> None:
+    whole = encoded(record_of(data.draw(games)))
     for length in data.draw(st.lists(st.integers(0, len(whole)), max_size=10)):
         judge(whole[:length])
 
@@ -143,7 +161,7 @@ def test_every_wrong_value_at_every_place(sample: list[str]) -> None:
 def test_scores_of_another_type_are_refused(sample: list[str], kind: type) -> None:
     *before, result, _ = sample
     shown = json.loads(result)
-    shown["result"]["winners"] = [kind(seat) for seat in shown["result"]["winners"]]
+    shown["result"]["scores"] = [kind(score) for score in shown["result"]["scores"]]
     found = judge(encoded([*before, json.dumps(shown)]))
     assert isinstance(found, InvalidRecord)
     assert found.code == "record/result"
@@ -224,11 +242,26 @@ def test_brackets_of_every_depth_in_the_header(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["players", "edition", "chests", "absence", "relic-values", "two-explorers", "deck"]
+    ("game", "key"),
+    [
+        *(("diamant", key) for key in ("players", "edition", "chests", "absence")),
+        *(("diamant", key) for key in ("relic-values", "two-explorers", "deck")),
+        *(("dinosaurs", key) for key in ("players", "diamonds", "explorers", "attacks", "cards")),
+        *(("dinosaurs", key) for key in ("pickpocketing", "higher-rolls", "turn-limit")),
+    ],
 )
-def test_brackets_of_every_depth_in_an_option(key: str) -> None:
+def test_brackets_of_every_depth_in_an_option(game: str, key: str) -> None:
     players = "" if key == "players" else '"players": 3, '
-    _try_every_depth(lambda nest: f'"game": "diamant", "options": {{{players}"{key}": {nest}}}')
+    _try_every_depth(lambda nest: f'"game": "{game}", "options": {{{players}"{key}": {nest}}}')
+
+
+@pytest.mark.parametrize("deck", ["map", "item"])
+def test_brackets_of_every_depth_in_a_deck_of_ones_own(deck: str) -> None:
+    _try_every_depth(
+        lambda nest: (
+            f'"game": "dinosaurs", "options": {{"players": 3, "cards": {{"{deck}": {nest}}}}}'
+        )
+    )
 
 
 @pytest.mark.parametrize("key", ["chance", "decide", "result", "reveal", "other"])
@@ -306,7 +339,7 @@ def answer(path: Path) -> None:
         assert (status, err) == (0, b"")
         shown = json.loads(out)
         assert shown["over"] == found.over
-        assert shown["notation"] == GAME.to_notation(found.state)
+        assert shown["notation"] == found.game.to_notation(found.state)
 
 
 def test_the_command_line_refuses_a_file_of_100_mb_in_one_line(folder: Path) -> None:
@@ -368,7 +401,7 @@ def _judge_stream(stream: BinaryIO | io.BufferedReader, most_lines: int) -> Repl
     except InvalidRecord as refusal:
         return _checked(refusal, most_lines)
     for moment in found.moments:
-        check(moment.state)
+        CHECKS[found.game.name](moment.state)
     _check_written_again(found)
     return found
 

@@ -16,14 +16,13 @@ from tacora.core.game import Decide, Decided, Drawn, Over
 from tacora.diamant import GAME
 from tacora.diamant.options import Options
 from tacora.diamant.state import State, own_inside
+from tests.properties.plays import CHECKED, seeds
 from tests.properties.strategies import (
-    CHECKED,
     decided,
     leanings,
     leaving,
     options,
     play_from,
-    seeds,
     small_tables,
     states,
 )

@@ -14,7 +14,8 @@ from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
 from tacora.diamant import GAME
 from tacora.diamant.state import State
 from tests.properties.ledger import check
-from tests.properties.strategies import CHECKED, Play, games, states
+from tests.properties.plays import CHECKED
+from tests.properties.strategies import Play, games, states
 
 WORDS = ("", "Exit", "exit ", "stay", "exit+exit", "continue+", "+", "exit+continue+exit", "\ud800")
 CARDS = ("", "treasure", "treasure:0", "treasure:999", "trap:", "trap:doom", "relic:", "relic:5 ")

@@ -9,16 +9,8 @@ from tacora.core.errors import InvalidNotation
 from tacora.diamant import GAME
 from tacora.diamant.state import State
 from tests.properties.ledger import check
-from tests.properties.strategies import (
-    CHECKED,
-    THOROUGH,
-    Play,
-    after,
-    decided,
-    games,
-    play_from,
-    states,
-)
+from tests.properties.plays import CHECKED, THOROUGH
+from tests.properties.strategies import Play, after, decided, games, play_from, states
 
 PIECES = (
     *"-,./+*=012359 \t\n\x00",

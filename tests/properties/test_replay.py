@@ -10,47 +10,48 @@ from msgspec import json
 from tacora.core.errors import InvalidRecord
 from tacora.core.events import Events
 from tacora.core.game import Decided
-from tacora.core.record import Entry, Header, Result, line
-from tacora.diamant import GAME
+from tacora.core.record import Result, line
 from tacora.games import game_named
-from tests.properties.records import fold, result_of
-from tests.properties.strategies import CHECKED, SPARING, Play, games
+from tests.properties.every_game import Games, every_game
+from tests.properties.plays import CHECKED, SPARING
+from tests.properties.records import entries_of, fold, result_of
 
 
-def entries_of(play: Play) -> list[Entry]:
-    """The record of a game, result included."""
-    header = Header("diamant", GAME.options_json(play.options))
-    return [header, *play.steps, result_of(play.states[-1])]
-
-
+@every_game
 @CHECKED
-@given(play=games())
-def test_replay_equals_live_play(play: Play) -> None:
+@given(data=st.data())
+def test_replay_equals_live_play(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
     again = fold(entries_of(play))
 
     assert [moment.state for moment in again.moments] == play.states
     assert [moment.step for moment in again.moments] == [None, *play.steps]
     assert [moment.events for moment in again.moments] == play.events
     assert again.events == tuple(event for events in play.events for event in events)
-    assert again.result == result_of(play.states[-1])
+    assert again.result == result_of(play.game, play.states[-1])
     assert again.over
     assert game_named(again.header.game).options(again.header.options) == play.options
 
 
+@every_game
 @CHECKED
-@given(play=games())
-def test_replayed_events_are_the_same_bytes_as_live_ones(play: Play) -> None:
+@given(data=st.data())
+def test_replayed_events_are_the_same_bytes_as_live_ones(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
     again = fold(entries_of(play))
     assert _bytes(again.events) == _bytes(
         tuple(event for events in play.events for event in events)
     )
 
 
+@every_game
 @SPARING
-@given(play=games())
-def test_a_record_may_end_anywhere(play: Play) -> None:
+@given(data=st.data())
+def test_a_record_may_end_anywhere(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
     entries = entries_of(play)
-    for length in range(1, len(entries) + 1):
+    every = 1 + len(entries) // 100 * 10  # each beginning, or some of a long game
+    for length in {*range(1, len(entries) + 1, every), len(entries)}:
         again = fold(entries[:length])
         steps = min(length - 1, len(play.steps))
         assert again.state == play.states[steps]
@@ -59,9 +60,11 @@ def test_a_record_may_end_anywhere(play: Play) -> None:
         assert (again.result is not None) == (length == len(entries))
 
 
+@every_game
 @CHECKED
-@given(play=games())
-def test_a_record_is_written_the_same_again(play: Play) -> None:
+@given(data=st.data())
+def test_a_record_is_written_the_same_again(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
     entries = entries_of(play)
     again = fold(entries)
     steps = [moment.step for moment in again.moments if moment.step is not None]
@@ -71,11 +74,13 @@ def test_a_record_is_written_the_same_again(play: Play) -> None:
     ]
 
 
-@CHECKED
-@given(play=games(), wrong=st.integers(-(10**6), 10**6), data=st.data())
+@every_game
+@SPARING
+@given(wrong=st.integers(-(10**6), 10**6), data=st.data())
 def test_a_result_that_the_rules_do_not_give_is_refused(
-    play: Play, wrong: int, data: st.DataObject
+    games: Games, wrong: int, data: st.DataObject
 ) -> None:
+    play = data.draw(games)
     *steps, result = entries_of(play)
     assert isinstance(result, Result)
     seat = data.draw(st.integers(0, len(result.scores) - 1))
@@ -88,9 +93,11 @@ def test_a_result_that_the_rules_do_not_give_is_refused(
         assert (caught.value.code, caught.value.line) == ("record/result-wrong", len(steps) + 1)
 
 
+@every_game
 @CHECKED
-@given(play=games())
-def test_answers_in_any_order_are_the_same_record(play: Play) -> None:
+@given(data=st.data())
+def test_answers_in_any_order_are_the_same_record(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
     for step in play.steps:
         if isinstance(step, Decided):
             turned = Decided(dict(reversed(list(step.choices.items()))))

@@ -9,7 +9,8 @@ from hypothesis import given
 
 from tacora.core.game import Json
 from tacora.diamant import GAME
-from tests.properties.strategies import CHECKED, THOROUGH, Play, games, tables
+from tests.properties.plays import CHECKED, THOROUGH
+from tests.properties.strategies import Play, games, tables
 
 
 def _happens(name: str) -> Callable[[Play], bool]:

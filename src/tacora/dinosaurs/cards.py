@@ -31,14 +31,14 @@ MOMENTS: dict[str, frozenset[str]] = {  # J26
 """Where in the game a timing may fit at all; whether it does, `items.py` says."""
 
 
-class Wording(Struct, frozen=True, forbid_unknown_fields=True):
+class Wording(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card says in one language."""
 
     name: str
     text: str = ""
 
 
-class MapCard(Struct, frozen=True, forbid_unknown_fields=True):
+class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card of the map (J2): its number, and the icons that an arrival gives (J21, J81)."""
 
     id: str
@@ -52,7 +52,7 @@ class MapCard(Struct, frozen=True, forbid_unknown_fields=True):
     diamonds: int = 0
 
 
-class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True):
+class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card of the dinosaur deck (J82): kinds in the order printed, or the Earthquake."""
 
     id: str
@@ -62,7 +62,7 @@ class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True):
     earthquake: bool = False
 
 
-class Playable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Playable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What items and explorers share: when, on whom, and what (J83, J84)."""
 
     id: str
@@ -78,13 +78,13 @@ class Playable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     asleep_target: bool = True
 
 
-class Item(Playable, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Item(Playable, frozen=True, kw_only=True):
     """An item card."""
 
     family: str
 
 
-class ExplorerCard(Playable, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExplorerCard(Playable, frozen=True, kw_only=True):
     """An explorer card with its one ability (J83)."""
 
 
@@ -97,15 +97,13 @@ class CardSet:
         deck: tuple[DinosaurCard, ...],
         items: tuple[Item, ...],
         explorers: tuple[ExplorerCard, ...],
-        *,
-        source: dict[str, object] | None = None,
     ) -> None:
         self.maps = maps
         self.deck = deck
         self.items = items
         self.explorers = explorers
-        self.source = source
-        """What a file of one's own changes; None for the box as it is."""
+        self.source: dict[str, object] | None = None
+        """What differs from the box, as a record has it; None for the box as it is."""
         self.camp = _place_of(maps, "camp")
         self.celestial = _place_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
@@ -128,13 +126,14 @@ class CardSet:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, CardSet) and self._printed == other._printed
+        return isinstance(other, CardSet) and self.decks == other.decks
 
     def __hash__(self) -> int:
-        return hash(self._printed)
+        return hash(self.decks)
 
     @cached_property
-    def _printed(self) -> tuple[object, ...]:
+    def decks(self) -> tuple[tuple[object, ...], ...]:
+        """The four decks, in the order of a card file's sections."""
         return self.maps, self.deck, self.items, self.explorers
 
     @cached_property

@@ -19,6 +19,14 @@ from tacora.dinosaurs.state import Play, Roll, State, Task, Told, done, first, s
 from tacora.dinosaurs.treasure import drop
 
 
+def take_effect(game: State, play: Play, words: tuple[word.Effect, ...], told: Told) -> None:
+    """A card happens: whatever of it still can, in its order."""
+    if any(possible(game, play, effect) for effect in words):
+        first(game, Effects(play, words))
+    else:
+        say(told, "fizzled", seat=play.seat)
+
+
 def happen(game: State, play: Play, effect: word.Word, told: Told) -> None:
     """Let one word of a card take effect."""
     _EFFECTS[type(effect)](game, play, effect, told)
@@ -35,8 +43,6 @@ class Effects(Task, frozen=True, gc=False):
         done(game, *([Effects(self.play, rest)] if rest else []))
         if possible(game, self.play, effect):
             happen(game, self.play, effect, told)
-        else:
-            say(told, "fizzled", seat=self.play.seat)
         return True
 
 
@@ -192,7 +198,7 @@ def _copy(game: State, play: Play, effect: word.Copy, told: Told) -> None:
     below = game.stack.top
     assert below is not None  # possible() has seen it
     words = game.cards.items[below.card].effects
-    first(game, Effects(replace(below, seat=play.seat), words))
+    take_effect(game, replace(below, seat=play.seat), words, told)
 
 
 def _omen(game: State, play: Play, effect: word.Omen, told: Told) -> None:

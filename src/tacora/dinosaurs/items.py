@@ -19,8 +19,9 @@ from tacora.core.game import Seat
 from tacora.dinosaurs import vocabulary as word
 from tacora.dinosaurs.cards import MOMENTS, Playable
 from tacora.dinosaurs.conditions import possible
+from tacora.dinosaurs.dice import stands
 from tacora.dinosaurs.hands import discard, lose
-from tacora.dinosaurs.state import Moment, Play, Roll, State, Told, say, update
+from tacora.dinosaurs.state import Moment, Play, State, Told, say, update
 
 PLAY, USE, AUGMENT = "play", "use", "augment"
 
@@ -48,15 +49,16 @@ def _turn_start(game: State, seat: Seat, card: Playable, moment: Moment) -> bool
 
 
 def _next_roll(game: State, seat: Seat, card: Playable, moment: Moment) -> bool:
-    return moment == "before" and _is_for(game.roll, seat, card)
+    return moment == "before" and _is_for(game, seat, card)
 
 
 def _just_rolled(game: State, seat: Seat, card: Playable, moment: Moment) -> bool:
-    return moment == "rolled" and _is_for(game.roll, seat, card)
+    return moment == "rolled" and _is_for(game, seat, card)
 
 
-def _is_for(roll: Roll | None, seat: Seat, card: Playable) -> bool:
-    if roll is None or roll.kind not in card.rolls:
+def _is_for(game: State, seat: Seat, card: Playable) -> bool:
+    roll = game.roll
+    if roll is None or roll.kind not in card.rolls or not stands(game):
         return False
     return (roll.seat == seat) == (card.whose == "own")
 

@@ -23,7 +23,8 @@ STANDARD = "the standard cards"
 MAX_FILE = 1 << 18
 MAX_RECORDED = 60_000  # a record holds its cards in its first line
 MAX_NAME, MAX_TEXT = 40, 300
-MOST = 12
+MAX_ID = 36  # five of them are one answer in a record (J28)
+MOST = 13  # more than any card asks for, with Higher Rolls too
 
 _SECTIONS: dict[str, Any] = {
     "map": MapCard,
@@ -46,7 +47,7 @@ _KINDS = {  # J2
 _SPECIES = {"t-rex": 1, "raptor": 3, "triceratops": 3, "pterodactyl": 3}  # J2
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_MOVE = re.compile(r"t-rex|raptor|triceratops:[NESW]|pterodactyl:[NESW]{2}")
+MOVE = re.compile(r"t-rex|raptor|triceratops:[NESW]|pterodactyl:[NESW]{2}")
 _WHERE = re.compile(r" - at `\$\.?(.*)`$")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 
@@ -91,7 +92,7 @@ T = TypeVar("T")
 @cache
 def standard() -> CardSet:
     """The box as it is."""
-    return _card_set(_standard_source(), STANDARD, None)
+    return _card_set(_standard_source(), STANDARD)
 
 
 def card_set(given: Mapping[str, object], where: str) -> CardSet:
@@ -102,11 +103,23 @@ def card_set(given: Mapping[str, object], where: str) -> CardSet:
         raise InvalidOptions(
             "option/cards", f"{where}: cards are of {', '.join(_SECTIONS)}; {found}."
         )
-    if len(json.dumps(given, default=str)) > MAX_RECORDED:
+    cards = _card_set({**_standard_source(), **given}, where)
+    cards.source = _changed(cards)
+    if len(json.dumps(cards.source)) > MAX_RECORDED:
         raise InvalidOptions(
             "option/cards", f"{where}: a record has room for {MAX_RECORDED} characters of cards."
         )
-    return _card_set({**_standard_source(), **given}, where, dict(given))
+    return cards
+
+
+def _changed(cards: CardSet) -> dict[str, object] | None:
+    """What differs from the box, in one spelling: the seeds of a fair game are bound to it."""
+    decks = zip(_SECTIONS, cards.decks, standard().decks, strict=True)
+    return {
+        name: msgspec.json.decode(msgspec.json.encode(deck))
+        for name, deck, box in decks
+        if deck != box
+    } or None
 
 
 def read_file(name: str) -> dict[str, object]:
@@ -131,7 +144,7 @@ def _standard_source() -> dict[str, object]:
     return {key: value for text in texts for key, value in tomllib.loads(text).items()}
 
 
-def _card_set(given: Mapping[str, object], where: str, source: dict[str, object] | None) -> CardSet:
+def _card_set(given: Mapping[str, object], where: str) -> CardSet:
     maps = _deck(given["map"], MapCard, "map", where)
     deck = _deck(given["dinosaur"], DinosaurCard, "dinosaur", where)
     items = _deck(given["item"], Item, "item", where)
@@ -141,7 +154,7 @@ def _card_set(given: Mapping[str, object], where: str, source: dict[str, object]
     for section, cards in (("item", items), ("explorer", explorers)):
         for card in cards:
             _check_playable(card, section, where)
-    return CardSet(maps, deck, items, explorers, source=source)
+    return CardSet(maps, deck, items, explorers)
 
 
 def _deck(given: object, kind: type[T], section: str, where: str) -> tuple[T, ...]:
@@ -172,7 +185,7 @@ def _card(entry: object, kind: type[T], section: str, number: int, where: str) -
         fields = [at[1]] if at else []
         fields += [missing[1]] if missing else []
         _refuse(where, label, _WHERE.sub("", message), ".".join(fields))
-    if not isinstance(named, str) or len(named) > MAX_NAME or not _ID.fullmatch(named):
+    if not isinstance(named, str) or len(named) > MAX_ID or not _ID.fullmatch(named):
         _refuse(where, label, "an id is small letters, digits and hyphens", "id")
     for language in ("en", "fr"):
         wording = getattr(card, language)
@@ -216,7 +229,7 @@ def _check_deck(deck: tuple[DinosaurCard, ...], where: str) -> None:
     for card in deck:
         label = f"dinosaur {card.id!r}"
         for number, move in enumerate(card.moves):
-            if not _MOVE.fullmatch(move):
+            if not MOVE.fullmatch(move):
                 _refuse(where, label, f"no dinosaur moves by {move[:40]!r}", f"moves[{number}]")
         kinds = [move.partition(":")[0] for move in card.moves]
         if card.earthquake == bool(kinds) or len(set(kinds)) != len(kinds):

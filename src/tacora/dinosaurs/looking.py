@@ -56,7 +56,7 @@ class Foresee(Task, frozen=True, gc=False):
     def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
         if answers[self.seat] == SHUFFLE:
             game.omen, game.omen_seen = None, ()
-        whisper(told, "foresaw", self.seat, seat=self.seat, kept=answers[self.seat] == KEEP)
+        say(told, "foresaw", seat=self.seat, kept=answers[self.seat] == KEEP)
         done(game)
 
 

@@ -16,14 +16,14 @@ from typing import NoReturn, get_args
 import msgspec
 
 from tacora.core.errors import InvalidNotation, InvalidOptions
-from tacora.core.game import Decide
 from tacora.core.stack import Stack
-from tacora.dinosaurs import rules, setup
+from tacora.dinosaurs import setup
 from tacora.dinosaurs.board import CAMP, Board, Cell, cell_named
 from tacora.dinosaurs.cards import DIAMONDS, HAND
 from tacora.dinosaurs.doing import Doing
 from tacora.dinosaurs.looking import ScoutMap
 from tacora.dinosaurs.options import Options, parse_options
+from tacora.dinosaurs.sound import sound
 from tacora.dinosaurs.state import Finished, Player, State, into
 from tacora.dinosaurs.treasure import is_home
 from tacora.dinosaurs.vocabulary import Guarded
@@ -32,6 +32,8 @@ from tacora.dinosaurs.writing import EMPTY, to_notation
 __all__ = ["from_notation", "to_notation"]
 
 MAX_LENGTH = 20_000
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 
 _FIELDS = (
     "options",
@@ -80,7 +82,7 @@ def _options(text: str) -> Options:
             _refuse("notation/options", "A position with cards of one's own needs its record.")
         given[key] = True
         if equals:
-            given[key] = int(value) if value.isascii() and value.isdecimal() else value
+            given[key] = int(value) if _NUMBER.fullmatch(value) else value
     try:
         return parse_options(given)
     except InvalidOptions as error:
@@ -180,8 +182,8 @@ def _read_turn(state: State, text: str) -> None:
 def _read_doing(state: State, text: str) -> None:
     try:
         doing = msgspec.json.decode(text, type=Doing)
-    except (msgspec.DecodeError, RecursionError) as error:
-        _refuse("notation/doing", f"The last field is no JSON of its kind: {error}")
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        _refuse("notation/doing", f"The last field is no JSON of its kind: {error!s:.200}")
     if not doing.agenda:
         _refuse("notation/doing", "Something is always to be done.")
     state.stack = Stack(doing.stack)
@@ -224,18 +226,14 @@ def _check(state: State) -> None:
         _refuse("notation/supply", f"There are {DIAMONDS} diamonds in the box.")
     if state.omen is not None and state.omen not in state.dinosaur_deck:
         _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
-    if not state.dinosaur_deck:
-        _refuse("notation/decks", "The dinosaur deck is never empty.")
     won = any(is_home(state, player) for player in state.players)
     if (won or state.winner is not None) and not isinstance(state.agenda[-1], Finished):
         _refuse("notation/turn", "A game that was won is over.")
     try:
-        waiting = rules.pending(state)
-        if isinstance(waiting, Decide):
-            offered = [rules.choices(state, seat) for seat in waiting.seats]
-            if not offered or not all(offered):
-                _refuse("notation/doing", "Nobody could answer what is asked.")
-    except (AssertionError, IndexError, KeyError, ValueError, TypeError, NotImplementedError):
+        going_on = sound(state)
+    except (AssertionError, IndexError, KeyError, ValueError, TypeError):
+        going_on = False
+    if not going_on:
         _refuse("notation/doing", "The rules cannot go on from such a position.")
 
 
@@ -270,7 +268,7 @@ def _words(text: str, separator: str = ",") -> list[str]:
 
 
 def _number(text: str, field: str, high: int = 999_999) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text) or int(text) > high:
+    if not _NUMBER.fullmatch(text) or int(text) > high:
         _refuse(f"notation/{field}", f"A number from 0 to {high} is due; not {text[:40]!r}.")
     return int(text)
 

@@ -10,9 +10,9 @@ from tacora.core.game import Decide, Pending, Seat
 from tacora.core.stack import PASS, first_to_play
 from tacora.dinosaurs import items
 from tacora.dinosaurs.dice import roll_facts, stands
-from tacora.dinosaurs.effects import Effects
+from tacora.dinosaurs.effects import take_effect
 from tacora.dinosaurs.hands import discard
-from tacora.dinosaurs.state import Moment, State, Task, Told, clockwise, done, first, say
+from tacora.dinosaurs.state import Moment, State, Task, Told, clockwise, done, say
 
 
 class Window(Task, frozen=True, gc=False):
@@ -90,4 +90,4 @@ def _resolve_top(game: State, told: Told) -> None:
         words = game.cards.items[play.card].effects
     else:
         words = game.cards.explorers[play.card].effects
-    first(game, Effects(play, words))
+    take_effect(game, play, words, told)

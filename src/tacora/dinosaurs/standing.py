@@ -10,7 +10,7 @@ from tacora.core.stack import PASS
 from tacora.dinosaurs import items
 from tacora.dinosaurs.dice import reaches, total
 from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import Moment, State, number_at
+from tacora.dinosaurs.state import Moment, Play, State, number_at
 
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
 STANDING = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
@@ -46,10 +46,14 @@ def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
 
 def _played_on(state: State, seat: Seat) -> bool:
     """Whether a card was played on the seat that has not happened yet."""
-    return any(
-        play.target == seat and play.kind == "item" and state.cards.items[play.card].on == "player"
-        for play in state.stack.played
-    )
+    return any(play.target == seat and _is_on_players(state, play) for play in state.stack.played)
+
+
+def _is_on_players(state: State, play: Play) -> bool:
+    if play.kind == "augment":
+        return False
+    deck = state.cards.items if play.kind == "item" else state.cards.explorers
+    return deck[play.card].on == "player"
 
 
 def _rolls_badly(state: State, seat: Seat, moment: Moment) -> bool:

@@ -27,7 +27,7 @@ Die = Literal["low", "high"]
 Guarded = Literal["loss", "attack", "sleep"]
 
 
-class Word(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Word(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """One thing that a card does."""
 
 

@@ -82,8 +82,25 @@ def test_j83_six_explorers_have_six_different_abilities() -> None:
 
 
 def test_j83_pemba_steps_onto_a_neighbour_whatever_its_number() -> None:
-    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}).act("use")
-    assert (table.at(0), table.points) == ("n1", 3)
+    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}).act("move").roll(1, 1)
+    assert table.act("use", "to:n1").at(0) == "n1"
+    assert (table.points, table.ready(0)) == (2, False)
+
+
+def test_j83_pembas_step_is_sure_where_a_roll_has_to_be_higher() -> None:
+    """J51: 13 is more than any card asks for."""
+    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}, higher_rolls=True)
+    assert table.act("move").roll(1, 1).act("use", "to:n1").at(0) == "n1"
+
+
+def test_j83_pembas_step_is_sure_whatever_is_played_against_the_roll() -> None:
+    hands = {1: ["pebble-in-the-boot", "gust-of-wind"]}
+    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}, hands=hands).act("move").roll(6, 6)
+    table.answer({0: "use"}).everybody_passes().answer({1: "play:pebble-in-the-boot"})
+    table.everybody_passes().answer({1: "play:gust-of-wind"}).draw("dice:1")
+    last = table.told("rolled")[-1]
+    assert (last["dice"], last["total"]) == ([1, 6], 13)
+    assert "to:n1" in table.choices()
 
 
 def test_j83_ingrid_has_an_extra_action() -> None:
@@ -100,8 +117,9 @@ def test_j83_santiago_rolls_any_own_roll_again() -> None:
 
 def test_j83_noor_evades_for_certain() -> None:
     table = jungle({"n1": "raptor-11"}, at={0: "n1"}, ready={0: "noor"}, carried={0: 1}).flip()
-    table.act("use")
+    table.act("use").draw("item:rope")
     assert (table.told("rolled"), table.awake(0), table.diamonds(0)) == ([], True, 1)
+    assert table.hand(0) == ["rope"]
 
 
 def test_j83_kofi_draws_two_items_at_any_time() -> None:
@@ -109,13 +127,14 @@ def test_j83_kofi_draws_two_items_at_any_time() -> None:
     assert table.draw("item:rope", "item:bait").hand(1) == ["rope", "bait"]
 
 
-def test_j83_mei_looks_at_four_map_cards_and_chooses_two() -> None:
+def test_j83_mei_looks_at_five_map_cards_and_chooses_two() -> None:
     table = jungle({"n1": "jungle-3"}, ready={1: "mei"}).flip().answer({1: "use"})
-    table.draw("map:jungle-11", "map:temple", "map:diamond-3", "map:raptor-11")
+    table.draw("map:jungle-11", "map:temple", "map:diamond-3", "map:raptor-11", "map:tunnel-5")
     assert table.heard(0).count("scouted") == 0
-    assert table.heard(1).count("scouted") == 4
-    assert len(table.choices(1)) == 6
-    table.act("draw:diamond-3,temple").draw("item:rope")
+    assert table.heard(1).count("scouted") == 5
+    assert len(table.choices(1)) == 10
+    assert table.act("draw:diamond-3,temple").draw("item:rope").hand(1) == ["rope"]
+    table.quiet().draw("item:bait")
     assert {choice.partition("@")[0] for choice in table.choices()} == {
         "place:diamond-3",
         "place:temple",
@@ -166,11 +185,22 @@ def _word(card: Playable) -> object:
     return card.effects[0].__struct_config__.tag
 
 
+MOMENTS = (
+    "Before",
+    "After",
+    "At the start of your turn",
+    "On your turn",
+    "At any time",
+    "As the",
+    "In the",
+    "In answer",
+)
+
+
 @pytest.mark.parametrize("item", BOX.items, ids=lambda item: item.id)
 def test_j84_an_item_says_when_on_whom_and_whether_the_unconscious_may(item: Item) -> None:
     english, french = item.en.text, item.fr.text
-    moments = ("Before", "After", "On your turn", "At any time", "As the", "In the", "In answer")
-    assert english.startswith(moments)
+    assert english.startswith(MOMENTS)
     assert french
     if not item.asleep_user or item.on == "player":
         assert "conscious" in english

@@ -354,7 +354,7 @@ def test_j30_an_ability_has_its_moment_like_an_item() -> None:
 
 
 def test_j30_an_ability_goes_on_the_stack_like_an_item() -> None:
-    table = jungle(CROSS, ready={0: "pemba"}, hands={1: ["machete"]})
+    table = jungle(CROSS, ready={0: "ingrid"}, hands={1: ["machete"]})
     table.act("use")
     assert (table.stack, table.asked) == (["explorer"], (1,))
 

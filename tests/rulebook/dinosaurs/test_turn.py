@@ -314,8 +314,8 @@ def test_j22_safari_shannon_adds_2_to_both_rolls_of_a_theft() -> None:
 
 
 def test_j23_items_and_explorers_cost_no_action() -> None:
-    table = jungle(CROSS, hands={0: ["rope"]}, ready={0: "pemba"})
+    table = jungle(CROSS, hands={0: ["rope"]}, ready={0: "kofi"})
     table.act("play:rope").quiet().act("to:n1")
     assert (table.at(0), table.points) == ("n1", 3)
-    table.act("use").quiet()
-    assert (table.at(0), table.points) == ("camp", 3)
+    table.act("use").quiet().draw("item:bait", "item:drum")
+    assert (table.hand(0), table.points) == (["bait", "drum"], 3)

@@ -39,24 +39,34 @@ def test_quick_fingers_take_the_last_diamond_in_base_camp_and_win() -> None:
     assert scene.state.winner == 1
 
 
+def _net(at: str) -> Scene:
+    """The turn of seat 1 begins, there and with the net in hand."""
+    return Scene().hold(1, "butterfly-net").stand(1, at).flip("wings-overhead").all_pass()
+
+
 def test_butterfly_net_picks_up_a_diamond_beside_one() -> None:
-    scene = Scene().hold(0, "butterfly-net").stand(0, "e1").play(0, "butterfly-net")
-    assert scene.diamonds(0) == 1
+    scene = _net("e1").play(1, "butterfly-net")
+    assert scene.diamonds(1) == 1
     assert scene.lying("n1e1") == 0
     assert scene.points == 3
 
 
 def test_butterfly_net_lets_one_choose_among_neighbours() -> None:
-    scene = Scene().hold(0, "butterfly-net").stand(0, "e1").lay("camp", 1).play(0, "butterfly-net")
-    assert set(scene.offered(0)) == {"from:n1e1", "from:camp"}
-    scene.choose(0, "from:camp")
+    scene = _net("e1").lay("camp", 1).play(1, "butterfly-net")
+    assert set(scene.offered(1)) == {"from:n1e1", "from:camp"}
+    scene.choose(1, "from:camp")
     assert scene.lying("camp") == 0
     assert scene.lying("n1e1") == 1
 
 
 def test_butterfly_net_does_not_reach_ones_own_space() -> None:
-    scene = Scene().hold(0, "butterfly-net").stand(0, "n1e1")
-    assert not scene.can_play(0, "butterfly-net")
+    assert not _net("n1e1").can_play(1, "butterfly-net")
+
+
+def test_butterfly_net_waits_for_the_start_of_ones_turn() -> None:
+    """The diamond beside one is out of its reach between actions."""
+    assert not Scene().hold(0, "butterfly-net").stand(0, "e1").can_play(0, "butterfly-net")
+    assert _net("e1").can_play(1, "butterfly-net")
 
 
 def test_pepper_makes_another_drop_a_diamond_where_they_stand() -> None:

@@ -65,7 +65,7 @@ def test_a_sleeper_is_a_target_unless_the_item_says_otherwise(item: Item) -> Non
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
 def test_of_the_explorers_only_kofi_can_be_used_in_ones_sleep(card: ExplorerCard) -> None:
-    """Pemba and Ingrid are conscious by their text; the others roll or begin a turn."""
+    """Ingrid is conscious by her text; the others roll or begin a turn."""
     for at in MOMENTS:
         if at.can_be_asleep:
             scene = explorer_at(card.id, at).stand(at.holder, "e1", awake=False)

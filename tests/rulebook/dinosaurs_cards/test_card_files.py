@@ -220,7 +220,7 @@ def test_a_card_that_does_nothing_is_refused(items: Box) -> None:
     items.refused("item 'rope', field effects")
 
 
-@pytest.mark.parametrize("n", [0, -1, 13])
+@pytest.mark.parametrize("n", [0, -1, 14])
 def test_a_number_out_of_reason_is_refused(items: Box, n: int) -> None:
     items.in_card("backpack", "n = 2", f"n = {n}").refused("item 'backpack', field effects[0].n")
 
@@ -232,7 +232,7 @@ def test_an_answer_to_an_item_is_not_played_on_a_player(items: Box) -> None:
 
 def test_a_look_at_one_map_card_leaves_no_two_to_choose(tmp_path: Path) -> None:
     """J11: two map cards are drawn, so at least two have to be looked at."""
-    box = Box(tmp_path, "explorers.toml").in_card("mei", "n = 4", "n = 1")
+    box = Box(tmp_path, "explorers.toml").in_card("mei", "n = 5", "n = 1")
     box.refused("explorer 'mei', field effects[0].n")
 
 

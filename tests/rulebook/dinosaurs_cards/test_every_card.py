@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.dinosaurs.cards import Playable
+from tacora.dinosaurs.vocabulary import Move
 from tests.rulebook.dinosaurs_cards.moments import EXPLORERS, ITEMS
 
 CARDS: list[Playable] = [*ITEMS, *EXPLORERS]
@@ -103,6 +104,7 @@ OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
         "Avant le jet de déplacement d’un autre joueur :",
     ),
     ("just-rolled", "own", ALL): ("After any roll of yours:", "Après l’un de vos jets :"),
+    ("just-rolled", "own", ("move",)): ("After you roll to move:", "Après un jet de déplacement :"),
     ("just-rolled", "own", ("move", "evade")): (
         "After you roll to move or evade:",
         "Après l’un de vos jets de déplacement ou d’esquive :",
@@ -143,6 +145,15 @@ def test_a_text_says_how_far_the_card_reaches(card: Playable) -> None:
         assert "sur votre case" in card.fr.text
     else:
         assert english == french == []
+
+
+@pytest.mark.parametrize("card", CARDS, ids=_name)
+def test_a_text_says_which_number_a_card_moved_onto_may_have(card: Playable) -> None:
+    moves = [effect for effect in card.effects if isinstance(effect, Move)]
+    most = [effect.most for effect in moves if effect.most is not None]
+    english = re.findall(r"(?:number of at most|numbered) (\d+)", card.en.text)
+    french = re.findall(r"de numéro (\d+) (?:au plus|ou moins)", card.fr.text)
+    assert [int(n) for n in english] == [int(n) for n in french] == most
 
 
 @pytest.mark.parametrize("card", [c for c in CARDS if c.on == "player"], ids=_name)

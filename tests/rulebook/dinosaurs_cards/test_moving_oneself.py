@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rulebook.dinosaurs_cards.scene import Scene
+from tests.rulebook.table import refused
 
 
 def test_rope_steps_onto_a_neighbour_whatever_its_number() -> None:
@@ -70,16 +71,52 @@ def test_vine_swing_needs_a_card_on_the_way() -> None:
     assert not scene.can_play(0, "vine-swing")
 
 
+def test_vine_swing_goes_onto_a_nine_at_most_over_any_number() -> None:
+    island = """
+        .          .          jungle-4   .           .
+        .          .          jungle-11  .           .
+        jungle-10  jungle-3   base-camp  diamond-12  jungle-9
+    """
+    scene = Scene(island).hold(0, "vine-swing").play(0, "vine-swing")
+    assert scene.ways(0) == {"n2", "e2"}
+    with refused("step/illegal-choice"):
+        scene.choose(0, "to:w2")
+    assert scene.choose(0, "to:e2").at(0) == "e2"
+
+
+def test_vine_swing_is_not_offered_where_it_only_reaches_a_higher_number() -> None:
+    scene = Scene("jungle-10 jungle-3 base-camp jungle-4").hold(0, "vine-swing")
+    assert not scene.can_play(0, "vine-swing")
+
+
 def test_stilts_go_diagonally() -> None:
     scene = Scene().hold(1, "stilts").stand(1, "e1").choose(0, "end").play(1, "stilts")
     assert scene.ways(1) == {"n1", "n1e2", "s1", "s1e2"}
     assert scene.choose(1, "to:n1e2").at(1) == "n1e2"
 
 
+def test_stilts_go_onto_an_eight_at_most() -> None:
+    island = """
+        diamond-8  jungle-3   jungle-9
+        jungle-4   base-camp  jungle-5
+        jungle-6   jungle-7   .
+    """
+    scene = Scene(island).hold(0, "stilts").play(0, "stilts")
+    assert scene.ways(0) == {"n1w1", "s1w1"}
+    with refused("step/illegal-choice"):
+        scene.choose(0, "to:n1e1")
+    assert scene.choose(0, "to:n1w1").at(0) == "n1w1"
+
+
+def test_stilts_are_not_offered_where_they_only_reach_a_higher_number() -> None:
+    scene = Scene("jungle-3 jungle-9\nbase-camp jungle-4").hold(0, "stilts")
+    assert not scene.can_play(0, "stilts")
+
+
 def test_stilts_win_from_a_corner_of_base_camp() -> None:
     """J36: on anyone's turn and however he came there."""
     scene = Scene().hold(1, "stilts").stand(1, "n1e1", diamonds=4).choose(0, "end")
-    scene.play(1, "stilts").choose(1, "to:camp")
+    scene.play(1, "stilts")  # the other card at a corner is a 9
     assert scene.state.winner == 1
 
 
@@ -88,6 +125,6 @@ def test_footprints_lead_to_another_player() -> None:
     assert scene.at(0) == "e2"
 
 
-def test_footprints_reach_three_spaces() -> None:
-    scene = Scene().hold(0, "footprints").stand(1, "e3").stand(2, "s1e3")
+def test_footprints_reach_two_spaces() -> None:
+    scene = Scene().hold(0, "footprints").stand(1, "s1e1").stand(2, "e3")
     assert scene.targets(0, "footprints") == {"1"}

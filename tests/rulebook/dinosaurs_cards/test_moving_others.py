@@ -56,11 +56,17 @@ def test_switcheroo_exchanges_two_explorers() -> None:
 
 
 def test_switcheroo_gives_both_what_their_arrival_gives() -> None:
-    scene = Scene().hold(0, "switcheroo").stand(0, "w1").stand(1, "e2").play(0, "switcheroo>1")
+    scene = Scene("raptor-7 base-camp jungle-9").hold(0, "switcheroo")
+    scene.stand(0, "w1").stand(1, "e1").play(0, "switcheroo>1")
     scene.draw("item:bait", "item:drum")
     assert [len(scene.hand(seat)) for seat in (0, 1)] == [1, 1]
     assert scene.ready(0)
     assert not scene.ready(1)
+
+
+def test_switcheroo_reaches_two_spaces() -> None:
+    scene = Scene().hold(0, "switcheroo").stand(1, "e2").stand(2, "e3")
+    assert scene.targets(0, "switcheroo") == {"1"}
 
 
 def test_switcheroo_leaves_a_sleeper_asleep() -> None:

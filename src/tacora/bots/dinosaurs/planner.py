@@ -98,6 +98,9 @@ def _stride(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
 def _answer(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
     window = table.agenda[-1]
     assert isinstance(window, Window)
+    top = table.stack.top
+    if top is not None and top.seat == seat:
+        return PASS  # first see what comes of it
     idea = best_play(table, seat, window.moment)
     return PASS if idea is None else idea.choice
 

@@ -61,7 +61,7 @@ def ideas(table: State, seat: Seat, moment: Moment) -> list[Idea]:
     for choice, play, card in offered:
         paid = price(card, hand) if play.kind == "item" else USED
         found.append(Idea(choice, _gain(table, play, card, moment, at_stake) - paid))
-    if augmented and at_stake is not None:
+    if augmented and at_stake is not None and not table.stack:  # what is played may change the roll
         found += _augmentation(table, seat, at_stake)
     return found
 

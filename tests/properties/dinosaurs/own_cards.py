@@ -1,0 +1,118 @@
+"""Cards of one's own: any lawful words on any card, and files as long as a file may be."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any, get_args
+
+from msgspec.inspect import StructType, type_info
+
+from tacora.core.errors import InvalidOptions
+from tacora.dinosaurs import loading, vocabulary
+from tacora.dinosaurs.loading import standard
+
+WORDS = get_args(vocabulary.Effect)
+WHEN = get_args(vocabulary.When)
+
+Tables = dict[str, Any]
+"""A card file as TOML or JSON has it."""
+
+
+def section(name: str) -> list[dict[str, Any]]:
+    """One of the box's decks, to be changed."""
+    found: Any = loading._standard_source()[name]
+    return list(deepcopy(found))
+
+
+def shuffled_words(seed: int) -> Tables:
+    """Items and explorers that do anything the vocabulary can say, as often as it is lawful."""
+    luck = Random(seed)
+    return {
+        name: [_reworded(card, name, luck) for card in section(name)]
+        for name in ("item", "explorer")
+    }
+
+
+def _reworded(card: dict[str, Any], deck: str, luck: Random) -> dict[str, Any]:
+    for _ in range(40):
+        changed: dict[str, Any] = {
+            key: card[key] for key in ("id", "family", "en", "fr") if key in card
+        }
+        changed["when"] = luck.choice(WHEN)
+        if changed["when"] in ("next-roll", "just-rolled"):
+            changed["whose"] = luck.choice(["own", "other"])
+        changed["on"] = luck.choice(["self", "player", "dinosaur"])
+        if luck.random() < 0.3:
+            changed["reach"] = luck.randint(0, 3)
+        changed["asleep_user"] = luck.random() < 0.7
+        changed["effects"] = [_word(luck) for _ in range(luck.randint(1, 3))]
+        if _lawful(changed, deck):
+            return changed
+    return card
+
+
+def _word(luck: Random) -> dict[str, Any]:
+    kind = luck.choice(WORDS)
+    info = type_info(kind)
+    assert isinstance(info, StructType)
+    found: dict[str, Any] = {"do": info.tag}
+    for field in info.fields:
+        options = getattr(field.type, "values", None)
+        if options is not None:
+            found[field.name] = luck.choice(options)
+        elif field.required:
+            found[field.name] = luck.randint(2, 4)
+    return found
+
+
+def _lawful(card: dict[str, Any], deck: str) -> bool:
+    kind = loading._SECTIONS[deck]
+    try:
+        loading._check_playable(loading._card(card, kind, deck, 1, "here"), deck, "here")
+    except InvalidOptions:
+        return False
+    return True
+
+
+def longest() -> Tables:
+    """All cards with ids and names as long as they may be, and texts as long as there is room."""
+    found = _padded(0)
+    room = loading.MAX_RECORDED - len(json.dumps(found))
+    return _padded(min(room // 112, loading.MAX_TEXT - 1))
+
+
+def _padded(text: int) -> Tables:
+    found: Tables = {}
+    for name in ("map", "dinosaur", "item", "explorer"):
+        found[name] = section(name)
+        for number, card in enumerate(found[name]):
+            card["id"] = f"{name}-{number}-{'x' * 40}"[: _longest_id()]
+            for language in ("en", "fr"):
+                card[language] = {"name": "X" * loading.MAX_NAME}
+                if name in ("item", "explorer"):
+                    card[language]["text"] = "X" + "x" * text
+    return found
+
+
+@cache
+def _longest_id() -> int:
+    explorer = section("explorer")[0]
+    lawful = [n for n in range(1, 99) if _lawful({**explorer, "id": "x" * n}, "explorer")]
+    return max(lawful)
+
+
+def spelled_otherwise() -> list[Tables]:
+    """The box as it is, given as cards of one's own in several ways."""
+    items = section("item")
+    for card in items:
+        card.setdefault("asleep_user", True)
+        card.setdefault("rolls", ["move", "evade", "steal"])
+    assert standard() == loading.card_set({"item": items}, "here")
+    return [
+        {"item": section("item")},
+        {"item": items},
+        {"item": section("item"), "explorer": section("explorer")},
+    ]

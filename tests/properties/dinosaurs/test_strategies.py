@@ -1,0 +1,77 @@
+"""The games that the other tests play do meet everything the rules know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+
+from tacora.core.game import Json
+from tacora.dinosaurs import GAME, telling
+from tacora.dinosaurs.loading import standard
+from tests.properties.dinosaurs.strategies import POOL, Play, numbered, tables, task_of
+from tests.properties.plays import CHECKED
+
+WAITING = {
+    *("Lay", "FirstPlayer", "Explorers", "DrawMap", "Place", "DrawItems", "Act", "Throw", "Stride"),
+    *(f"Window {moment}" for moment in ("start", "act", "acted", "before", "rolled", "flipped")),
+    *("Flip", "Prowl", "Pack", "Sight", "Chase", "Face", "Carry", "Finished"),
+    *("Send", "Reach", "Lead", "TakeItem", "Peek", "Foresee", "ScoutMap", "Amends"),
+}
+
+MEETINGS: dict[str, Callable[[Play], bool]] = {
+    "a win with six diamonds": lambda play: (
+        play.options.diamonds == 6 and play.states[-1].winner is not None
+    ),
+    "a limit reached": lambda play: play.states[-1].winner is None,
+    "three cards on the stack": lambda play: any(len(state.stack) > 2 for state in play.states),
+    "a full hand": lambda play: any(len(hand) == 5 for s in play.states for hand in s.hands),
+    "discards shuffled": lambda play: any(
+        not before.item_deck or len(after.item_deck) > len(before.item_deck)
+        for before, after in zip(play.states, play.states[1:], strict=False)
+    ),
+    "a map that is whole": lambda play: not play.states[-1].map_deck,
+    "an earthquake as the last card": lambda play: any(
+        not state.dinosaur_deck for state in play.states
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def plays() -> list[Play]:
+    return [numbered(number) for number in range(POOL)]
+
+
+def test_every_kind_of_event_happens_in_some_game(plays: list[Play]) -> None:
+    told = {event.id for play in plays for events in play.events for event in events}
+    rare = {"dinosaurs.withstood", "dinosaurs.fizzled"}
+    assert told | rare == set(telling.KINDS)
+
+
+def test_every_kind_of_task_waits_in_some_game(plays: list[Play]) -> None:
+    met = {task_of(state) for play in plays for state in play.states}
+    assert met - {"Refill"} == WAITING  # J35 is rare
+
+
+def test_every_item_and_every_explorer_is_played_in_some_game(plays: list[Play]) -> None:
+    told = [event for play in plays for events in play.events for event in events]
+    played = {event.args["item"] for event in told if event.id == "dinosaurs.played"}
+    used = {event.args["explorer"] for event in told if event.id == "dinosaurs.used"}
+    assert played == {card.id for card in standard().items}
+    assert used == {card.id for card in standard().explorers}
+
+
+def test_every_meeting_happens_in_some_game(plays: list[Play]) -> None:
+    assert [name for name, met in MEETINGS.items() if not any(map(met, plays))] == []
+
+
+@CHECKED
+@given(given=tables())
+def test_lawful_options_survive_being_written(given: dict[str, Json]) -> None:
+    options = GAME.options(given)
+    written = GAME.options_json(options)
+
+    assert GAME.options(written) == options
+    assert GAME.options_json(GAME.options(written)) == written
+    assert GAME.seats(options) == given["players"]
