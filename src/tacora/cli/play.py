@@ -220,7 +220,7 @@ class Table:
         return self._bots[seat].choose(view, self.game.choices(self.state, seat), self._luck)
 
     def _standing_answer(self, seat: int) -> str | None:
-        """A bot is always asked: it answers at once, so that no pause tells of its cards (J33)."""
+        """A bot has none: it is asked whenever it could play, and answers as soon as it can."""
         said = self.standing.get(seat)
         return None if said is None else self.game.standing_answer(self.state, seat, said)
 

@@ -40,10 +40,6 @@ class Stack(Generic[T]):
         """The top, and the stack without it."""
         return self.played[-1], Stack(self.played[:-1])
 
-    def without(self, item: T) -> Stack[T]:
-        """The stack without one that will not happen."""
-        return Stack(tuple([other for other in self.played if other is not item]))
-
 
 def first_to_play(answers: Mapping[Seat, str], order: Iterable[Seat]) -> Seat | None:
     """The seat whose answer counts: the first in the order that does not pass; None: all pass."""

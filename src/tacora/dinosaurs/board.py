@@ -67,7 +67,7 @@ class Board:
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
         self.notes: dict[object, Any] = {}
-        """What others have worked out about this map, by a key of theirs: maps live long."""
+        """What bots have worked out about this map, and need not again; no part of its value."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.cards == other.cards

@@ -14,7 +14,7 @@ from tacora.dinosaurs.hands import can_draw
 from tacora.dinosaurs.herd import held, home_of
 from tacora.dinosaurs.looking import MAPS_A_TURN
 from tacora.dinosaurs.reaching import destinations, in_reach, target_of
-from tacora.dinosaurs.state import Play, State, room
+from tacora.dinosaurs.state import Hunt, Play, State, room
 
 
 def possible(game: State, play: Play, effect: word.Word) -> bool:
@@ -58,8 +58,26 @@ def _away_from_home(game: State, play: Play, effect: word.Home) -> bool:
     return game.dinosaurs[target] != home_of(game, target) and not held(game, target)
 
 
-def _hunting(game: State, play: Play, effect: word.Word) -> bool:
-    return game.hunt is not None
+def _can_hold(game: State, play: Play, effect: word.Hold) -> bool:
+    return game.hunt is not None and not held(game, target_of(play))
+
+
+def _can_calm(game: State, play: Play, effect: word.Calm) -> bool:
+    return _attacks_follow(game) and target_of(play) not in _hunt(game).calm
+
+
+def _can_reverse(game: State, play: Play, effect: word.Reverse) -> bool:
+    return game.hunt is not None and any(":" in m for m in game.cards.deck[game.hunt.card].moves)
+
+
+def _attacks_follow(game: State) -> bool:
+    """J48: after an Earthquake there are none."""
+    return game.hunt is not None and not game.cards.deck[game.hunt.card].earthquake
+
+
+def _hunt(game: State) -> Hunt:
+    assert game.hunt is not None  # a card for the dinosaurs' phase is played in one
+    return game.hunt
 
 
 def _can_redirect(game: State, play: Play, effect: word.Redirect) -> bool:
@@ -93,7 +111,7 @@ def _answers_an_item(game: State, play: Play, effect: word.Word) -> bool:
 
 
 def _unguarded(game: State, play: Play, effect: word.Guard) -> bool:
-    return effect.against not in game.players[play.seat].guards
+    return _attacks_follow(game) and effect.against not in game.players[play.seat].guards
 
 
 def _asleep(game: State, play: Play, effect: word.Wake) -> bool:
@@ -136,10 +154,10 @@ _CONDITIONS: dict[type[word.Word], Callable[[State, Play, Any], bool]] = {
     word.Repel: _can_lead,
     word.Drive: _can_lead,
     word.Home: _away_from_home,
-    word.Hold: _hunting,
-    word.Calm: _hunting,
+    word.Hold: _can_hold,
+    word.Calm: _can_calm,
     word.Redirect: _can_redirect,
-    word.Reverse: _hunting,
+    word.Reverse: _can_reverse,
     word.Act: _acting,
     word.Grab: _can_grab,
     word.Drop: _carries,

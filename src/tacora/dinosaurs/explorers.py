@@ -16,6 +16,8 @@ STAY, CARRIED = "stay", "carried"
 def arrive(game: State, seat: Seat, cell: Cell, told: Told, how: str) -> None:
     """J20, J21: an explorer comes to a space by whatever means; icons count if conscious."""
     player = update(game, seat, at=cell)
+    if game.roll is not None and game.roll.dinosaur is not None and game.roll.seat == seat:
+        game.roll = None  # J47: gone before the attack was judged
     say(told, "went", seat=seat, cell=cell_name(cell), how=how)
     card = game.cards.maps[game.board.cards[cell]]
     if player.awake:
@@ -66,9 +68,7 @@ class Carry(Task, frozen=True, gc=False):
 
     def run(self, game: State, told: Told) -> bool:
         player = game.players[self.seat]
-        if player.at != CAMP:
-            return False
-        if not player.ready:
+        if player.at != CAMP or not player.ready:
             return False
         done(game)  # already there, and nothing to gain from it
         return True

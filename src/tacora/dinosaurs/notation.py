@@ -138,18 +138,16 @@ def _player(state: State, text: str) -> Player:
     cell = None if at == EMPTY else _cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
         _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
-    kept = tuple([word for word in get_args(Guarded) if word in _words(guards, "+")])
-    if "+".join(kept) != ("" if guards == EMPTY else guards):
-        kept = tuple(_words(guards, "+"))
-        if not set(kept) <= set(get_args(Guarded)):
-            _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
+    kept = tuple(_words(guards, "+"))
+    if not set(kept) <= set(get_args(Guarded)):
+        _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
         at=cell,
         awake=awake == "awake",
         diamonds=_number(diamonds, "players", state.options.diamonds),
-        guards=kept,
+        guards=kept,  # type: ignore[arg-type]  # they are among the words that there are
     )
 
 

@@ -109,16 +109,23 @@ def _augmentation(state: State, seat: Seat, rest: str) -> IllegalStep | None:
 
 
 def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    if not room(state, seat):
+    if _acts(state, seat) and not room(state, seat):
         return IllegalStep("step/hand-full", f"A hand holds at most {HAND} items.", "J24")
     return None
 
 
 def _too_many_diamonds(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     goal = state.options.diamonds
+    if not _acts(state, seat):
+        return None
     if state.players[seat].diamonds >= goal:
         return IllegalStep("step/diamonds-full", f"Nobody carries more than {goal}.", "J18")
     return IllegalStep("step/no-diamond", "No diamond lies there.", "J18")
+
+
+def _acts(state: State, seat: Seat) -> bool:
+    """Whether the seat is asked for an action."""
+    return "end" in _offered(state, seat)
 
 
 def _occupied(state: State, seat: Seat, rest: str) -> IllegalStep | None:

@@ -1,7 +1,8 @@
 """The game as a fold: a state, a step, the next state and what happened.
 
 The rules themselves stand in the files of their parts: setup, turn, explorers, treasure, hands,
-items, effects, stack, dice, rolls, dinosaurs, pickpocket.
+dice, rolls, items, conditions, effects, reaching, looking, stack, herd, ways, dinosaurs, attacks,
+pickpocket.
 """
 
 from __future__ import annotations
@@ -73,12 +74,12 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
 def _check(state: State, waiting: Decide, step: Decided) -> None:
     """Everybody who was asked has given a lawful answer, and nobody else has given any."""
     task = state.agenda[-1]
-    answers: Mapping[int, str] = step.choices
+    answers: Mapping[int, object] = step.choices  # whoever calls may have given anything
     for seat in waiting.seats:
         answer = answers.get(seat)
         if answer is None:
             raise refusals.missing(seat)
-        if not task.lawful(state, seat, answer):
+        if not isinstance(answer, str) or not task.lawful(state, seat, answer):
             raise refusals.unlawful(state, seat, answer)
     if len(answers) != len(waiting.seats):
         raise refusals.uninvited(state, waiting.seats, answers)

@@ -84,6 +84,8 @@ def _resolve_top(game: State, told: Told) -> None:
         if game.roll is not None:
             game.roll = replace(game.roll, plus=game.roll.plus + play.by)  # J28
             say(told, "roll-changed", **roll_facts(game, game.roll))
+        else:
+            say(told, "fizzled", seat=play.seat)
         return
     if play.kind == "item":
         discard(game, play.card)

@@ -68,7 +68,7 @@ def settle(game: State, told: Told) -> bool:
     game.winner = next((s for s in order if is_home(game, game.players[s])), None)
     if game.winner is None:
         return False
-    game.agenda = (Finished(),)
+    game.agenda, game.roll, game.hunt = (Finished(),), None, None
     say(told, "over", winner=game.winner, diamonds=[p.diamonds for p in game.players])
     return True
 

@@ -20,8 +20,8 @@ class Balance(Unmoved):
     """J85: what turn order, explorers and items do to the share of victories.
 
     A draw is as likely to give any item that is left, so what an item does is seen by comparing
-    seats that drew it with seats that drew: `effect` is the share of victories of those who drew
-    this item less the mean over all draws.
+    draws: `effect` is the share of victories of seats that drew this item less that of seats that
+    drew another. So it measures an item against the average item, not against drawing nothing.
     """
 
     def __init__(self) -> None:
@@ -90,17 +90,23 @@ class Balance(Unmoved):
             every.merge(total)
         found: dict[str, Mapping[str, Estimate | int]] = {}
         for name in sorted(self.items):
-            own = self.items[name].estimate()
-            mean = every.estimate()
-            error = None
-            if own.error is not None and mean.error is not None:
-                error = sqrt(own.error**2 + mean.error**2)
-            effect = Estimate(own.mean - mean.mean, error)
-            found[name] = {**_share(self.items[name]), "effect": effect}
+            own = self.items[name]
+            rest = Sum(every.n - own.n, every.total - own.total, every.squares - own.squares)
+            found[name] = {**_share(own), "effect": _difference(own, rest)}
         return found
 
     def spreads(self) -> Mapping[str, Counter[int]]:
         return {"turns_per_player": self.turns}
+
+
+def _difference(one: Sum, other: Sum) -> Estimate:
+    """How far two means are apart."""
+    if not other.n:
+        return Estimate(0.0, None)
+    mine, theirs = one.estimate(), other.estimate()
+    if mine.error is None or theirs.error is None:
+        return Estimate(mine.mean - theirs.mean, None)
+    return Estimate(mine.mean - theirs.mean, sqrt(mine.error**2 + theirs.error**2))
 
 
 def _share(total: Sum) -> dict[str, Estimate | int]:

@@ -391,6 +391,21 @@ def test_j47_a_t_rex_who_follows_attacks_where_he_arrives() -> None:
     assert (table.dinosaur("t-rex"), table.awake(0), table.diamonds(0)) == ("n2", False, 0)
 
 
+def test_j47_an_attack_is_off_when_both_were_moved_elsewhere_and_another_begins_there() -> None:
+    hands = {1: ["elbow"], 2: ["cowbell"]}
+    table = jungle({"n1": "raptor-7"}, players=3, at={0: "n1"}, hands=hands).flip("wings-overhead")
+    table.answer({2: "play:cowbell>raptor-7"}).answer({1: "play:elbow>0"}).quiet()
+    assert (table.at(0), table.dinosaur("raptor-7")) == ("camp", "camp")
+    assert table.state.roll is not None
+    assert table.state.roll.need == 2
+
+
+def test_j48_nothing_is_played_against_attacks_that_will_not_come() -> None:
+    items = ["weather-vane", "camouflage", "pouch-strap", "helmet"]
+    table = jungle(LAIR, at={0: "n1"}, hands={0: items}).flip("earthquake")
+    assert table.choices(0) == ("pass",)
+
+
 def test_j48_an_earthquake_sends_every_dinosaur_home() -> None:
     cards = {**LAIR, "s1": "temple", "s2": "triceratops-3"}
     there = {"raptor-7": "camp", "t-rex": "n2", "triceratops-3": "s1"}

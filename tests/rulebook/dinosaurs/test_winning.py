@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.game import Decided, Drawn
+from tacora.dinosaurs.notation import from_notation, to_notation
 from tests.rulebook.dinosaurs.table import jungle
 
 SHINY = {"n1": "diamond-3", "e1": "diamond-4", "s1": "temple", "w1": "jungle-3"}
@@ -137,6 +138,13 @@ def test_j36_of_two_others_the_next_in_turn_order_wins() -> None:
     both = {1: 4, 3: 4}
     table = jungle(players=4, active=2, carried=both, lying={"camp": 1}).act("pick-up")
     assert table.winners == (3,)
+
+
+def test_j36_nothing_is_left_of_a_roll_that_was_due() -> None:
+    table = jungle({"n1": "jungle-3"}, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 4})
+    table.act("move").act("play:machete").quiet()
+    assert (table.winners, table.state.roll) == ((0,), None)
+    assert from_notation(to_notation(table.state)) == table.state
 
 
 def test_j36_after_the_end_nothing_can_be_played() -> None:

@@ -46,10 +46,11 @@ def test_pouch_strap_does_not_get_one_carried_home() -> None:
     assert scene.state.active == 1
 
 
-def test_pouch_strap_does_not_help_in_an_earthquake() -> None:
+def test_pouch_strap_is_of_no_use_in_an_earthquake() -> None:
     """It speaks of being knocked out; an Earthquake knocks nobody out (J48)."""
     scene = Scene().hold(0, "pouch-strap").stand(0, "s1", diamonds=1).flip("earthquake")
-    scene.play(0, "pouch-strap")
+    assert not scene.can_play(0, "pouch-strap")
+    scene.go_on()
     assert scene.diamonds(0) == 0
     assert scene.lying("s1") == 1
 

@@ -6,7 +6,7 @@ from tacora.bots.dinosaurs.route import at_least, route_of
 from tacora.core.game import Seat
 from tacora.dinosaurs import vocabulary as word
 from tacora.dinosaurs.board import CAMP, Cell
-from tacora.dinosaurs.cards import Playable
+from tacora.dinosaurs.cards import SHANNON, Playable
 from tacora.dinosaurs.state import State, kind_at, number_at
 
 FALL = 2.5
@@ -55,7 +55,7 @@ def weight(table: State, seat: Seat) -> float:
 def failing(table: State, cell: Cell) -> float:
     """The chance to fail an evasion on a cell."""
     need = number_at(table, cell) + table.options.higher_rolls
-    return 1 - at_least(need - (2 if kind_at(table, cell) == "shannon" else 0))
+    return 1 - at_least(need - (SHANNON if kind_at(table, cell) == "shannon" else 0))
 
 
 def fall(table: State, seat: Seat) -> float:

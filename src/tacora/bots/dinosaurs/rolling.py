@@ -96,7 +96,7 @@ def _changed(roll: Roll, effect: word.Word) -> Roll | None:
         case word.Add():
             return replace(roll, plus=roll.plus + effect.n)
         case word.Floor():
-            return replace(roll, floor=effect.n)
+            return replace(roll, floor=max(effect.n, roll.floor or effect.n))
         case word.Dice():
             more = {"best": 1, "worst": -1, "six": 0}[effect.shape]
             return replace(roll, extra=roll.extra + more, six=roll.six + (not more))
