@@ -31,6 +31,7 @@ imports: $(VENV)/.test ## The direction of dependencies
 bench: $(VENV)/.test ## Measure; each benchmark prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
+	$(BIN)/python benchmarks/dinosaurs_bots.py
 
 format: $(VENV)/.test ## Rewrite the code in the project's style
 	$(BIN)/ruff format

@@ -13,6 +13,7 @@ import json
 import pstats
 import statistics
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -72,19 +73,22 @@ def numbers() -> float:
 
 
 def profile() -> list[tuple[str, float]]:
-    """The functions that take the most time themselves, as shares of the whole."""
+    """The modules whose functions take the most time themselves, as shares of the whole."""
     profiler = cProfile.Profile()
     profiler.runcall(play, 1)
     rows = pstats.Stats(profiler).stats  # type: ignore[attr-defined]  # the stubs lack it
-    whole = sum(row[2] for row in rows.values())
-    by_time = sorted(rows.items(), key=lambda item: -item[1][2])[:SHOWN]
-    return [(_name(where), row[2] / whole) for where, row in by_time]
+    shares: Counter[str] = Counter()
+    for (file, _, _), row in rows.items():
+        shares[_module(file)] += row[2]
+    whole = sum(shares.values())
+    return [(name, seconds / whole) for name, seconds in shares.most_common(SHOWN)]
 
 
-def _name(where: tuple[str, int, str]) -> str:
-    file, _, function = where
-    module = Path(file).with_suffix("").name
-    return f"{module}.{function}" if file != "~" else function.strip("<>")
+def _module(file: str) -> str:
+    if file == "~":
+        return "built in (lists, lengths, copies)"
+    path = Path(file).with_suffix("")
+    return "/".join(path.parts[-2:])
 
 
 def main() -> None:

@@ -1,0 +1,81 @@
+"""How long the bots of Diamonds & Dinosaurs think about a decision: `make bench`."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from random import Random
+
+from rich.console import Console
+from rich.table import Table
+
+from tacora.bots.bot import Bot
+from tacora.bots.registry import make
+from tacora.core.chance import Seeded
+from tacora.core.drive import drive
+from tacora.dinosaurs import GAME
+from tacora.dinosaurs.state import State
+
+PLAYERS = 4
+GAMES = {"planner": 40, "search": 4}
+LIMITS = {"planner": 0.050, "search": 1.0}
+"""Seconds for a decision."""
+
+
+class Timed:
+    """A bot with a stopwatch."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.seconds: list[float] = []
+
+    def answer(self, state: State, seat: int, luck: Random) -> str:
+        choices = GAME.choices(state, seat)
+        if len(choices) == 1:
+            return choices[0]
+        view = GAME.view(state, seat)
+        begun = time.perf_counter()
+        choice = self._bot.choose(view, choices, luck)
+        self.seconds.append(time.perf_counter() - begun)
+        return choice
+
+
+def measure(name: str) -> list[float]:
+    """How long a bot took for each decision of some games against planners."""
+    bots = [Timed(make("dinosaurs", name)), *[Timed(make("dinosaurs", "planner"))] * 3]
+    options = GAME.options({"players": PLAYERS, "turn-limit": 100})
+    for number in range(GAMES[name]):
+        state, _ = GAME.new(options)
+        luck = Random(number)
+
+        def choose(state: State, seat: int, luck: Random = luck) -> str:
+            return bots[seat].answer(state, seat, luck)
+
+        for _ in drive(GAME, state, Seeded(number), choose):
+            pass
+    return bots[0].seconds
+
+
+def main() -> None:
+    """Measure both bots, and print a table and a JSON line."""
+    table = Table("bot", "decisions", "median ms", "longest ms", "limit ms")
+    report = {}
+    for name, limit in LIMITS.items():
+        seconds = measure(name)
+        median, longest = statistics.median(seconds), max(seconds)
+        figures = [1000 * median, 1000 * longest, 1000 * limit]
+        table.add_row(name, str(len(seconds)), *[f"{figure:.2f}" for figure in figures])
+        report[name] = {
+            "decisions": len(seconds),
+            "median_seconds": median,
+            "longest_seconds": longest,
+            "limit_seconds": limit,
+            "kept": longest <= limit,
+        }
+    Console().print(table)
+    print(json.dumps({"benchmark": "dinosaurs_bots", "players": PLAYERS, "bots": report}))
+
+
+if __name__ == "__main__":
+    main()
