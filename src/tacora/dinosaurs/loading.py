@@ -11,13 +11,22 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar, get_args
 
 import msgspec
 
 from tacora.core.errors import InvalidOptions
 from tacora.dinosaurs import vocabulary as word
-from tacora.dinosaurs.cards import CardSet, DinosaurCard, ExplorerCard, Item, MapCard, Playable
+from tacora.dinosaurs.cards import (
+    CardSet,
+    DinosaurCard,
+    ExplorerCard,
+    Item,
+    MapCard,
+    MapKind,
+    Playable,
+    Species,
+)
 
 STANDARD = "the standard cards"
 MAX_FILE = 1 << 18
@@ -83,6 +92,18 @@ _TARGETS: dict[type[word.Word], str] = {
     word.Hold: "dinosaur",
     word.Calm: "dinosaur",
 }
+
+_ALLOWED: dict[str, tuple[str, ...]] = {
+    "do": tuple(str(kind.__struct_config__.tag) for kind in get_args(word.Effect)),
+    "when": get_args(word.When),
+    "whose": get_args(word.Whose),
+    "rolls": get_args(word.RollKind),
+    "on": get_args(word.On),
+    "against": get_args(word.Guarded),
+    "kind": get_args(MapKind),
+    "dinosaur": get_args(Species),
+}
+"""What fields accept, for those who mistyped one."""
 
 _NOWHERE = {("user", "to-user"), ("target", "to-target")}
 
@@ -184,7 +205,10 @@ def _card(entry: object, kind: type[T], section: str, number: int, where: str) -
         missing = _MISSING.match(message)
         fields = [at[1]] if at else []
         fields += [missing[1]] if missing else []
-        _refuse(where, label, _WHERE.sub("", message), ".".join(fields))
+        field = ".".join(fields)
+        allowed = _ALLOWED.get(field.rpartition(".")[2].partition("[")[0], ())
+        among = f"; there are {', '.join(allowed)}" if allowed and not missing else ""
+        _refuse(where, label, _WHERE.sub("", message) + among, field)
     if not isinstance(named, str) or len(named) > MAX_ID or not _ID.fullmatch(named):
         _refuse(where, label, "an id is small letters, digits and hyphens", "id")
     for language in ("en", "fr"):

@@ -27,6 +27,7 @@ def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
       a card fits this moment and no other.
     - `until-my-turn`: the same, but in its own turn only.
 
+    Only who says `ask` is asked about what it has just played itself.
     A seat that could only pass is never asked. Whoever looks on cannot tell one silence from
     another (J33): the table shows neither who is asked nor who has answered.
     """
@@ -35,13 +36,18 @@ def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
         return None
     if len(window.choices(state, seat)) == 1:
         return PASS
-    if standing == ASK:
-        return None
+    return None if standing == ASK or _concerns(state, seat, window.moment, standing) else PASS
+
+
+def _concerns(state: State, seat: Seat, moment: Moment, standing: str) -> bool:
+    """Whether a seat that does not want to be asked always wants to be asked now."""
     if standing == UNTIL_MY_TURN and seat != state.active:
-        return PASS
-    if _played_on(state, seat) or _rolls_badly(state, seat, window.moment):
-        return None
-    return None if seat == state.active and _now_or_never(state, seat, window.moment) else PASS
+        return False
+    if state.stack.top is not None and state.stack.top.seat == seat:
+        return False  # nobody answers oneself
+    if _played_on(state, seat) or _rolls_badly(state, seat, moment):
+        return True
+    return seat == state.active and _now_or_never(state, seat, moment)
 
 
 def _played_on(state: State, seat: Seat) -> bool:

@@ -103,14 +103,20 @@ def _difference(one: Sum, other: Sum) -> Estimate:
     """How far two means are apart."""
     if not other.n:
         return Estimate(0.0, None)
-    mine, theirs = one.estimate(), other.estimate()
+    mine, theirs = _wins(one), _wins(other)
     if mine.error is None or theirs.error is None:
         return Estimate(mine.mean - theirs.mean, None)
     return Estimate(mine.mean - theirs.mean, sqrt(mine.error**2 + theirs.error**2))
 
 
 def _share(total: Sum) -> dict[str, Estimate | int]:
-    return {"seats": total.n, "win_share": total.estimate()}
+    return {"seats": total.n, "win_share": _wins(total)}
+
+
+def _wins(total: Sum) -> Estimate:
+    """A share of victories; where all won or nobody did, its error cannot be told."""
+    estimate = total.estimate()
+    return estimate if 0 < total.total < total.n else Estimate(estimate.mean, None)
 
 
 WATCHER = Balance

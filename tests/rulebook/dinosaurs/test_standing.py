@@ -1,0 +1,57 @@
+"""Standing answers: who is asked in a window, by what it said once (J26, J33)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tacora.dinosaurs.standing import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN, standing_answer
+from tests.rulebook.dinosaurs.table import Table, jungle
+
+MAP = {"n1": "jungle-9", "e1": "raptor-7"}
+
+
+def asked(table: Table, seat: int, standing: str) -> bool:
+    """Whether a seat with a standing answer is to be asked now."""
+    return standing_answer(table.state, seat, standing) is None
+
+
+def test_j26_whoever_wants_to_be_asked_is_asked_whenever_something_fits() -> None:
+    table = jungle(MAP, hands={1: ["spyglass"]}).act("search").draw("item:rope")
+    assert asked(table, 1, ASK)
+    assert not asked(table, 1, UNLESS_ATTACKED)
+
+
+def test_j26_who_could_only_pass_is_never_asked() -> None:
+    table = jungle(MAP, hands={1: ["rope"]}).act("search").draw("item:bait")
+    assert not asked(table, 1, ASK)
+
+
+def test_j26_a_roll_that_leaves_something_to_wish_for_concerns_whoever_rolls() -> None:
+    table = jungle(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
+    assert asked(table, 0, UNLESS_ATTACKED)
+    assert asked(table, 0, UNTIL_MY_TURN)
+
+
+def test_j26_a_roll_that_reaches_everything_concerns_nobody() -> None:
+    table = jungle(MAP, hands={0: ["rope", "bait"]}).act("move").roll(6, 6)
+    assert not asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j26_nobody_is_asked_about_what_he_has_just_played() -> None:
+    table = jungle(MAP, hands={0: ["rope", "bait"]}).act("move").roll(1, 2)
+    table.answer({0: "augment:+:bait"})
+    assert not asked(table, 0, UNLESS_ATTACKED)
+    assert asked(table, 0, ASK)
+
+
+@pytest.mark.parametrize(("standing", "wanted"), [(UNLESS_ATTACKED, True), (UNTIL_MY_TURN, False)])
+def test_j26_an_attack_on_anothers_turn_concerns_the_attacked(standing: str, wanted: bool) -> None:
+    table = jungle(MAP, at={1: "e1"}, hands={1: ["hollow-log"]}).flip("wings-overhead")
+    table.everybody_passes()
+    assert asked(table, 1, standing) == wanted
+
+
+def test_j26_a_card_played_on_a_seat_concerns_it() -> None:
+    table = jungle(MAP, hands={0: ["lasso"], 1: ["objection"]}, at={1: "n1"}).act("play:lasso>1")
+    assert asked(table, 1, UNLESS_ATTACKED)
+    assert not asked(table, 1, UNTIL_MY_TURN)
