@@ -14,7 +14,7 @@ from tacora.core.game import Over
 from tacora.diamant import GAME
 from tacora.diamant.state import State
 from tacora.diamant.view import View
-from tacora.sim.rules_engine import Job, simulate
+from tacora.sim.rules_engine import Job
 from tacora.sim.tally import WHOLE, Sum, Tally
 from tacora.sim.watch import watcher_of
 
@@ -101,7 +101,7 @@ def test_the_standard_error_is_how_far_means_of_other_seeds_lie() -> None:
     means, errors = [], []
     for seed in range(60):
         job = Job("diamant", {"players": 3}, ("random",) * 3, seed)
-        [counted] = simulate(job, 200, processes=1)
+        counted = job.play(range(200))
         estimate = counted.tally.scores[0].estimate()
         assert estimate.error is not None
         means.append(estimate.mean)

@@ -97,6 +97,12 @@ class Parlour(Stage):
     def describe(self, view: Any, seat: int, scene: Scene) -> list[str]:
         return [f"Turn {view[0].turn} as seen by {view[1]}"]
 
+    def overview(self, view: Any, seat: int, scene: Scene, width: int) -> list[Text]:
+        return [Text(f"Place {n} of the whole map") for n in range(1, 41)] if seat == 0 else []
+
+    def survey(self, view: Any, seat: int, scene: Scene) -> list[str]:
+        return ["The whole map in words."] if seat == 0 else []
+
     def label(self, view: Any, choice: str, scene: Scene) -> str:
         return choice.replace("place:", "Place ")
 
@@ -104,7 +110,7 @@ class Parlour(Stage):
         """The third seat's question has two parts."""
         if seat != 2:
             return super().menu(view, seat, choices, scene)
-        sure = numbered("Sure?", [("yes", "play")], scene.catalog)
+        sure = numbered("Sure?", [("yes", "play")], scene.catalog, "really " * 18 + "to the end")
         return numbered(scene.names[seat], [("pass", "pass"), ("play…", sure)], scene.catalog)
 
 

@@ -18,11 +18,14 @@ _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 
 
 class Terminal:
-    """`tacora …` in a terminal of its own, 100 columns by 30 lines."""
+    """`tacora …` in a terminal of its own, 100 columns by 30 lines unless told otherwise."""
 
-    def __init__(self, *words: str, module: str = "tacora") -> None:
+    def __init__(
+        self, *words: str, module: str = "tacora", columns: int = 100, lines: int = 30
+    ) -> None:
         ours, theirs = pty.openpty()
-        environment = {"TERM": "xterm-256color"} | os.environ | {"COLUMNS": "100", "LINES": "30"}
+        size = {"COLUMNS": str(columns), "LINES": str(lines)}
+        environment = {"TERM": "xterm-256color"} | os.environ | size
         self._process = subprocess.Popen(
             [sys.executable, "-m", module, *words],
             stdin=theirs,

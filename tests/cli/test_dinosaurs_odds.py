@@ -126,3 +126,15 @@ def test_the_odds_of_a_game_that_is_over(tacora: Run, tmp_path: Path) -> None:
     assert tacora("play", "dinosaurs", *words).status == 0
     position = tacora("replay", file, "--json").json["notation"]
     assert "call/over" in tacora("odds", "dinosaurs", position).complaint
+
+
+def test_a_position_with_cards_of_ones_own_is_read_with_their_file(
+    tacora: Run, tmp_path: Path
+) -> None:
+    cards = Path(__file__).parents[1] / "goldens" / "own-cards.toml"
+    record = tmp_path / "game.jsonl"
+    table = ("--players", "2", "--turn-limit", "1", "--cards", str(cards), "--seed", "1")
+    tacora("play", "dinosaurs", *table, "--watch", "--plain", "--record", str(record))
+    position = tacora("replay", str(record), "--steps", "20", "--json").json["notation"]
+    assert "notation/options" in tacora("odds", "dinosaurs", position).complaint
+    assert tacora("odds", "dinosaurs", position, "--cards", str(cards)).status == 0

@@ -3,6 +3,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli import keys
@@ -11,7 +12,7 @@ from tacora.cli.dinosaurs.stage import STANDING, WEIGHTS, Jungle
 from tacora.cli.menu import Chooser, Item, Menu
 from tacora.core.game import Decide
 from tacora.dinosaurs import GAME
-from tacora.dinosaurs.state import State
+from tacora.dinosaurs.state import State, update
 from tacora.dinosaurs.telling import KINDS
 from tacora.dinosaurs.turn import Place
 from tacora.dinosaurs.view import View
@@ -83,8 +84,8 @@ def test_a_card_shows_its_number_kind_icons_and_what_is_on_it() -> None:
 
 def test_an_unconscious_explorer_is_hollow_and_said_to_be_so() -> None:
     state = laid_out("jungle-11", "raptor-7", "temple", "tunnel-6")
-    text = GAME.to_notation(state).replace("pemba:ready:camp:awake", "pemba:used:camp:asleep")
-    down = GAME.from_notation(text)
+    down = replace(state)
+    update(down, 0, ready=False, awake=False)
     assert "△" not in _drawn(state)
     assert _drawn(down).count("△") == 2  # on the map and among the players
     assert "⌂     · unconscious" in _drawn(down)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.cli import keys
-from tacora.cli.menu import Chooser, Item, Menu, numbered
+from tacora.cli.menu import Chooser, Item, Menu, listed, numbered
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 CATALOG = Catalog("en")
@@ -68,6 +68,34 @@ def test_a_list_that_is_longer_than_its_room_scrolls() -> None:
     assert len(_shown(chooser, 30)) == len(_shown(chooser, 99)) == 30
 
 
+def test_a_long_question_is_read_to_its_end_and_takes_lines_from_the_list() -> None:
+    words = " ".join(f"word{n}" for n in range(20))
+    menu = numbered("Ana", [(f"label {n}", f"c-{n}") for n in range(30)], CATALOG, words)
+    page = [line.plain for line in Chooser(menu).page(60, 8)]
+    assert " ".join(" ".join(page[:3]).split()) == words
+    assert page[3:4] == ["    1  label 0"]
+    assert len(page) == 9  # as with a question of one line
+    assert max(map(len, page)) < 60
+    menu = numbered("Ana", [("label", "c")], CATALOG, words * 9)
+    assert Chooser(menu).page(60, 8)[2].plain.endswith("…")
+
+
+def test_a_number_that_may_become_a_longer_one_is_waited_with() -> None:
+    chooser = Chooser(_menu(12))
+    _press(chooser, "1")
+    assert chooser.waiting() == "1"
+    _press(chooser, keys.DOWN)
+    assert chooser.waiting() == ""
+    assert _press(chooser, "3") == "choice-3"
+    assert chooser.waiting() == ""
+
+
+def test_the_question_in_lines_names_the_letters_that_answer() -> None:
+    menu = listed("Ana", [("1", "move", "move"), ("e", "end", "end")], CATALOG)
+    assert menu.line == "Ana, which number, or e?"
+    assert _menu(3).line == "Ana, which number?"
+
+
 def test_labels_are_cut_to_the_width() -> None:
     menu = numbered("Ana", [("long " * 40, "choice")], CATALOG)
     assert len(Chooser(menu).lines(40, 5)[0].plain) < 40
@@ -105,7 +133,11 @@ def test_choices_that_are_numbers_do_not_stand_in_the_way_of_the_list() -> None:
 def test_the_prompts_of_a_list_fit_a_line(language: str) -> None:
     menu = numbered("Marguerite", [("a", "b")], Catalog(language))
     assert max(len(menu.ask), len(menu.ask_undo)) < 79
-    assert len(Catalog(language).say("menu.alone", name="Marguerite")) < 79
+    say = Catalog(language).say
+    assert len(say("menu.alone", name="Marguerite")) < 79
+    assert len(say("play.typed", typed="10")) < 79
+    assert len(say("play.page", page=10, pages=10)) < 79
+    assert len(say("play.wait")) < 79
 
 
 def test_what_a_table_brings_comes_before_the_catalogue() -> None:

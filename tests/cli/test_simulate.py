@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
+from tacora.cli.simulate import _speed
+from tacora.sim.rules_engine import Chunks, Job
 from tests.cli.conftest import Run
 
 # From 10^8 games of another implementation, and exact: score, decisions, rounds ended by a trap.
@@ -49,6 +52,36 @@ def test_the_figures_are_given_by_bot_as_well(tacora: Run) -> None:
         cautious["mean_score"], (report["mean_score"][0] + report["mean_score"][2]) / 2
     )
     assert cautious["mean_score"] > luck["mean_score"]
+
+
+def test_shares_are_percent_and_slow_games_have_a_speed(tacora: Run) -> None:
+    words = ("simulate", "dinosaurs", "--players", "2", "--games", "4", "--turn-limit", "2")
+    out = tacora(*words, "--bots", "random", "--processes", "1").out
+    assert re.search(r"Unfinished share \d+\.\d\d ± \d+\.\d\d %", out)
+    by_order, by_item = out[out.index("By turn order") :], out[out.index("By item") :]
+    assert re.search(r"│ 1 +│ 4 +│ 0\.00 % +│", by_order)
+    assert re.search(r"│ 0\.00 % +│ 0\.00 points +│", by_item)
+    assert [_speed(games) for games in (0.4, 0.0432, 3.25, 1234.5)] == [
+        *("0.4", "0.043", "3.2", "1234")
+    ]
+
+
+def test_chunks_grow_with_the_speed_of_the_games_and_leave_none_out() -> None:
+    """So that a bar of progress moves every second or so, unless one game takes longer."""
+    nothing = Job("diamant", {"players": 3}, ("random",) * 3, 1).nothing()
+
+    def sizes(seconds_a_game: float) -> list[int]:
+        chunks, played = Chunks(3000, 500), []
+        for chunk in chunks:
+            played.append(len(chunk))
+            nothing.tally.games = len(chunk)
+            chunks.done(nothing, len(chunk) * seconds_a_game)
+        return played
+
+    assert sizes(5) == [1] * 3000
+    assert sizes(0.25)[:5] == [1, 2, 4, 4, 4]
+    assert sizes(0)[-3:-1] == [500, 500]
+    assert all(sum(sizes(seconds)) == 3000 for seconds in (5, 0.25, 0))
 
 
 @pytest.mark.parametrize("edition", ["diamant-2016", "diamant-2005", "incan-gold"])

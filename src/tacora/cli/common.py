@@ -27,6 +27,15 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(NAMES)}")
 
 
+def add_bots(parser: argparse.ArgumentParser, about: str, default: str | None = None) -> None:
+    """Who plays; a game's page of help names all who can."""
+    from tacora.bots.registry import names
+
+    game = parser.get_default("flags_of")
+    there_are = "" if game is None else f"; there are {', '.join(names(game))}"
+    parser.add_argument("--bots", default=default, help=f"{about}{there_are}".replace("%", "%%"))
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The language that people are addressed in."""
     parser.add_argument(

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tacora.core.game import Over
 
 UNDO, ODDS, RULES, QUIT, AGAIN, RESPOND = "u", "o", "?", "q", "n", "r"
+MAP, LOG = "m", "l"
 
 
 class Quit(Exception):

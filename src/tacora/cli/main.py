@@ -37,8 +37,12 @@ BY_GAME = ("play", "simulate", "odds")
 class Parser(argparse.ArgumentParser):
     """Complains in one line with a code, as every other error does."""
 
+    game: str | None = None
+    """The game whose page of help is the one to see."""
+
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: call/usage: {message}; see {self.prog} --help\n")
+        page = self.prog if self.game is None else f"{self.prog} {self.game}"
+        self.exit(WRONG, f"{self.prog}: call/usage: {message}; see {page} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,17 +106,16 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_by_game(
-    module: ModuleType, command: argparse.ArgumentParser, words: Sequence[str]
-) -> None:
+def _add_by_game(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
     """The arguments of a command with those of the game that the words name, if they do."""
     from tacora.cli.sides import game_in, side_named
 
     game = game_in(words)
     if game not in NAMES and {"-h", "--help"} & set(words):
         game = None
-    module.add_arguments(command, None if game is None else side_named(game))
+    command.game = game
     command.set_defaults(flags_of=game)
+    module.add_arguments(command, None if game is None else side_named(game))
     if game is None:
         command.epilog = f"A game has options of its own: {command.prog} GAME --help lists them."
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from tacora.cli import keys
 from tacora.i18n.catalog import Catalog
 
+TITLE = 3  # lines for what is asked
 MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
 
 
@@ -20,7 +21,7 @@ class Item:
     """One answer: the key or number for it, and the choice or the next menu that it leads to."""
 
     key: str
-    """One or more characters; `u`, `o`, `r`, `?` and `q` have a meaning of their own."""
+    """One or more characters; `u`, `o`, `r`, `m`, `l`, `?` and `q` have a meaning of their own."""
     label: str
     then: str | Menu
     words: tuple[str, ...] = ()
@@ -74,11 +75,16 @@ def listed(
     name: str, keyed: Iterable[tuple[str, str, str | Menu]], catalog: Catalog, title: str = ""
 ) -> Menu:
     """The same with keys of one's own: key, label, and the choice or menu behind them."""
+    items = tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed)
+    letters = ", ".join(item.key for item in items if not item.key.isdecimal())
+    line = catalog.say("menu.ask-line", name=name)
+    if letters:
+        line = catalog.say("menu.ask-line-letters", name=name, letters=letters)
     return Menu(
-        tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed),
+        items,
         ask=catalog.say("menu.ask", name=name),
         ask_undo=catalog.say("menu.ask-undo", name=name),
-        line=catalog.say("menu.ask-line", name=name),
+        line=line,
         what=catalog.say("menu.what"),
         title=title,
     )
@@ -126,6 +132,19 @@ class Chooser:
         """The answer that is marked, if it is one by itself."""
         then = None if self.marked is None else self.menu.items[self.marked].then
         return then if isinstance(then, str) else None
+
+    def waiting(self) -> str:
+        """A number that was typed and is one, but may still become a longer one."""
+        item = self.menu.named(self._typed) if self._typed else None
+        return "" if item is None else self._typed
+
+    def page(self, width: int, room: int) -> list[Text]:
+        """What is asked and the items; a long question takes lines from a long list."""
+        if not self.menu.listed:
+            return []
+        title = wrap(self.menu.title, max(20, width - 2), max_lines=TITLE, placeholder="…")
+        items = self.lines(width, max(2, room - len(title[1:])))
+        return [*(Text(f" {line}", style="bold") for line in title or [""]), *items]
 
     def lines(self, width: int, room: int) -> list[Text]:
         """The items, or as many as there is room for around the marked one."""

@@ -8,7 +8,19 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Self
 
 from tacora.cli import keys
-from tacora.cli.faces import AGAIN, ODDS, QUIT, RESPOND, RULES, UNDO, Face, Quit, standing_words
+from tacora.cli.faces import (
+    AGAIN,
+    LOG,
+    MAP,
+    ODDS,
+    QUIT,
+    RESPOND,
+    RULES,
+    UNDO,
+    Face,
+    Quit,
+    standing_words,
+)
 from tacora.cli.menu import Item, Menu
 
 if TYPE_CHECKING:
@@ -16,6 +28,7 @@ if TYPE_CHECKING:
     from tacora.core.ballot import Ballot
     from tacora.core.game import Over
 
+MAP_WORDS, LOG_WORDS = (MAP, "map", "carte"), (LOG, "log", "journal")
 PAGE = 20  # items of a list that are read out at once
 
 
@@ -55,9 +68,9 @@ class Plain(Face):
         self._list(table, trail[-1])
         secret = len(table.humans) > 1
         while True:
-            word = self._line(trail[-1].line, secret=secret)
-            if word is None or word == QUIT:
-                raise Quit
+            word = self._word(table, trail[-1].line, secret=secret)
+            if word is None:
+                continue
             item = trail[-1].named(word)
             if item is None:
                 self._reply(table, seat, trail, word)
@@ -68,8 +81,12 @@ class Plain(Face):
                 break
         _, face_down = table.stage.face_down(table.catalog)
         last = len(ballot.waiting) == 1  # the last to choose reveals all
-        if face_down and not last and self._line(face_down) == UNDO:
-            return ballot
+        if face_down and not last:
+            word = None
+            while word is None:
+                word = self._word(table, face_down)
+            if word == UNDO:
+                return ballot
         return ballot.choose(seat, item.then)
 
     def _call(self, table: Table, seat: int) -> None:
@@ -77,9 +94,22 @@ class Plain(Face):
         if table.stage.private and len(table.humans) > 1 and seat != self._looking:
             if self._looking is not None and sys.stdout.isatty():
                 print("\n" * 2 * PAGE)
-            if self._line(table.catalog.say("menu.alone", name=table.names[seat])) is None:
-                raise Quit
+            alone = table.catalog.say("menu.alone", name=table.names[seat])
+            while self._word(table, alone) is None:
+                pass
         self._looking = seat
+
+    def _word(self, table: Table, prompt: str, *, secret: bool = False) -> str | None:
+        """A line; None where somebody asked to quit and thought again."""
+        word = self._line(prompt, secret=secret)
+        if word == QUIT:
+            again = self._line(table.catalog.say("play.sure-line"))
+            if again not in (QUIT, None):
+                return None
+            word = None
+        if word is None:
+            raise Quit
+        return word
 
     def _reply(self, table: Table, seat: int, trail: list[Menu], word: str) -> None:
         """Do what a line asks for that is no answer."""
@@ -94,8 +124,12 @@ class Plain(Face):
         elif word == RESPOND and standing_words(table, seat):
             table.turn_standing(seat)
             print(standing_words(table, seat))
+        elif word in LOG_WORDS:
+            print(*table.log, sep="\n")
+        elif word in MAP_WORDS and (survey := self._survey(table, seat)):
+            print(*survey, sep="\n")
         elif not menu.listed:
-            print(menu.what)
+            print(self._what(table, seat, menu))
         elif word == UNDO and len(trail) > 1:
             trail.pop()
             self._list(table, trail[-1])
@@ -104,7 +138,18 @@ class Plain(Face):
         elif found := menu.found(word):
             self._print_items(found[:PAGE])
         else:
-            print(menu.what)
+            print(self._what(table, seat, menu))
+
+    def _survey(self, table: Table, seat: int) -> list[str]:
+        view = table.game.view(table.state, seat)
+        return table.stage.survey(view, seat, self.scene(table))
+
+    def _what(self, table: Table, seat: int, menu: Menu) -> str:
+        """What can be typed: the answers, and what else there is in this game."""
+        say = table.catalog.say
+        more = [say("play.what-map")] if self._survey(table, seat) else []
+        more += [say("play.what-respond")] if standing_words(table, seat) else []
+        return " ".join([menu.what, *more])
 
     def _list(self, table: Table, menu: Menu, start: int = 0) -> None:
         """A page of the items; after the last comes the first."""

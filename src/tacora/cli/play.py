@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tacora.bots.registry import make
-from tacora.cli.common import add_game, add_language, catalog_of, clean_name
+from tacora.cli.common import add_bots, add_game, add_language, catalog_of, clean_name
 from tacora.cli.recorder import Recorder
 from tacora.cli.sides import Side, side_named
 from tacora.core.ballot import Ballot
@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         "--name", action="append", help="your name; again for each friend at this keyboard"
     )
     parser.add_argument("--watch", action="store_true", help="only bots play, you watch")
-    usual = ": " + ", ".join(side.bots) if side is not None else ""
-    parser.add_argument("--bots", help=f"bots for the other seats, in turn{usual}")
+    usual = f" (default {','.join(side.bots)})" if side is not None else ""
+    add_bots(parser, f"bots for the other seats, in turn{usual}")
     parser.add_argument("--seed", type=int, help="the same cards again (default: provably fair)")
     parser.add_argument("--record", metavar="FILE", help="write the game to a new file")
     parser.add_argument("--no-odds", action="store_true", help="do not show the odds")
@@ -117,6 +117,8 @@ def _setup(chosen: argparse.Namespace) -> Setup:
 
 
 def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
+    if chosen.watch and chosen.name:
+        raise WrongCall("call/name", "With --watch only bots play: leave out --name or --watch.")
     if chosen.watch:
         return []
     humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]

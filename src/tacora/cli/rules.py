@@ -1,4 +1,4 @@
-"""tacora rules GAME: the rules in our own words, clause by clause."""
+"""tacora rules GAME: the rules in our own words, clause by clause, and what its cards say."""
 
 from __future__ import annotations
 
@@ -6,18 +6,28 @@ import argparse
 import os
 import re
 from importlib.resources import files
+from itertools import groupby
+from operator import itemgetter
 
 from tacora.cli.common import add_game, add_json, add_language, console, print_json
+from tacora.cli.sides import side_named
 from tacora.core.errors import WrongCall
+from tacora.core.replay import AnyGame
 from tacora.games import game_named
 from tacora.i18n.catalog import Catalog, language_of
+
+_TEXT = ".text"
+_NOTES = {"dinosaurs": "jungle.reconstructed"}
+"""What is to be said of the cards of a game besides what they say."""
 
 _CLAUSE = re.compile(r"- \*\*([A-Z][0-9]+)\*\* (.+)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--clause", help="one clause only, by its number")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--clause", help="one clause only, by its number")
+    part.add_argument("--cards", action="store_true", help="what the cards of the game say")
     add_language(parser)
     add_json(parser)
 
@@ -25,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     language = chosen.lang or language_of(os.environ)
+    if chosen.cards:
+        return _cards(game, language, chosen.json)
     text = rules_text(game.name, language)
     clauses = clauses_of(text)
     if chosen.clause:
@@ -41,6 +53,42 @@ def run(chosen: argparse.Namespace) -> int:
     else:
         _show(text)
     return 0
+
+
+def _cards(game: AnyGame, language: str, as_json: bool) -> int:
+    """Every card with a text, in the order of the box."""
+    cards = cards_of(game, language)
+    if not cards:
+        message = Catalog(language).say("rules.no-cards", game=game.name)
+        raise WrongCall("call/cards", message)
+    note = Catalog(language).say(_NOTES[game.name]) if game.name in _NOTES else ""
+    if as_json:
+        print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
+        return 0
+    for _, family in groupby(cards, key=itemgetter("family")):
+        print(*[f"{card['name']} – {card['text']}" for card in family], sep="\n", end="\n\n")
+    print(note)
+    return 0
+
+
+def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
+    """The cards that say something: whatever has a `.text` among the words of the game.
+
+    A card that names no family is of its kind's: `explorer`.
+    """
+    side = side_named(game.name)
+    words = game.words(game.options({"players": side.players}), language)
+    catalog = Catalog(language, (), words)
+    keys = [key.removesuffix(_TEXT) for key in words if key.endswith(_TEXT)]
+    return [
+        {
+            "id": key.partition(".")[2],
+            "name": catalog.say(key),
+            "text": catalog.say(key + _TEXT),
+            "family": words.get(f"{key}.family", key.partition(".")[0]),
+        }
+        for key in keys
+    ]
 
 
 def rules_text(game: str, language: str) -> str:

@@ -6,9 +6,10 @@ import math
 import signal
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from rich.console import Console
@@ -17,6 +18,8 @@ from rich.text import Text
 from tacora.cli import keys
 from tacora.cli.faces import (
     AGAIN,
+    LOG,
+    MAP,
     ODDS,
     QUIT,
     RESPOND,
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
 ROUND_END = 3  # how much longer than other events the end of a round is shown
 LOOK = 0.3  # seconds between looks at the size of the terminal
+ASIDE = (ODDS, RULES, RESPOND, MAP, LOG)  # keys that answer nothing
 MENU_SHARE = 3  # a list of answers takes a third of the height at the most
 
 
@@ -67,12 +71,17 @@ class Screen(Face):
     def finish(self, table: Table, over: Over) -> bool:
         view = table.game.view(table.state, None)
         while True:
-            width = self._console.width
+            width, height = self._console.size
             lines = table.stage.standings(view, self.scene(table), over, width)
             log = log_lines(self.scene(table).log, width)
+            last = len(log_lines(table.log[-1:], width))  # who won is read in any terminal
+            log = log[-max(last, height - 3 - len(lines)) :]
+            lines = lines[: max(0, height - 3 - len(log))]
             self._print([*lines, Text(), *log], table.catalog.say("play.again"))
-            key = self._key((AGAIN, QUIT, keys.ESCAPE))
-            if key is not None:
+            key = self._key((AGAIN, QUIT, keys.ESCAPE, LOG))
+            if key == LOG:
+                self._show_log(table)
+            elif key is not None:
                 return key == AGAIN
 
     def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
@@ -80,23 +89,22 @@ class Screen(Face):
         view = table.game.view(table.state, seat)
         earlier = who_chose(table, ballot)
         trail = [Chooser(self.menu(table, ballot, seat))]
-        sure = False
         while True:
             chooser = trail[-1]
             can_undo = bool(earlier or trail[1:])
             prompt = chooser.menu.ask_undo if can_undo else chooser.menu.ask
-            if sure:
-                prompt = table.catalog.say("play.sure")
-            self._draw(table, prompt, ballot, view, chooser)
-            key = self._key({*chooser.menu.keys(), UNDO, ODDS, RESPOND, RULES, QUIT})
-            if key in (QUIT, keys.END) and (sure or key == keys.END):
-                raise Quit
-            sure = key == QUIT or (sure and key is None)
-            if key == UNDO and can_undo:
+            if typed := chooser.waiting():
+                prompt = table.catalog.say("play.typed", typed=typed)
+            draw = partial(self._draw, table, ballot=ballot, view=view, chooser=chooser)
+            draw(prompt)
+            key = self._key({*chooser.menu.keys(), UNDO, *ASIDE, QUIT})
+            if key in (QUIT, keys.END):
+                self._make_sure(table, key, draw)
+            elif key == UNDO and can_undo:
                 if len(trail) == 1:
                     return ballot.withdraw(earlier[-1])
                 trail.pop()
-            elif key in (ODDS, RULES, RESPOND):
+            elif key in ASIDE:
                 self._aside(table, seat, key)
             elif key is not None and (item := chooser.press(key)) is not None:
                 if not isinstance(item.then, Menu):
@@ -109,6 +117,10 @@ class Screen(Face):
             self.show_odds = not self.show_odds
         elif key == RULES:
             self._explain(table, seat)
+        elif key == MAP:
+            self._pages(table, self._overview(table, seat))
+        elif key == LOG:
+            self._show_log(table)
         else:
             table.turn_standing(seat)
 
@@ -119,27 +131,39 @@ class Screen(Face):
         face_down, _ = table.stage.face_down(table.catalog)
         for seat in bots:
             if humans and self.pace and face_down:
-                self._draw(table, face_down, ballot)
-                key = self._key((UNDO, keys.ENTER), self.pace / len(bots))
+                draw = partial(self._draw, table, ballot=ballot)
+                key: str | None = QUIT
+                while key == QUIT:
+                    draw(face_down)
+                    key = self._key((UNDO, keys.ENTER, QUIT), self.pace / len(bots))
+                    if key in (QUIT, keys.END):
+                        self._make_sure(table, key, draw)
                 if key == UNDO:
                     for bot in set(bots) & ballot.chosen:
                         ballot = ballot.withdraw(bot)
                     return ballot.withdraw(humans[-1])
-                if key == keys.END:
-                    raise Quit
             ballot = ballot.choose(seat, table.bot_choice(seat))
         return ballot
 
     def _call(self, table: Table, seat: int) -> None:
         """Where a view is for one pair of eyes, let the keyboard change hands first."""
         if table.stage.private and len(table.humans) > 1 and seat != self._looking:
-            key = None
-            while key is None:
-                self._draw(table, table.catalog.say("menu.alone", name=table.names[seat]))
-                key = self._key((keys.ENTER,))
-            if key == keys.END:
-                raise Quit
+            draw, key = partial(self._draw, table), None
+            while key != keys.ENTER:
+                draw(table.catalog.say("menu.alone", name=table.names[seat]))
+                key = self._key((keys.ENTER, QUIT))
+                if key in (QUIT, keys.END):
+                    self._make_sure(table, key, draw)
         self._looking = seat
+
+    def _make_sure(self, table: Table, key: str | None, draw: Callable[[str], None]) -> None:
+        """Quit when the key comes twice; any other key plays on and does nothing else."""
+        again = keys.END if key == keys.END else None
+        while again is None:
+            draw(table.catalog.say("play.sure"))
+            again = self._key(None)
+        if again in (QUIT, keys.END):
+            raise Quit
 
     def _explain(self, table: Table, seat: int) -> None:
         """The heart of the rules and what the seat may look up, page by page."""
@@ -148,13 +172,31 @@ class Screen(Face):
             *table.stage.help_page(table.catalog),
             *table.stage.look_up(view, seat, self.scene(table)),
         ]
-        width, height = self._console.size
-        lines = log_lines(words, width)
-        for start in range(0, len(lines), height - 2):
-            self._print(lines[start : start + height - 2], table.catalog.say("play.wait"))
-            keys.read()
+        self._pages(table, log_lines(words, self._console.width))
 
-    def _key(self, only: Collection[str], seconds: float = math.inf) -> str | None:
+    def _overview(self, table: Table, seat: int) -> list[Text]:
+        view = table.game.view(table.state, seat)
+        return table.stage.overview(view, seat, self.scene(table), self._console.width)
+
+    def _show_log(self, table: Table) -> None:
+        """All that happened, beginning with the page of what happened last."""
+        self._pages(table, log_lines(table.log, self._console.width), last=True)
+
+    def _pages(self, table: Table, lines: list[Text], *, last: bool = False) -> None:
+        """Lines page by page, until a key goes on from the last page or leaves."""
+        room = max(1, self._console.height - 2)
+        pages = [lines[start : start + room] for start in range(0, len(lines), room)]
+        page = len(pages) - 1 if last else 0
+        while 0 <= page < len(pages):
+            words = table.catalog.say("play.page", page=page + 1, pages=len(pages))
+            self._print([line.copy() for line in pages[page]], words)
+            key = keys.read()
+            if key in (keys.ESCAPE, QUIT, keys.END):
+                return
+            back = key in (keys.UP, keys.PAGE_UP)
+            page = max(0, page - 1) if back else page + 1
+
+    def _key(self, only: Collection[str] | None, seconds: float = math.inf) -> str | None:
         """A key that counts; None when the time is over or the terminal has another size."""
         size = self._console.size
         until = time.monotonic() + seconds
@@ -168,17 +210,18 @@ class Screen(Face):
         """Show what happened for a while; Enter goes on at once."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
-            self._draw(table, table.catalog.say("play.wait"), view=view)
-            key = self._key((keys.ENTER, QUIT, RESPOND), left)
+            draw = partial(self._draw, table, view=view)
+            draw(table.catalog.say("play.wait"))
+            key = self._key((keys.ENTER, QUIT, RESPOND, LOG), left)
             if key == keys.ENTER:
                 return
             eyes = table.eyes()
             if key == RESPOND and eyes is not None:
                 table.turn_standing(eyes)
+            elif key == LOG:
+                self._show_log(table)
             elif key in (QUIT, keys.END):
-                self._draw(table, table.catalog.say("play.sure"), view=view)
-                if key == keys.END or keys.read() in (QUIT, keys.END):
-                    raise Quit
+                self._make_sure(table, key, draw)
 
     def _draw(
         self,
@@ -192,15 +235,21 @@ class Screen(Face):
         width, height = self._console.size
         room = height - 2  # for the prompt and the line above it
         share = max(3, room // MENU_SHARE)
-        answers = chooser.lines(width, share) if chooser else []
+        answers = chooser.page(width, share) if chooser else []
         scene = replace(self.scene(table, ballot), steady=room - share - 1)
         if chooser and answers:
-            answers = [Text(f" {chooser.menu.title}", style="bold"), *answers]
             scene = replace(scene, marked=chooser.choice())
             room -= len(answers)
         picture = table.stage.draw(seen, scene, width, room)
         note = standing_words(table, self._looking if chooser else table.eyes())
+        if chooser and self._looking is not None:
+            note = f"{self._pages_there_are(table, self._looking)}  {note}"
         self._print([*(picture[:room] if answers else picture), *answers], prompt, note)
+
+    def _pages_there_are(self, table: Table, seat: int) -> str:
+        """The keys of what can be looked at besides."""
+        has_map = bool(self._overview(table, seat))
+        return table.catalog.say("play.keys-map" if has_map else "play.keys")
 
     def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Write over the old page line by line: clearing it first would flicker."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from tacora.cli.common import add_game, add_json, console, print_json
+from tacora.cli.common import add_bots, add_game, add_json, console, print_json
 from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json
@@ -31,9 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     if side is not None:
         side.add_options(parser, None)
     parser.add_argument("--games", type=int, default=1000, help="how many (default 1000)")
-    parser.add_argument(
-        "--bots", default="random", help="one bot for all seats, or one for each: a,b,c"
-    )
+    about = "one bot for all seats, or one for each: a,b,c (default random)"
+    add_bots(parser, about, "random")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     parser.add_argument(
         "--engine", choices=["rules"], default="rules", help="rules: the game's own rules"
@@ -58,11 +57,11 @@ def run(chosen: argparse.Namespace) -> int:
     counted = job.nothing()
     for part in _with_progress(job, chosen.games, processes):
         counted.merge(part)
-    report = _report(job, counted, time.perf_counter() - begun)
+    seconds = time.perf_counter() - begun
     if chosen.json:
-        print_json(report)
+        print_json(_report(job, counted, seconds))
     else:
-        _show(job, counted, report)
+        _show(job, counted, seconds)
     return 0
 
 
@@ -158,25 +157,25 @@ def _by_bot(tally: Tally) -> dict[str, Json]:
     return figures
 
 
-def _show(job: Job, counted: Counted, report: dict[str, Json]) -> None:
+def _show(job: Job, counted: Counted, seconds: float) -> None:
     from rich.table import Table
 
     out, tally = console(), counted.tally
     table = Table("seat", "bot", "mean score", "share of victories")
     for seat, bot in enumerate(job.bots):
         score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WHOLE)
-        table.add_row(str(seat), bot, _figure(score, 3), _figure(win, 2, 100) + " %")
+        table.add_row(str(seat), bot, _figure(score, 3), _in_its_unit("win_share", win))
     out.print(table)
     out.print(f"Decisions per game {_figure(tally.decisions.estimate(), 3)}")
     for key, estimate in counted.watcher.figures().items():
-        out.print(f"{_title(key)} {_figure(estimate, 4)}")
+        out.print(f"{_title(key)} {_in_its_unit(key, estimate)}")
     for key, spread in counted.watcher.spreads().items():
         _plot(out, key, spread)
     for key, groups in counted.watcher.groups().items():
         _show_groups(out, key, groups)
     out.print(
-        f"Games {tally.games}, seconds {report['seconds']:.1f}, games a second"
-        f" {report['games_per_second']:.0f}. ± is one standard error."
+        f"Games {tally.games}, seconds {seconds:.1f}, games a second"
+        f" {_speed(tally.games / seconds)}. ± is one standard error."
     )
 
 
@@ -195,13 +194,30 @@ def _show_groups(out: Console, key: str, groups: Groups) -> None:
     columns = list(next(iter(groups.values()), {}))
     table = Table(_title(key), *[_title(column) for column in columns])
     for name, figures in groups.items():
-        row = [str(f) if isinstance(f, int) else _figure(f, 4) for f in figures.values()]
+        row = [
+            str(figure) if isinstance(figure, int) else _in_its_unit(column, figure)
+            for column, figure in figures.items()
+        ]
         table.add_row(name, *row)
     out.print(table)
 
 
 def _title(key: str) -> str:
     return key.replace("_", " ").capitalize()
+
+
+def _speed(games_a_second: float) -> str:
+    """Two digits at least, however slow the games are."""
+    return f"{games_a_second:.0f}" if games_a_second >= 10 else f"{games_a_second:.2g}"
+
+
+def _in_its_unit(key: str, estimate: Estimate) -> str:
+    """Shares in percent, what moves a share in points of it, anything else as it is."""
+    if key.endswith("share"):
+        return _figure(estimate, 2, 100) + " %"
+    if key == "effect":
+        return _figure(estimate, 2, 100) + " points"
+    return _figure(estimate, 4)
 
 
 def _figure(estimate: Estimate, digits: int, unit: int = 1) -> str:

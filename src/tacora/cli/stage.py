@@ -99,6 +99,14 @@ class Stage:
         """What a seat may want to look up besides the rules: what its own cards say."""
         return []
 
+    def overview(self, view: Any, seat: int, scene: Scene, width: int) -> list[Text]:
+        """The whole table where `draw` shows a part; without lines there is no key for it."""
+        return []
+
+    def survey(self, view: Any, seat: int, scene: Scene) -> list[str]:
+        """The same in sentences."""
+        return []
+
     def hint(self, catalog: Catalog) -> list[str]:
         """The heart of the rules, in lines."""
         return [catalog.say("play.rules-more", game=self.game)]

@@ -10,6 +10,7 @@ from what is elsewhere. `docs/notation.md` explains every field.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import NoReturn, get_args
 
@@ -50,15 +51,15 @@ _FIELDS = (
 )
 
 
-def from_notation(text: str) -> State:
-    """The position that a line describes."""
+def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State:
+    """The position that a line describes; one with cards of one's own needs those cards."""
     if len(text) > MAX_LENGTH:
         _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
         _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
-    state = setup.table(_options(given["options"]))
+    state = setup.table(_options(given["options"], cards))
     _read_map(state, given["map"])
     _read_dinosaurs(state, given["dinosaurs"])
     _read_players(state, given["players"])
@@ -73,13 +74,16 @@ def from_notation(text: str) -> State:
     return state
 
 
-def _options(text: str) -> Options:
+def _options(text: str, cards: Mapping[str, object] | None) -> Options:
     players, *words = text.split("/")
     given: dict[str, object] = {"players": _number(players, "options", 9)}
     for word in words:
         key, equals, value = word.partition("=")
         if key == "own-cards":
-            _refuse("notation/options", "A position with cards of one's own needs its record.")
+            if cards is None:
+                _refuse("notation/options", "A position with cards of one's own needs their file.")
+            given["cards"] = cards
+            continue
         given[key] = True
         if equals:
             given[key] = int(value) if _NUMBER.fullmatch(value) else value

@@ -9,7 +9,8 @@ from tacora.dinosaurs.options import Options
 def words(options: Options, language: str) -> dict[str, str]:
     """Every card of the table by its message: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    With `.number` for the number of a map card and `.text` for what an item or an explorer does.
+    With `.number` for the number of a map card, `.text` for what an item or an explorer does and
+    `.family` for what an item is about.
     `target.…` is whatever a card is played on besides players: an item, or a dinosaur by its home.
     """
     cards = options.cards
@@ -24,6 +25,7 @@ def words(options: Options, language: str) -> dict[str, str]:
     for item in cards.items:
         found[f"item.{item.id}"] = found[f"target.{item.id}"] = _said(item, language).name
         found[f"item.{item.id}.text"] = _said(item, language).text
+        found[f"item.{item.id}.family"] = item.family
     for explorer in cards.explorers:
         found[f"explorer.{explorer.id}"] = _said(explorer, language).name
         found[f"explorer.{explorer.id}.text"] = _said(explorer, language).text

@@ -56,7 +56,9 @@ class Catalog:
         form = self._messages[message.id]
         if isinstance(form, dict):
             form = form[self._plural(message.args["count"])]
-        return form.format_map({key: self._word(value) for key, value in message.args.items()})
+        return form.format_map(
+            {key: self._word(value, _opens(form, key)) for key, value in message.args.items()}
+        )
 
     def number(self, value: float, shape: str) -> str:
         """A number as this language writes it."""
@@ -75,11 +77,22 @@ class Catalog:
         singular = count < 2 if self.language == "fr" else count == 1
         return "one" if singular else "other"
 
-    def _word(self, value: Argument) -> str:
+    def _word(self, value: Argument, opening: bool) -> str:
         match value:
             case Names():
-                return self.join([self._names[explorer] for explorer in value.explorers])
+                names = [self._names[explorer] for explorer in value.explorers]
+                return self.join([self._called(n, opening and not i) for i, n in enumerate(names)])
             case Message():
                 return self.say(value)
             case _:
                 return str(value)
+
+    def _called(self, name: str, opening: bool) -> str:
+        """A name as it is; whoever is called "You" is "you" in the middle of a sentence."""
+        return name if opening or name != self._messages["play.you"] else name.lower()
+
+
+def _opens(form: str, key: str) -> bool:
+    """Whether an argument stands where a sentence, or what follows a colon, begins."""
+    before = form.partition(f"{{{key}}}")[0].rstrip()
+    return not before or before.endswith((":", ".", "!", "?"))

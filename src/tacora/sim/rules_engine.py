@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -25,6 +26,7 @@ from tacora.sim.watch import Watcher, watcher_of
 
 CHUNK = 500
 AHEAD = 4  # chunks waiting for each process
+SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer
 
 
 @dataclass
@@ -91,21 +93,46 @@ def _chooser(game: AnyGame, bots: Sequence[Bot], luck: Random) -> Callable[[Any,
     return choose
 
 
+class Chunks:
+    """The numbers of games in chunks: single games at first, more as they prove to be fast."""
+
+    def __init__(self, games: int, most: int) -> None:
+        self._games, self._most = games, most
+        self._begun = 0
+        self._size = 1
+
+    def __iter__(self) -> Iterator[range]:
+        while self._begun < self._games:
+            start, self._begun = self._begun, min(self._begun + self._size, self._games)
+            yield range(start, self._begun)
+
+    def done(self, counted: Counted, seconds: float) -> Counted:
+        """What came of a chunk, which took so long."""
+        fitting = int(counted.tally.games * SECONDS / max(seconds, 1e-6))
+        self._size = max(1, min(self._most, fitting, 2 * counted.tally.games))
+        return counted
+
+
+def _timed(job: Job, numbers: Sequence[int]) -> tuple[Counted, float]:
+    begun = time.perf_counter()
+    return job.play(numbers), time.perf_counter() - begun
+
+
 def simulate(job: Job, games: int, processes: int) -> Iterator[Counted]:
     """What came of chunks as they are done; their order does not matter to their sum."""
-    size = max(1, min(CHUNK, games // (AHEAD * processes)))
-    chunks = (range(start, min(start + size, games)) for start in range(0, games, size))
+    chunks = Chunks(games, max(1, min(CHUNK, games // (AHEAD * processes))))
     if processes == 1:
-        yield from map(job.play, chunks)
+        for chunk in chunks:
+            yield chunks.done(*_timed(job, chunk))
         return
     pool = ProcessPoolExecutor(processes, get_context("fork"))
     try:
         with _no_interrupts():
             first = islice(chunks, AHEAD * processes)
-            under_way = deque([pool.submit(job.play, chunk) for chunk in first])
+            under_way = deque([pool.submit(_timed, job, chunk) for chunk in first])
         while under_way:
-            yield under_way.popleft().result()
-            under_way.extend(pool.submit(job.play, chunk) for chunk in islice(chunks, 1))
+            yield chunks.done(*under_way.popleft().result())
+            under_way.extend(pool.submit(_timed, job, chunk) for chunk in islice(chunks, 1))
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -46,11 +46,11 @@ def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
         if getattr(chosen, key.replace("-", "_")):
             given[key] = True
     if chosen.cards is not None:
-        given["cards"] = _cards(chosen.cards)
+        given["cards"] = card_tables(chosen.cards)
     return given
 
 
-def _cards(name: str) -> dict[str, object]:
+def card_tables(name: str) -> dict[str, object]:
     """The tables of a card file, checked here already, where the file can still be named."""
     from tacora.dinosaurs.loading import card_set, read_file
 
@@ -67,6 +67,7 @@ def add_odds(parser: argparse.ArgumentParser) -> None:
         metavar="POSITION",
         help="a position in one line, as replay prints it and docs/notation.md explains",
     )
+    parser.add_argument("--cards", metavar="FILE", help="the cards of the position, if your own")
     parser.add_argument("--seat", type=int, help="whose odds (default: whose turn it is)")
     parser.add_argument(
         "--home", type=int, metavar="N", help="Base Camp within 1 to N actions (default 6)"

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -22,6 +23,8 @@ HATS, ASLEEP = "▲●■▼★♣", "△○□▽☆♧"
 DIAMOND, DANGER = "#9be7ff", "#ff9d9d"
 
 INNER, GAP = 6, 1
+BARE = 3
+"""Columns of a card without its icons: its number and kind."""
 CELL = GAP + INNER
 MARGIN = 4
 """Columns for the names of the rows."""
@@ -65,19 +68,22 @@ def draw(table: State, scene: Scene, width: int, height: int) -> list[Text]:
     """The map in so many columns and lines, around whoever is concerned."""
     marked, ghost = marked_cell(scene.marked), _ghost(table, scene.marked)
     free = table.board.frontier if isinstance(table.agenda[-1], Place) else ()
-    window = _window({*table.board.cards, *free}, _focus(table, marked), *size(width, height))
-    lines = [_heading(window, scene.catalog)]
+    cells = {*table.board.cards, *free}
+    window = _window(cells, _focus(table, marked), *size(width, height))
+    west, east, up, down = _beyond(cells, window)
+    lines = [_heading(window, scene.catalog, west=west, east=east, up=up)]
     for row in range(window.rows):
         north = window.north - row
-        upper = Text(f"{_row_name(north, scene.catalog):>{MARGIN - 1}} ", style=DIM)
-        lower = Text(" " * MARGIN)
+        upper = Text(f"{row_name(north, scene.catalog):>{MARGIN - 1}} ", style=DIM)
+        last = down and row == window.rows - 1
+        lower = Text(f"{'▾' if last else '':>{MARGIN - 1}} ", style=GOLD)
         for column in range(window.columns):
             cell = north * NORTH + window.west + column
             pointed = cell == marked
             upper.append("▸" if pointed else " ", style=GOLD)
             lower.append(" ")
             if cell in table.board.cards:
-                _card(table, cell, upper, lower, pointed)
+                draw_card(table, cell, (upper, lower), pointed)
                 continue
             name = place_name(cell, scene.catalog) if cell in free else ""
             upper.append(f"{name:^{INNER}}", style=GOLD if pointed else DIM)
@@ -94,8 +100,8 @@ def place_name(cell: Cell | None, catalog: Catalog) -> str:
     if cell == CAMP:
         return LETTERS["camp"]
     east, north = east_north(cell)
-    vertical = _row_name(north, catalog) if north else ""
-    return vertical + (_column_name(east, catalog) if east else "")
+    vertical = row_name(north, catalog) if north else ""
+    return vertical + (column_name(east, catalog) if east else "")
 
 
 def marked_cell(choice: str | None) -> Cell | None:
@@ -132,34 +138,58 @@ def _start(low: int, high: int, middle: int, room: int) -> int:
     return min(max(middle - room // 2, low), high - room + 1)
 
 
-def _heading(window: Window, catalog: Catalog) -> Text:
-    names = [_column_name(window.west + column, catalog) for column in range(window.columns)]
-    return Text(" " * (MARGIN + GAP) + " ".join(f"{name:^{INNER}}" for name in names), style=DIM)
+def _beyond(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool, bool]:
+    """Whether the map goes on in the west, in the east, in the north and in the south."""
+    places = [east_north(cell) for cell in cells]
+    return (
+        any(east < window.west for east, _ in places),
+        any(east >= window.west + window.columns for east, _ in places),
+        any(north > window.north for _, north in places),
+        any(north <= window.north - window.rows for _, north in places),
+    )
 
 
-def _column_name(east: int, catalog: Catalog) -> str:
+def _heading(window: Window, catalog: Catalog, *, west: bool, east: bool, up: bool) -> Text:
+    """The names of the columns, with arrows where the map goes on."""
+    names = [column_name(window.west + column, catalog) for column in range(window.columns)]
+    line = Text(f"{'▴' if up else '':>{MARGIN - 1}} {'◂' if west else ' '}", style=GOLD)
+    line.append(" ".join(f"{name:^{INNER}}" for name in names), style=DIM)
+    if east:
+        line.right_crop(1)
+        line.append("▸")
+    return line
+
+
+def column_name(east: int, catalog: Catalog) -> str:
+    """How the map's edge names a column."""
     if not east:
         return "·"
     letter = catalog.say("dinosaurs.E" if east > 0 else "dinosaurs.W").lower()
     return f"{letter}{abs(east)}"
 
 
-def _row_name(north: int, catalog: Catalog) -> str:
+def row_name(north: int, catalog: Catalog) -> str:
+    """How the map's edge names a row."""
     if not north:
         return "·"
     letter = catalog.say("dinosaurs.N" if north > 0 else "dinosaurs.S").lower()
     return f"{letter}{abs(north)}"
 
 
-def _card(table: State, cell: Cell, upper: Text, lower: Text, pointed: bool) -> None:
+def draw_card(
+    table: State, cell: Cell, row: tuple[Text, Text], pointed: bool = False, inner: int = INNER
+) -> None:
+    """Append a card to its two lines; without its icons where there is no room for them."""
+    upper, lower = row
     card = table.cards.maps[table.board.cards[cell]]
     light, dark = _GROUND[card.kind]
     edge = "bold underline" if pointed else "bold"
-    upper.append(f"{_face(card):<{INNER}}", style=f"{edge} {PAPER} on {light}")
+    face = _face(card) if inner == INNER else _face(card)[:BARE]
+    upper.append(f"{face:<{inner}}", style=f"{edge} {PAPER} on {light}")
     line = Text(style=f"on {dark}")
     for mark, style in _on_it(table, cell):
         line.append(mark, style=style)
-    line.truncate(INNER, overflow="ellipsis", pad=True)
+    line.truncate(inner, overflow="ellipsis", pad=True)
     lower.append_text(line)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tacora.cli.common import console, print_json
 from tacora.cli.dinosaurs import chances
+from tacora.cli.dinosaurs.flags import card_tables
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json, Over
 from tacora.dinosaurs import rules
@@ -49,7 +50,7 @@ class Rolls:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    table = None if chosen.position is None else _position(chosen.position)
+    table = None if chosen.position is None else _position(chosen.position, chosen.cards)
     seat = _seat(chosen, table)
     rolls = _rolls(chosen, table, seat)
     if table is None and rolls.need is None and not rolls.evade:
@@ -68,8 +69,8 @@ def run(chosen: argparse.Namespace) -> int:
 # What was asked
 
 
-def _position(text: str) -> State:
-    table = from_notation(text)
+def _position(text: str, cards: str | None) -> State:
+    table = from_notation(text, None if cards is None else card_tables(cards))
     if isinstance(rules.pending(table), Over):
         raise WrongCall("call/over", "This game is over: there are no odds left.")
     return table

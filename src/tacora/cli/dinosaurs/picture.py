@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -10,7 +11,10 @@ from rich.text import Text
 
 from tacora.cli.dinosaurs import chances, land, words
 from tacora.cli.stage import DIM, GOLD, PAPER, Scene, fit, log_lines
-from tacora.dinosaurs.state import State
+from tacora.core.game import Seat
+from tacora.dinosaurs import ways
+from tacora.dinosaurs.dice import total
+from tacora.dinosaurs.state import Player, Roll, State
 from tacora.dinosaurs.view import View
 
 WIDE, NARROW = 31, 24
@@ -35,6 +39,10 @@ def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
         line = map_line.copy() if map_line is not None else Text()
         line.append(" " * (left - line.cell_len + GAP))
         top.append(line.append_text(side or Text()))
+    spare = height - len(top) - len(foot)  # for the log
+    stake = _at_stake(view, scene, width, max(1, min(2, spare)))
+    if stake:
+        foot = [*foot[:1], *stake]
     top += foot
     return top + log_lines(scene.log, width)[-max(1, height - len(top)) :]
 
@@ -93,7 +101,7 @@ def _seat(table: State, scene: Scene, seat: int, width: int, roomy: bool) -> lis
     line = Text("▸" if seat == table.active and table.turn else " ", style=GOLD)
     line.append(f"{land.hat(table, seat)} ", style=f"bold {land.COLOURS[seat]}")
     name_style = f"bold {PAPER}" if seat == table.active else PAPER
-    asleep, ready = "" if player.awake else "z", "✓" if player.ready else "·"
+    asleep, ready = "" if player.awake else "z", _ready(player)
     first = words.explorer(table, seat, scene.catalog).partition(" ")[0]
     if not roomy:
         room = width - 17
@@ -114,6 +122,12 @@ def _seat(table: State, scene: Scene, seat: int, width: int, roomy: bool) -> lis
     return [line, Text(f"   {fit(first, 8)} {place:<5} {ready} {shown}", style=DIM)]
 
 
+def _ready(player: Player) -> str:
+    if player.explorer is None:
+        return " "
+    return "✓" if player.ready else "·"
+
+
 def _diamonds(table: State, number: int) -> str:
     return "◆" * number + "·" * (table.options.diamonds - number)
 
@@ -126,29 +140,69 @@ def _hand(view: View, scene: Scene, width: int) -> list[Text]:
     names = " · ".join(say(f"item.{view.table.cards.items[card].id}") for card in view.hand)
     hand = Text(f" {say('jungle.hand', items=names or '–')}", style=PAPER)
     hand.truncate(width - 1, overflow="ellipsis")
-    odds = Text(f" {odds_line(view, scene)}" if scene.show_odds else "", style=DIM)
-    odds.truncate(width - 1, overflow="ellipsis")
-    return [hand, odds]
+    line = Text(f" {chances_line(view, scene, width - 2)}", style=DIM)
+    line.truncate(width - 1, overflow="ellipsis")
+    return [hand, line]
 
 
-def odds_line(view: View, scene: Scene) -> str:
-    """The chances that matter now to whoever looks: to evade, or of each step."""
-    table, catalog = view.table, scene.catalog
-    if view.seat is None or not table.turn:
+def _at_stake(view: View, scene: Scene, width: int, most: int) -> list[Text]:
+    """What the card on the stack says, in so many lines at the most."""
+    rows = wrap(words.at_stake(view, scene), width - 2, max_lines=most, placeholder=" …")
+    return [Text(f" {row}", style=GOLD) for row in rows]
+
+
+def chances_line(view: View, scene: Scene, width: int = 0) -> str:
+    """What matters now to whoever looks: what a roll reaches, or the chances to evade or step."""
+    table, seat, roll = view.table, view.seat, view.table.roll
+    if seat is None or not table.turn:
         return ""
-    roll = table.roll
-    if roll is not None and roll.need is not None and roll.dinosaur is not None and not roll.dice:
-        chance = chances.reach(table, roll.seat, roll.need, roll)
-        name = scene.names[roll.seat]
-        return catalog.say("jungle.odds-evade", name=name, percent=_percent(chance, scene))
-    if view.seat != table.active or table.hunt is not None or (roll is not None and roll.dice):
+    if roll is not None and roll.dice:
+        own = roll.seat == seat and roll.kind == "move"
+        return _reached(table, seat, roll, scene) if own else ""
+    if not scene.show_odds:
         return ""
-    steps = [
-        f"{catalog.say(f'dinosaurs.{way.letter}')} {way.number}: {_percent(way.chance, scene)} %"
-        for way in chances.ways(table, view.seat)
+    if roll is not None and roll.need is not None and roll.dinosaur is not None:
+        percent = _percent(chances.reach(table, roll.seat, roll.need, roll), scene)
+        return scene.catalog.say("jungle.odds-evade", name=scene.names[roll.seat], percent=percent)
+    going = isinstance(table.agenda[-1], ways.Way)  # without a roll
+    if seat != table.active or table.hunt is not None or going:
+        return ""
+    return _steps(table, seat, scene, width)
+
+
+def _steps(table: State, seat: Seat, scene: Scene, width: int) -> str:
+    """The chance of a step each way, in fewer words where those do not fit."""
+    say, found = scene.catalog.say, chances.ways(table, seat)
+    if all(way.chance == 1 for way in found):
+        return ""
+    steps = "  ".join(f"{_way(way, scene)}: {_percent(way.chance, scene)} %" for way in found)
+    line = say("jungle.odds-steps", steps=steps)
+    return say("jungle.odds-short", steps=steps) if 0 < width < len(line) else line
+
+
+def _reached(table: State, seat: Seat, roll: Roll, scene: Scene) -> str:
+    """J15: where a roll leads as it lies, and what it lacks for the other ways."""
+    say, rolled = scene.catalog.say, total(table, roll)
+    lacking: dict[int, list[str]] = {}
+    for way in chances.ways(table, seat):
+        due = way.number + table.options.higher_rolls  # J51
+        lacking.setdefault(max(0, due - rolled), []).append(_way(way, scene))
+    there = lacking.pop(0, [])
+    first = (
+        say("jungle.reaches", roll=rolled, ways=", ".join(there))
+        if there
+        else say("jungle.reaches-none", roll=rolled)
+    )
+    more = [
+        say("jungle.lacking", count=count, ways=", ".join(lacking[count]))
+        for count in sorted(lacking)
     ]
-    return catalog.say("jungle.odds-steps", steps="  ".join(steps)) if steps else ""
+    return "".join([first, *more])
 
 
-def _percent(chance: object, scene: Scene) -> str:
-    return scene.catalog.number(100 * float(chance), ".0f")  # type: ignore[arg-type]
+def _way(way: chances.Way, scene: Scene) -> str:
+    return f"{scene.catalog.say(f'dinosaurs.{way.letter}')} {way.number}"
+
+
+def _percent(chance: Fraction, scene: Scene) -> str:
+    return scene.catalog.number(100 * float(chance), ".0f")

@@ -100,10 +100,7 @@ class Question:
 
     def _responding(self, choices: Sequence[str]) -> list[Entry]:
         plays = self._plays([c for c in choices if c.startswith(("play:", "use"))])
-        for sign, title in (("+", "jungle.raise"), ("-", "jungle.lower")):
-            sets = [c for c in choices if c.startswith(f"augment:{sign}:")]
-            if sets:
-                plays.append(self._augmenting(sets, self._say(title)))
+        plays += self._augmenting([c for c in choices if c.startswith("augment:")])
         entries = [(str(number), *play) for number, play in enumerate(plays, start=1)]
         return [*entries, (NOTHING, self._label("pass"), "pass")]
 
@@ -120,8 +117,19 @@ class Question:
             found.append((f"{name}… – {text}", self._numbered(targets, f"{name}: {text}")))
         return found
 
-    def _augmenting(self, sets: Sequence[str], title: str) -> tuple[str, str | Menu]:
-        """J28: by how much, then which items."""
+    def _augmenting(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
+        """J28: by how much, then which items; to lower a roll, which hardly ever helps, last."""
+        if not sets:
+            return []
+        raising = self._by_how_much([c for c in sets if c.startswith("augment:+")])
+        lowering = self._by_how_much([c for c in sets if c.startswith("augment:-")])
+        if len(raising) == 1:
+            return raising + lowering
+        title = self._say("jungle.lower")
+        last = (f"{title}…", self._numbered(lowering, title))
+        return [self._one_or_more([*raising, last], self._say("jungle.raise"))]
+
+    def _by_how_much(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
         counts: dict[int, list[str]] = {}
         for choice in sets:
             counts.setdefault(choice.count(",") + 1, []).append(choice)
@@ -131,9 +139,7 @@ class Question:
             several = [(self._label(choice), choice) for choice in same]
             shown = self._say("jungle.by", by=phrases.signed(sign * count), count=count)
             found.append(self._one_or_more(several, shown))
-        if len(found) == 1:
-            return f"{title} {found[0][0]}", found[0][1]
-        return f"{title}…", self._numbered(found, title)
+        return found
 
     def _text(self, head: str) -> str:
         verb, _, name = head.partition(":")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tacora.cli.dinosaurs import picture, words
+from tacora.cli.dinosaurs import atlas, picture, words
 from tacora.cli.dinosaurs.questions import Question
 from tacora.cli.menu import Menu
 from tacora.cli.stage import Scene, Stage
@@ -57,8 +57,14 @@ class Jungle(Stage):
 
     def describe(self, view: View, seat: int, scene: Scene) -> list[str]:
         lines = words.describe(view, seat, scene)
-        odds = picture.odds_line(view, scene) if scene.show_odds else ""
-        return [*lines, odds] if odds else lines
+        chances = picture.chances_line(view, scene)
+        return [*lines, chances] if chances else lines
+
+    def overview(self, view: View, seat: int, scene: Scene, width: int) -> list[Text]:
+        return atlas.draw(view.table, scene, width)
+
+    def survey(self, view: View, seat: int, scene: Scene) -> list[str]:
+        return atlas.survey(view.table, scene)
 
     def menu(self, view: View, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
         return Question(view, seat, scene).menu(choices)
@@ -76,7 +82,12 @@ class Jungle(Stage):
         return catalog.say("jungle.diamonds", count=score)
 
     def look_up(self, view: View, seat: int, scene: Scene) -> list[str]:
-        return words.cards_in_hand(view, seat, scene)
+        cards = words.cards_in_hand(view, seat, scene) + words.other_explorers(view, seat, scene)
+        more = [
+            scene.catalog.say("jungle.all-cards"),
+            *words.whose_texts(view.table, scene.catalog),
+        ]
+        return [*cards, "", *more] if cards else []
 
     def hint(self, catalog: Catalog) -> list[str]:
         return [

@@ -20,10 +20,17 @@ def explorer(table: State, seat: Seat, catalog: Catalog) -> str:
     return "" if place is None else catalog.say(f"explorer.{table.cards.explorers[place].id}")
 
 
-def going_on(view: View, scene: Scene) -> list[str]:
-    """The stack, the roll and the dinosaur card, as far as there are any; the nearest first."""
+def going_on(view: View, scene: Scene, told: bool = False) -> list[str]:
+    """The stack, the roll and the dinosaur card, as far as there are any; the nearest first.
+
+    Told in full, with what the cards on the stack say.
+    """
     table, say = view.table, scene.catalog.say
-    found = [_play(table, play, scene) for play in reversed(table.stack.played)]
+    found = []
+    for play in reversed(table.stack.played):
+        found.append(_play(table, play, scene))
+        if told and play.kind != "augment":
+            found.append(say(f"{_card(table, play)}.text"))
     if table.roll is not None:
         found.append(_roll(table, table.roll, scene))
     if table.hunt is not None:
@@ -47,11 +54,23 @@ def _play(table: State, play: Play, scene: Scene) -> str:
     say, name = scene.catalog.say, scene.names[play.seat]
     if play.kind == "augment":
         return say("jungle.play", name=name, card=phrases.signed(play.by))
+    return say("jungle.play", name=name, card=Message(_card(table, play)))
+
+
+def _card(table: State, play: Play) -> str:
     if play.kind == "item":
-        card = Message(f"item.{table.cards.items[play.card].id}")
-    else:
-        card = Message(f"explorer.{table.cards.explorers[play.card].id}")
-    return say("jungle.play", name=name, card=card)
+        return f"item.{table.cards.items[play.card].id}"
+    return f"explorer.{table.cards.explorers[play.card].id}"
+
+
+def at_stake(view: View, scene: Scene) -> str:
+    """What the card says that will happen next; nothing where no card was played."""
+    play = view.table.stack.top
+    return "" if play is None or play.kind == "augment" else _told(_card(view.table, play), scene)
+
+
+def _told(card: str, scene: Scene) -> str:
+    return f"{scene.catalog.say(card)} – {scene.catalog.say(f'{card}.text')}"
 
 
 def describe(view: View, seat: Seat, scene: Scene) -> list[str]:
@@ -61,7 +80,7 @@ def describe(view: View, seat: Seat, scene: Scene) -> list[str]:
         lines += [_player(table, other, scene) for other in range(len(table.players))]
     if isinstance(table.agenda[-1], Place | Act):
         lines += _surroundings(table, seat, scene)
-    return lines + going_on(view, scene) + [hand(view, scene)]
+    return lines + going_on(view, scene, told=True) + [hand(view, scene)]
 
 
 def hand(view: View, scene: Scene) -> str:
@@ -73,13 +92,36 @@ def hand(view: View, scene: Scene) -> str:
 
 def cards_in_hand(view: View, seat: Seat, scene: Scene) -> list[str]:
     """One's own explorer and items with what they do."""
-    table, say = view.table, scene.catalog.say
+    table = view.table
     ids = [f"item.{table.cards.items[card].id}" for card in view.hand]
     place = table.players[seat].explorer
     if place is not None:
         ids.insert(0, f"explorer.{table.cards.explorers[place].id}")
-    lines = [f"{say(card)}: {say(f'{card}.text')}" for card in ids]
-    return ["", say("jungle.your-cards"), *lines, say("jungle.reconstructed")] if lines else []
+    lines = [_told(card, scene) for card in ids]
+    return ["", scene.catalog.say("jungle.your-cards"), *lines] if lines else []
+
+
+def other_explorers(view: View, seat: Seat, scene: Scene) -> list[str]:
+    """The explorers of the others with what they do: whose, and which."""
+    explorers = view.table.cards.explorers
+    lines = [
+        f"{_told(f'explorer.{explorers[player.explorer].id}', scene)} ({scene.names[other]})"
+        for other, player in enumerate(view.table.players)
+        if other != seat and player.explorer is not None
+    ]
+    return ["", scene.catalog.say("jungle.other-explorers"), *lines] if lines else []
+
+
+def whose_texts(table: State, catalog: Catalog) -> list[str]:
+    """That items and explorers are reconstructed, as far as the table has not its own."""
+    own = table.cards.source or {}
+    if "item" in own and "explorer" in own:
+        return []
+    if "item" in own:
+        return [catalog.say("jungle.reconstructed-explorers")]
+    if "explorer" in own:
+        return [catalog.say("jungle.reconstructed-items")]
+    return [catalog.say("jungle.reconstructed")]
 
 
 def _surroundings(table: State, seat: Seat, scene: Scene) -> list[str]:
@@ -87,12 +129,12 @@ def _surroundings(table: State, seat: Seat, scene: Scene) -> list[str]:
     if here is None:
         return []
     place = [_space(table, here)] + ([] if here == CAMP else [phrases.where(cell_name(here))])
-    lines = [say("jungle.here", place=phrases.listed(place)) + _on_it(table, here, scene, seat)]
+    lines = [say("jungle.here", place=phrases.listed(place)) + on_it(table, here, scene, seat)]
     for letter, step in DIRECTIONS.items():
         if here + step in table.board.cards:
             way = say(f"dinosaurs.{letter}")
             lines.append(
-                f"{way}: {say(_space(table, here + step))}{_on_it(table, here + step, scene, seat)}"
+                f"{way}: {say(_space(table, here + step))}{on_it(table, here + step, scene, seat)}"
             )
     return lines
 
@@ -101,7 +143,8 @@ def _space(table: State, cell: Cell) -> Message:
     return phrases.space(table.cards.maps[table.board.cards[cell]])
 
 
-def _on_it(table: State, cell: Cell, scene: Scene, seat: Seat) -> str:
+def on_it(table: State, cell: Cell, scene: Scene, seat: Seat | None = None) -> str:
+    """Diamonds, dinosaurs and explorers on a card, besides the one whose view it is."""
     say = scene.catalog.say
     found = []
     if table.diamonds.get(cell):
@@ -112,7 +155,9 @@ def _on_it(table: State, cell: Cell, scene: Scene, seat: Seat) -> str:
         if at == cell
     ]
     others = [s for s, player in enumerate(table.players) if player.at == cell and s != seat]
-    found += [scene.names[other] for other in others]
+    for other in others:
+        asleep = "" if table.players[other].awake else f" ({say('jungle.asleep')})"
+        found.append(scene.names[other] + asleep)
     return f". {say('jungle.with', things=scene.catalog.join(found))}" if found else "."
 
 
