@@ -95,6 +95,8 @@ def offers(game: State, seat: Seat, play: Play, card: Playable, moment: Moment) 
     """Every way to play a card now: one for each target, none where it would do nothing."""
     if not fits(game, seat, card, moment):
         return []
+    if card.on == "self" and card.when != "response":
+        return [play] if _does(game, play, card) else []
     found = [aimed for aimed in _aimed(game, seat, play, card) if _does(game, aimed, card)]
     if found and isinstance(card.effects[0], word.Copy):
         return found if _copied(game, play, moment) else []
@@ -103,14 +105,14 @@ def offers(game: State, seat: Seat, play: Play, card: Playable, moment: Moment) 
 
 def _does(game: State, play: Play, card: Playable) -> bool:
     """Whether a card would do anything."""
-    return any([possible(game, play, effect) for effect in card.effects])  # noqa: C419  (faster)
+    if possible(game, play, card.effects[0]):
+        return True
+    return any(possible(game, play, effect) for effect in card.effects[1:])
 
 
 def _aimed(game: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
     if card.when == "response":
         return [replace(play, target=len(game.stack) - 1)]
-    if card.on == "self":
-        return [play]
     here = game.players[seat].at
     if here is None:
         return []
@@ -167,6 +169,8 @@ def card_plays(game: State, seat: Seat, moment: Moment) -> list[tuple[str, Play,
             item = game.cards.items[place]
             ways = offers(game, seat, Play("item", seat, place), item, moment)
             found += [(_written(game, f"{PLAY}:{item.id}", item, way), way, item) for way in ways]
+    if not game.players[seat].ready:
+        return found
     for card, way in _uses(game, seat, moment):
         found.append((_written(game, USE, card, way), way, card))
     return found

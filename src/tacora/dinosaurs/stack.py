@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tacora.core.game import Decide, Pending, Seat
+from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
 from tacora.dinosaurs import items
 from tacora.dinosaurs.dice import roll_facts, stands
 from tacora.dinosaurs.effects import take_effect
 from tacora.dinosaurs.hands import discard
-from tacora.dinosaurs.state import Moment, State, Task, Told, clockwise, done, say
+from tacora.dinosaurs.state import Moment, State, Task, Told, asking, clockwise, done, say
+
+_ONLY_PASS = (PASS,)
 
 
 class Window(Task, frozen=True, gc=False):
@@ -34,10 +36,11 @@ class Window(Task, frozen=True, gc=False):
         return True
 
     def pending(self, game: State) -> Pending:
-        return Decide(self.asked)
+        return asking(*self.asked)
 
     def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return (PASS, *items.plays(game, seat, self.moment))
+        plays = items.plays(game, seat, self.moment)
+        return (PASS, *plays) if plays else _ONLY_PASS
 
     def lawful(self, game: State, seat: Seat, choice: str) -> bool:
         return choice == PASS or items.read(game, seat, choice, self.moment) is not None
@@ -71,7 +74,7 @@ def _asked(game: State, moment: Moment) -> tuple[Seat, ...]:
             seat
             for seat, player in enumerate(game.players)
             if player.at is not None  # J9
-            and (game.hands[seat] or items.can_use(game, seat, moment))
+            and (game.hands[seat] or (player.ready and items.can_use(game, seat, moment)))
             and not (acting and seat == game.active and player.awake)
         ]
     )

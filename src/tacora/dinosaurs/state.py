@@ -173,7 +173,7 @@ class Finished(Task, frozen=True, gc=False):
 
 def done(game: State, *then: Task) -> None:
     """The task on top is finished; others, if any, take its place, the first of them first."""
-    game.agenda = game.agenda[:-1] + then[::-1]
+    game.agenda = game.agenda[:-1] + then[::-1] if then else game.agenda[:-1]
 
 
 def first(game: State, *tasks: Task) -> None:
@@ -244,9 +244,15 @@ def equal_chances(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
     return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))
 
 
+@cache
+def asking(*seats: Seat) -> Decide:
+    """A decision of these seats; such values are made once."""
+    return Decide(seats)
+
+
 def one(seat: Seat) -> Decide:
     """A decision of one seat alone."""
-    return Decide((seat,))
+    return asking(seat)
 
 
 def say(told: Told, kind: str, **args: object) -> None:
