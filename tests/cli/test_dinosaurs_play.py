@@ -18,7 +18,7 @@ from tacora.dinosaurs import GAME
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 
-ASK, AGAIN = "a number, or", "[n] another game"
+ASK, AGAIN = "number or", "[n] another game"
 SHORT = ("play", "dinosaurs", "--players", "2", "--turn-limit", "2", "--pace", "0", "--lang", "en")
 ANSWERS = "0\n1\n2\ne\n"
 DATA = ROOT / "src" / "tacora" / "dinosaurs" / "data"
