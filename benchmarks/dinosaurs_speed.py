@@ -129,8 +129,8 @@ def main() -> None:
     )
 
 
-def _spread(values: list[float]) -> tuple[str, str, str]:
-    return tuple(f"{value:,.0f}" for value in (statistics.median(values), min(values), max(values)))  # type: ignore[return-value]
+def _spread(values: list[float]) -> list[str]:
+    return [f"{value:,.0f}" for value in (statistics.median(values), min(values), max(values))]
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def _escape(game: State, play: Play, effect: word.Escape, told: Told) -> None:
 
 
 def _move(game: State, play: Play, effect: word.Move, told: Told) -> None:
-    first(game, Send(play.seat, mover(play, effect), destinations(game, play, effect)))
+    first(game, Send(play.seat, destinations(game, play, effect), mover(play, effect)))
 
 
 def _swap(game: State, play: Play, effect: word.Swap, told: Told) -> None:

@@ -107,7 +107,7 @@ _ALLOWED: dict[str, tuple[str, ...]] = {
 
 _NOWHERE = {("user", "to-user"), ("target", "to-target")}
 
-T = TypeVar("T")
+T = TypeVar("T", MapCard, DinosaurCard, Item, ExplorerCard)
 
 
 @cache
@@ -182,7 +182,7 @@ def _deck(given: object, kind: type[T], section: str, where: str) -> tuple[T, ..
     if not isinstance(given, list):
         _refuse(where, section, "it is a list of tables")
     cards = [_card(entry, kind, section, number, where) for number, entry in enumerate(given, 1)]
-    ids = Counter(card.id for card in cards)  # type: ignore[attr-defined]  # every card has one
+    ids = Counter(card.id for card in cards)
     twice = [name for name, number in ids.items() if number > 1]
     if twice:
         _refuse(where, f"{section} {twice[0]!r}", "two cards have the same id", "id")

@@ -142,8 +142,8 @@ def _player(state: State, text: str) -> Player:
     cell = None if at == EMPTY else _cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
         _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
-    kept = tuple(_words(guards, "+"))
-    if not set(kept) <= set(get_args(Guarded)):
+    known = {word: word for word in get_args(Guarded)}
+    if not set(_words(guards, "+")) <= set(known):
         _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
@@ -151,7 +151,7 @@ def _player(state: State, text: str) -> Player:
         at=cell,
         awake=awake == "awake",
         diamonds=_number(diamonds, "players", state.options.diamonds),
-        guards=kept,  # type: ignore[arg-type]  # they are among the words that there are
+        guards=tuple(known[word] for word in _words(guards, "+")),
     )
 
 

@@ -65,11 +65,10 @@ def in_reach(game: State, seat: Seat, effect: word.Grab) -> tuple[Cell, ...]:
     return tuple([cell for cell in cells if can_pick_up(game, seat, cell)])
 
 
-class Send(Way, frozen=True, gc=False):
-    """An explorer is moved by a card to one of several cells."""
+class Pick(Way, frozen=True, gc=False):
+    """Whoever played a card chooses one of the cells that it offers."""
 
     seat: Seat
-    mover: Seat
     ways: tuple[Cell, ...]
 
     def chooser(self, game: State) -> Seat:
@@ -77,25 +76,22 @@ class Send(Way, frozen=True, gc=False):
 
     def cells(self, game: State) -> tuple[Cell, ...]:
         return self.ways
+
+
+class Send(Pick, frozen=True, gc=False):
+    """An explorer is moved by a card to one of several cells."""
+
+    mover: Seat
 
     def go(self, game: State, cell: Cell, told: Told) -> None:
         done(game)
         arrive(game, self.mover, cell, told, "card")
 
 
-class Reach(Way, frozen=True, gc=False):
+class Reach(Pick, frozen=True, gc=False):
     """A diamond is picked up from one of several cells."""
 
     verb = "from"
-
-    seat: Seat
-    ways: tuple[Cell, ...]
-
-    def chooser(self, game: State) -> Seat:
-        return self.seat
-
-    def cells(self, game: State) -> tuple[Cell, ...]:
-        return self.ways
 
     def go(self, game: State, cell: Cell, told: Told) -> None:
         done(game)

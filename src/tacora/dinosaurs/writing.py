@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tacora.dinosaurs.board import Cell, cell_name
+from tacora.dinosaurs.cards import DinosaurCard, Item, MapCard
 from tacora.dinosaurs.doing import Doing
 from tacora.dinosaurs.options import Options, options_json
 from tacora.dinosaurs.state import Player, State
@@ -81,5 +84,5 @@ def _turn_text(state: State) -> str:
     return f"{state.active}:{state.turn}:{state.points}:{acting}:{celestial}:{winner}"
 
 
-def _names(cards: tuple[object, ...], pile: tuple[int, ...]) -> str:
-    return "+".join(cards[card].id for card in pile) or EMPTY  # type: ignore[attr-defined]
+def _names(cards: Sequence[MapCard | DinosaurCard | Item], pile: tuple[int, ...]) -> str:
+    return "+".join(cards[card].id for card in pile) or EMPTY

@@ -10,7 +10,9 @@ from tacora.dinosaurs.state import State
 
 NEARNESS, ITEM, WAIT, LATE = 1.14, 0.07, 0.1, 2.7
 DIAMONDS = (0.0, 0.42, 0.98, 1.83, 3.0)
-"""Fitted to who won 1,600 games between four planners, by maximum likelihood (32,695 turns)."""
+"""Chosen by hand near the likeliest values for who won 1,600 games between four planners: per turn
+(32,695 of them) the winner is foretold with a log loss of 1.133, where those give 1.131 and not
+knowing anything gives 1.386."""
 
 
 def chance_to_win(table: State, seat: Seat) -> float:

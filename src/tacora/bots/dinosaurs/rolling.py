@@ -61,19 +61,18 @@ def _move_value(table: State, seat: Seat) -> Value:
 
 def expected(table: State, roll: Roll, value: Value) -> float:
     """The mean cost of a roll, thrown or not."""
-    plus, floor = bonus(table, roll), roll.floor
+    plus = bonus(table, roll)
     if roll.dice:
-        return value(_total(sum(roll.dice), plus, floor))
-    return _mean(roll.count, roll.extra, roll.six, plus, floor, value)
+        return value(_total(sum(roll.dice), plus, roll.floor))
+    return _mean(roll, plus, value)
 
 
-def _mean(  # noqa: PLR0913, PLR0917  (each is a fact of a roll)
-    count: int, extra: int, six: int, plus: int, floor: int | None, value: Value
-) -> float:
-    thrown = chances(count, extra, six)
+def _mean(roll: Roll, plus: int, value: Value) -> float:
+    """The mean cost of dice that are yet to fall."""
+    thrown = chances(roll.count, roll.extra, roll.six)
     total = 0.0
     for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
-        total += weight * value(_total(sum(dice_of(outcome)), plus, floor))
+        total += weight * value(_total(sum(dice_of(outcome)), plus, roll.floor))
     return total / sum(thrown.weights)
 
 
@@ -115,8 +114,8 @@ def _turned(dice: tuple[int, ...], die: str) -> tuple[int, ...]:
 
 def _again(table: State, roll: Roll, effect: word.Reroll, value: Value) -> float:
     keep = {"both": (), "low": roll.dice[1:], "high": roll.dice[:-1]}[effect.die]
-    plus = bonus(table, roll) + sum(keep)
-    return _mean(roll.count - len(keep), 0, False, plus, roll.floor, value)
+    thrown = replace(roll, count=roll.count - len(keep), extra=0, six=0)
+    return _mean(thrown, bonus(table, roll) + sum(keep), value)
 
 
 def move_gain(table: State, seat: Seat) -> float:
