@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from tacora.core.game import Json
 from tests.properties import ledger, strategies
 from tests.properties.dinosaurs import ledger as dinosaurs_ledger
 from tests.properties.dinosaurs import strategies as dinosaurs
@@ -32,3 +33,8 @@ every_game = pytest.mark.parametrize("games", GAMES.values(), ids=GAMES)
 def tables(game: str) -> st.SearchStrategy[Any]:
     """Lawful options of a game, for a short one where it can be long."""
     return dinosaurs.options(most_turns=1) if game == "dinosaurs" else strategies.options()
+
+
+def forms(game: str) -> st.SearchStrategy[dict[str, Json]]:
+    """The same as a form or a record gives them."""
+    return dinosaurs.tables() if game == "dinosaurs" else strategies.tables()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
+from tacora.core.game import Chance, Decide, Decided, Drawn, Step
 from tacora.diamant import GAME
 from tacora.diamant.state import State
 from tests.properties.ledger import check
@@ -138,26 +138,6 @@ def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
         before = json.encode(state)
         GAME.apply(state, step)
         assert json.encode(state) == before
-
-
-@CHECKED
-@given(play=games())
-def test_the_report_says_what_the_game_waits_for(play: Play) -> None:
-    for state in play.states:
-        report = GAME.report(state)
-        pending = GAME.pending(state)
-        match pending:
-            case Chance():
-                left = zip(pending.outcomes, pending.weights, strict=True)
-                expected: object = {"chance": {code: weight for code, weight in left if weight}}
-            case Decide():
-                expected = {"decide": {str(s): list(GAME.choices(state, s)) for s in pending.seats}}
-            case Over():
-                expected = None
-                assert report["scores"] == list(pending.scores)
-                assert report["winners"] == list(pending.winners)
-        assert report["pending"] == expected
-        assert report["over"] == isinstance(pending, Over)
 
 
 @CHECKED

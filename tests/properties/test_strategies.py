@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from tacora.core.game import Json
 from tacora.diamant import GAME
-from tests.properties.plays import CHECKED, THOROUGH
-from tests.properties.strategies import Play, games, tables
+from tests.properties.plays import THOROUGH
+from tests.properties.strategies import Play, games
 
 
 def _happens(name: str) -> Callable[[Play], bool]:
@@ -59,14 +58,3 @@ def test_every_meeting_happens_in_some_game() -> None:
 
     look()
     assert met == set(MEETINGS)
-
-
-@CHECKED
-@given(given=tables())
-def test_lawful_options_survive_being_written(given: dict[str, Json]) -> None:
-    options = GAME.options(given)
-    written = GAME.options_json(options)
-
-    assert GAME.options(written) == options
-    assert GAME.options_json(GAME.options(written)) == written
-    assert GAME.seats(options) == given["players"]

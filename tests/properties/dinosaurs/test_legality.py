@@ -24,7 +24,7 @@ from tests.properties.dinosaurs.strategies import (
     one_of_each,
     short_games,
 )
-from tests.properties.plays import CHECKED, SPARING, seeds
+from tests.properties.plays import SPARING, seeds
 
 WORDS = (
     *("", "pass", "Pass", "pass ", "end", "move", "stay", "carried", "keep", "take", "search"),
@@ -211,26 +211,6 @@ def test_those_are_asked_who_have_a_choice_and_nobody_is_asked_for_nothing(play:
             assert bool(choices) == (seat in asked)
             if choices and not isinstance(state.agenda[-1], Window | Explorers):
                 assert len(choices) > 1, "a decision with one answer is none"
-
-
-@CHECKED
-@given(play=games(), seed=seeds())
-def test_the_report_says_what_the_game_waits_for(play: Play, seed: int) -> None:
-    for state in one_of_each(play, seed):
-        report = GAME.report(state)
-        pending = GAME.pending(state)
-        match pending:
-            case Chance():
-                left = dict(zip(pending.outcomes, pending.weights, strict=True))
-                expected: object = {"chance": left}
-            case Decide():
-                expected = {"decide": {str(s): list(GAME.choices(state, s)) for s in pending.seats}}
-            case Over():
-                expected = None
-                assert report["scores"] == list(pending.scores)
-                assert report["winners"] == list(pending.winners)
-        assert report["pending"] == expected
-        assert report["over"] == isinstance(pending, Over)
 
 
 @WHOLE

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
 
-from tacora.core.game import Json
-from tacora.dinosaurs import GAME, telling
+from tacora.dinosaurs import telling
 from tacora.dinosaurs.loading import standard
-from tests.properties.dinosaurs.strategies import POOL, Play, numbered, tables, task_of
-from tests.properties.plays import CHECKED
+from tests.properties.dinosaurs.strategies import POOL, Play, numbered, task_of
 
 WAITING = {
     *("Lay", "FirstPlayer", "Explorers", "DrawMap", "Place", "DrawItems", "Act", "Throw", "Stride"),
@@ -64,14 +61,3 @@ def test_every_item_and_every_explorer_is_played_in_some_game(plays: list[Play])
 
 def test_every_meeting_happens_in_some_game(plays: list[Play]) -> None:
     assert [name for name, met in MEETINGS.items() if not any(map(met, plays))] == []
-
-
-@CHECKED
-@given(given=tables())
-def test_lawful_options_survive_being_written(given: dict[str, Json]) -> None:
-    options = GAME.options(given)
-    written = GAME.options_json(options)
-
-    assert GAME.options(written) == options
-    assert GAME.options_json(GAME.options(written)) == written
-    assert GAME.seats(options) == given["players"]

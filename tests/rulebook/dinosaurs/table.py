@@ -321,3 +321,13 @@ def _cell(name: str) -> Cell:
 
 def _named(cell: Cell | None) -> str | None:
     return None if cell is None else cell_name(cell)
+
+
+def bitten(table: Table) -> list[tuple[int, str]]:
+    """Who was attacked by which dinosaur, in order."""
+    return [(told["seat"], told["dinosaur"]) for told in table.told("attacked")]
+
+
+def prowled(table: Table) -> list[tuple[str, str]]:
+    """Which dinosaur went where, in order."""
+    return [(told["dinosaur"], told["cell"]) for told in table.told("prowled")]

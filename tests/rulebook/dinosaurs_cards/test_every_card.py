@@ -49,21 +49,6 @@ def test_there_are_fifty_items_and_six_explorers_to_be_tested() -> None:
     assert (len(ITEMS), len(EXPLORERS)) == (50, 6)
 
 
-def test_the_families_are_as_large_as_the_rules_say() -> None:
-    """J84"""
-    families = [item.family for item in ITEMS]
-    assert {family: families.count(family) for family in families} == {
-        "next-roll": 8,
-        "just-rolled": 8,
-        "move-self": 7,
-        "move-other": 4,
-        "dinosaurs": 8,
-        "protect": 5,
-        "actions": 4,
-        "cards": 6,
-    }
-
-
 def test_no_two_items_are_alike() -> None:
     """J84: all different in effect."""
     printed = [

@@ -1,0 +1,48 @@
+"""What holds in every game: reports say what is pending, options survive being written."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacora.core.game import Chance, Decide, Over
+from tacora.games import NAMES, game_named
+from tests.properties.every_game import Games, every_game, forms
+from tests.properties.plays import CHECKED, SPARING
+
+
+@every_game
+@SPARING
+@given(data=st.data())
+def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObject) -> None:
+    play = data.draw(games)
+    game = play.game
+    for state in play.states:
+        report = game.report(state)
+        pending = game.pending(state)
+        match pending:
+            case Chance():
+                left = zip(pending.outcomes, pending.weights, strict=True)
+                expected: object = {"chance": {code: weight for code, weight in left if weight}}
+            case Decide():
+                expected = {"decide": {str(s): list(game.choices(state, s)) for s in pending.seats}}
+            case Over():
+                expected = None
+                assert report["scores"] == list(pending.scores)
+                assert report["winners"] == list(pending.winners)
+        assert report["pending"] == expected
+        assert report["over"] == isinstance(pending, Over)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@CHECKED
+@given(data=st.data())
+def test_lawful_options_survive_being_written(name: str, data: st.DataObject) -> None:
+    game = game_named(name)
+    given_ = data.draw(forms(name))
+    options = game.options(given_)
+    written = game.options_json(options)
+    assert game.options(written) == options
+    assert game.options_json(game.options(written)) == written
+    assert game.seats(options) == given_["players"]
