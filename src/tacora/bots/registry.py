@@ -22,11 +22,18 @@ ENTRY_POINTS = "tacora.bots"
 OWN = {"diamant": "tacora.bots.diamant", "dinosaurs": "tacora.bots.dinosaurs"}
 """The games that bots of ours were made for, and the module whose `MAKERS` make them."""
 
+STAND_IN = {"diamant": "greedy-ev", "dinosaurs": "planner"}
+
 
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game, ours first."""
     ours = _own(game)
     return (*ours, *(name for name in sorted(_others(game)) if name not in ours))
+
+
+def stand_in(game: str) -> str:
+    """The bot that takes over from somebody who is away."""
+    return STAND_IN.get(game, "random")
 
 
 def make(game: str, spec: str) -> Bot:

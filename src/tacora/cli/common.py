@@ -5,21 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacora.cli.sides import side_named
 from tacora.core.errors import WrongCall
+from tacora.core.names import clean_name
 from tacora.core.replay import AnyGame, Replay, replay
 from tacora.games import NAMES, game_named
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-MAX_NAME = 20
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -72,14 +70,6 @@ def seat_names(game: AnyGame, record: Replay) -> list[str]:
     options = game.options(record.header.options)
     names = [clean_name(name) for name in record.header.seats]
     return [name or f"#{seat}" for seat, name in enumerate(names or [""] * game.seats(options))]
-
-
-def clean_name(name: str) -> str:
-    """A name without control characters, and of a length that fits a table."""
-    shown = "".join(
-        c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
-    )
-    return shown.strip()[:MAX_NAME]
 
 
 def catalog_of(game: AnyGame, options: Any, language: str, seats: Sequence[str]) -> Catalog:

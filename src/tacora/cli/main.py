@@ -23,6 +23,7 @@ from tacora.games import NAMES, check
 DONE, NO, WRONG = 0, 1, 2
 
 COMMANDS = {
+    "serve": "host tables for the browsers of this computer, or of the whole room",
     "play": "play in this terminal, against bots or with friends at the same keyboard",
     "simulate": "play many games between bots and report who wins, with standard errors",
     "replay": "tell a recorded game again: what happened, and how it stands at the end",

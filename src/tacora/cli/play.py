@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tacora.bots.registry import make
-from tacora.cli.common import add_bots, add_game, add_language, catalog_of, clean_name
+from tacora.cli.common import add_bots, add_game, add_language, catalog_of
 from tacora.cli.recorder import Recorder
 from tacora.cli.sides import Side, side_named
 from tacora.core.ballot import Ballot
@@ -17,6 +17,7 @@ from tacora.core.chance import Committed, Seeded, Seeds, Source, new_seed
 from tacora.core.errors import WrongCall
 from tacora.core.events import heard
 from tacora.core.game import Chance, Decide, Drawn, Over, Step
+from tacora.core.names import clean_name
 from tacora.core.record import Header, Result
 from tacora.core.replay import AnyGame
 from tacora.games import game_named

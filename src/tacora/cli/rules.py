@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
 
@@ -15,12 +13,11 @@ from tacora.core.errors import WrongCall
 from tacora.core.replay import AnyGame
 from tacora.games import game_named
 from tacora.i18n.catalog import Catalog, language_of
+from tacora.rulebook import clauses_of, rules_text
 
 _TEXT = ".text"
 _NOTES = {"dinosaurs": "jungle.reconstructed"}
 """What is to be said of the cards of a game besides what they say."""
-
-_CLAUSE = re.compile(r"- \*\*([A-Z][0-9]+)\*\* (.+)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,17 +86,6 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
         }
         for key in keys
     ]
-
-
-def rules_text(game: str, language: str) -> str:
-    """The whole text, in Markdown."""
-    name = f"rules.{language}.md"
-    return files(f"tacora.{game}").joinpath(name).read_text("utf-8")
-
-
-def clauses_of(text: str) -> dict[str, str]:
-    """The clauses by their numbers."""
-    return {match[1]: match[2] for match in map(_CLAUSE.fullmatch, text.splitlines()) if match}
 
 
 def _show(text: str) -> None:

@@ -6,6 +6,7 @@ TacoraError
 ├── InvalidNotation   notation/…   a text that is no position
 ├── InvalidRecord     record/…     a file that is no record, or one that breaks the rules
 ├── Unfair            fairness/…   cards that do not follow from the committed seeds
+├── Refusal           table/…      a command that a table does not take, or not now
 └── WrongCall         call/…       a command or function asked for something there is not
 """
 
@@ -44,6 +45,10 @@ class InvalidNotation(TacoraError):
 
 class Unfair(TacoraError):
     """A card, or a seed, that contradicts what was committed before the game."""
+
+
+class Refusal(TacoraError):
+    """A command that a table does not take, or not now, or not from whoever gave it."""
 
 
 class WrongCall(TacoraError):

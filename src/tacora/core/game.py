@@ -107,6 +107,9 @@ class Game(Protocol[O, S, V]):
     def standing_answer(self, state: S, seat: Seat, standing: str) -> str | None:
         """What a seat that is asked answers by what it said once; None: it must be asked."""
 
+    def quiet(self, state: S) -> bool:
+        """Whether even who has answered is secret until all have."""
+
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
@@ -118,6 +121,9 @@ class Game(Protocol[O, S, V]):
 
     def report_for(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """The same as far as a seat may know it; None is a spectator."""
+
+    def odds(self, state: S, seat: Seat) -> dict[str, Json] | None:
+        """What a seat that is asked may work out of its view; None where nothing is shown."""
 
     def tell(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""

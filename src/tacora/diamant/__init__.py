@@ -1,6 +1,6 @@
 """Diamant: 3 to 8 explorers dare each other deeper into the Tacora cave."""
 
-from tacora.diamant import notation, rules, telling
+from tacora.diamant import notation, panel, rules, telling
 from tacora.diamant import options as option
 from tacora.diamant import report as reporting
 from tacora.diamant import view as seeing
@@ -20,9 +20,11 @@ class Diamant:
     apply = staticmethod(rules.apply)
     absent = staticmethod(rules.absent)
     standing_answer = staticmethod(rules.standing_answer)
+    quiet = staticmethod(rules.quiet)
     view = staticmethod(seeing.view)
     report = staticmethod(reporting.report)
     report_for = staticmethod(reporting.report_for)
+    odds = staticmethod(panel.odds)
     tell = staticmethod(telling.tell)
     words = staticmethod(telling.words)
     to_notation = staticmethod(notation.to_notation)

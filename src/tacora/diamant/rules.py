@@ -91,6 +91,11 @@ def standing_answer(state: State, seat: int, standing: str) -> str | None:
     return None
 
 
+def quiet(state: State) -> bool:
+    """D21: that a player has chosen is public."""
+    return False
+
+
 def apply(state: State, step: Step) -> tuple[State, Events]:
     """The state after a step, and what happened; an illegal step changes nothing."""
     if isinstance(step, Drawn):

@@ -19,6 +19,11 @@ _LATER = ("any", "own-turn")
 """Cards that can wait: whoever is to act can play them as an action comes up."""
 
 
+def quiet(state: State) -> bool:
+    """J33: in a window for responses nobody may see who has answered."""
+    return bool(state.agenda) and isinstance(state.agenda[-1], Window)
+
+
 def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
     """What a seat answers without being asked; None: it is to be asked.
 

@@ -54,3 +54,7 @@ def view(state: State, seat: Seat | None) -> View:
     elsewhere.update([play.card for play in state.stack.played if play.kind == "item"])
     unseen = tuple([card for card in range(len(state.cards.items)) if card not in elsewhere])
     return View(seat, table, hand, unseen)
+
+
+def no_odds(state: State, seat: Seat) -> None:
+    """What a roll needs stands in the question itself."""

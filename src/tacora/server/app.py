@@ -1,0 +1,302 @@
+"""The web application: pages, a small HTTP interface, and the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import segno
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from tacora import __version__
+from tacora.bots import registry
+from tacora.core.errors import InvalidOptions, Refusal, TacoraError, WrongCall
+from tacora.core.names import clean_name
+from tacora.games import NAMES, game_named
+from tacora.i18n.catalog import LANGUAGES
+from tacora.rulebook import chapters_of, rules_text
+from tacora.server import archive, sockets, wire
+from tacora.server.guard import Guard, same_origin
+from tacora.server.limits import MESSAGE, Addresses
+from tacora.server.lobby import Lobby
+from tacora.server.seats import COOKIE, KEPT, Guest, Tokens, new_id
+from tacora.server.store import Store
+
+STATIC = Path(str(files("tacora.server"))) / "static"
+PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
+
+RATE, BURST = 20.0, 200.0
+"""Requests a second from one address; a room full of phones has one address."""
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+Endpoint = Callable[["Site", Request], Awaitable[Response]]
+
+
+class Site:
+    """What the endpoints share."""
+
+    def __init__(self, store: Store) -> None:
+        self.lobby = Lobby(store)
+        self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
+        self.addresses = Addresses(RATE, BURST)
+
+    def guest(self, connection: HTTPConnection) -> Guest | None:
+        """Who asks, by cookie or bearer."""
+        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+        token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+        return self.tokens.read(token)
+
+    def known(self, request: Request) -> Guest:
+        """Who asks; refused for who is nobody yet."""
+        guest = self.guest(request)
+        if guest is None:
+            raise Refusal("guest/none", "Say who you are first: a name is enough.")
+        return guest
+
+
+# Who one is
+
+
+async def _guest(site: Site, request: Request) -> Response:
+    given = await _body(request, wire.Guest)
+    name = clean_name(given.name)
+    if not name:
+        raise Refusal("guest/name", "A name has at least one character that can be seen.")
+    known = site.guest(request)
+    ident = new_id() if known is None or given.bot else known.id
+    token = site.tokens.issue(Guest(ident, name, given.colour))
+    answer = _json(wire.Me(name, given.colour, token if given.bot else None))
+    if not given.bot:
+        answer.set_cookie(
+            COOKIE,
+            token,
+            max_age=KEPT,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+    return answer
+
+
+async def _me(site: Site, request: Request) -> Response:
+    guest = site.known(request)
+    return _json(wire.Me(guest.name, guest.colour))
+
+
+# Tables
+
+
+async def _open(site: Site, request: Request) -> Response:
+    guest = site.known(request)
+    code = await site.lobby.open(await _body(request, wire.NewTable), guest)
+    _log.info("table opened", extra={"table": code})
+    return _json(wire.Opened(code), 201)
+
+
+async def _tables(site: Site, request: Request) -> Response:
+    return _json(await site.lobby.waiting())
+
+
+async def _mine(site: Site, request: Request) -> Response:
+    return _json(await site.lobby.mine(site.known(request)))
+
+
+async def _replay(site: Site, request: Request) -> Response:
+    acts = await site.lobby.acts(request.path_params["code"])
+    return _json(await asyncio.to_thread(archive.finished, acts))
+
+
+async def _record(site: Site, request: Request) -> Response:
+    acts = await site.lobby.acts(request.path_params["code"])
+    text = await asyncio.to_thread(archive.record, acts)
+    name = f"tacora-{request.path_params['code'].upper()}.jsonl"
+    return Response(
+        text,
+        media_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def _qr(site: Site, request: Request) -> Response:
+    """The address of a table as a picture to point a phone at."""
+    room = await site.lobby.room(request.path_params["code"])
+    address = f"{request.base_url}t/{room.table.code}"
+    picture = segno.make(address, error="m").svg_inline(
+        border=3, dark="#2b1d14", light="#f4e3c1", omitsize=True
+    )
+    picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return Response(picture, media_type="image/svg+xml")
+
+
+# What there is to play
+
+
+async def _games(site: Site, request: Request) -> Response:
+    return _json([_game_info(name) for name in NAMES])
+
+
+def _game_info(name: str) -> wire.GameInfo:
+    seats = range(1, len(wire.COLOURS) + 1)
+    return wire.GameInfo(
+        name=name,
+        players=[players for players in seats if _playable(name, players)],
+        bots=list(registry.names(name)),
+    )
+
+
+def _playable(name: str, players: int) -> bool:
+    try:
+        game_named(name).options({"players": players})
+    except InvalidOptions:
+        return False
+    return True
+
+
+async def _rules(site: Site, request: Request) -> Response:
+    game, language = request.path_params["game"], request.path_params["language"]
+    if game not in NAMES or language not in LANGUAGES:
+        raise WrongCall("call/rules", "There are no such rules.")
+    chapters = chapters_of(rules_text(game, language))
+    return _json(
+        [
+            wire.Chapter(title, [wire.Clause(number, text) for number, text in clauses.items()])
+            for title, clauses in chapters.items()
+        ]
+    )
+
+
+async def _health(site: Site, request: Request) -> Response:
+    """Whether the database answers."""
+    await site.lobby.store.waiting(1, 1)
+    return _json({"status": "ok", "version": __version__, "tables": site.lobby.rooms})
+
+
+# How it is put together
+
+
+def create_app(store: Store) -> Starlette:
+    """The application on a store."""
+    site = Site(store)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        sweeper = asyncio.ensure_future(site.lobby.sweep())
+        yield
+        sweeper.cancel()
+        site.lobby.close(0)
+
+    app = Starlette(
+        routes=[
+            _route(site, "/api/guest", _guest, "POST"),
+            _route(site, "/api/me", _me),
+            _route(site, "/api/tables", _open, "POST"),
+            _route(site, "/api/tables", _tables),
+            _route(site, "/api/mine", _mine),
+            _route(site, "/api/games", _games),
+            _route(site, "/api/tables/{code}/replay", _replay),
+            _route(site, "/api/tables/{code}/record", _record),
+            _route(site, "/api/rules/{game}/{language}", _rules),
+            _route(site, "/qr/{code}.svg", _qr),
+            _route(site, "/healthz", _health),
+            WebSocketRoute("/ws", _socket(site)),
+            *[Route(path, _page) for path in PAGES],
+            Mount("/", StaticFiles(directory=STATIC, check_dir=False)),
+        ],
+        lifespan=lifespan,
+        exception_handlers={404: _not_found},
+    )
+    app.add_middleware(Guard)
+    app.state.site = site
+    return app
+
+
+def _route(site: Site, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
+    async def answer(request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        if not site.addresses.take(address):
+            return _refused(Refusal("wire/too-fast", "Too many requests: wait a second."), 429)
+        if method == "POST" and not same_origin(request):
+            return _refused(Refusal("wire/origin", "This page belongs to another server."), 403)
+        try:
+            return await endpoint(site, request)
+        except TacoraError as error:
+            return _refused(error, _STATUS.get(error.code, 400))
+
+    return Route(path, answer, methods=[method])
+
+
+_STATUS = {
+    "guest/none": 401,
+    "table/unknown": 404,
+    "table/not-over": 409,
+    "lobby/too-many": 429,
+    "lobby/full": 503,
+    "wire/too-long": 413,
+    "call/rules": 404,
+}
+
+
+def _socket(site: Site) -> Callable[[WebSocket], Awaitable[None]]:
+    async def answer(socket: WebSocket) -> None:
+        address = socket.client.host if socket.client else ""
+        if not same_origin(socket) or not site.addresses.take(address) or site.lobby.closing:
+            await socket.close(sockets.POLICY)
+            return
+        guest = site.guest(socket)
+        await sockets.serve(socket, site.lobby, None if guest is None else guest.id)
+
+    return answer
+
+
+async def _page(request: Request) -> Response:
+    """The client; which page it shows is its own business."""
+    index = STATIC / "index.html"
+    if not index.exists():
+        return Response(
+            "The browser's part was not built: install Node.js and run `make serve` again.\n",
+            status_code=503,
+            media_type="text/plain",
+        )
+    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    if request.url.path.startswith(("/api/", "/assets/", "/qr/")):
+        return _refused(WrongCall("call/address", "There is nothing at this address."), 404)
+    page = await _page(request)
+    if page.status_code == 200:
+        page.status_code = 404
+    return page
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """The body as a struct; a long one is not read to its end."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MESSAGE:
+            raise Refusal("wire/too-long", f"A body has at most {MESSAGE} bytes.")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refusal("wire/message", f"Not what is expected here: {error}."[:300]) from None
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def _refused(error: TacoraError, status: int) -> Response:
+    return _json({"code": error.code, "message": error.message}, status)

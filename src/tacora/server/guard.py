@@ -1,0 +1,58 @@
+"""What holds for every answer: headers that keep browsers from doing what we never ask for."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = (
+    (b"content-security-policy", "; ".join(map(" ".join, POLICY.items())).encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+_LASTING = (b"cache-control", b"public, max-age=31536000, immutable")
+
+
+class Guard:
+    """Adds the headers; files whose names carry a hash may be kept for ever."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        lasting = scope["path"].startswith("/assets/")
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+                if lasting and message["status"] == 200:
+                    message["headers"].append(_LASTING)
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a browser's request comes from our own page; a program says nothing of origins."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")

@@ -1,0 +1,58 @@
+"""How much one connection, or one address, may ask for in a while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+MESSAGE = 16 * 1024
+"""Bytes in one message or body."""
+WAITING = 128
+"""Messages that wait for a connection that is slow to read, before it is closed."""
+HELLO = 10.0
+"""Seconds in which a connection says who it is."""
+
+_KNOWN = 20_000
+
+
+class Bucket:
+    """Lets `burst` through at once, and then `rate` a second."""
+
+    __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._then = burst, clock()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        if self.wait() > 0:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self) -> float:
+        """Seconds until one more may pass."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
+        self._then = now
+        return max(0.0, (1 - self._left) / self._rate)
+
+
+class Addresses:
+    """A bucket for each address; those that were not seen for longest are forgotten first."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Whether one more from this address may pass."""
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+            if len(self._buckets) > _KNOWN:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take()

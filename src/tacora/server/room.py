@@ -1,0 +1,348 @@
+"""A table with people around it: commands come in one at a time, go to disk, and are told to all.
+
+The table itself (`table.py`) is a value; here are the lock, the clock, the bots that think and the
+connections that listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, Protocol
+
+from msgspec import UNSET
+from msgspec.json import Encoder
+
+from tacora.core.errors import TacoraError
+from tacora.core.events import Events
+from tacora.core.game import Over, Seat
+from tacora.server import commands, log, showing, wire
+from tacora.server.clock import Alarm
+from tacora.server.commands import AnyCommand, Giver, Outcome
+from tacora.server.log import Chose
+from tacora.server.store import Store, Summary, Taken
+from tacora.server.table import Table, fold
+from tacora.server.thinking import Thinker
+
+REMEMBERED = 256
+"""Versions whose events are kept for those who come back."""
+
+_encode = Encoder().encode
+_log = logging.getLogger(__name__)
+
+
+class Listener(Protocol):
+    """A connection, as a table sees it."""
+
+    guest: str | None
+
+    def hear(self, message: bytes) -> None:
+        """Send this, or close the connection if it does not keep up."""
+
+
+class Room:
+    """One table in this process."""
+
+    def __init__(self, table: Table, store: Store, thinker: Thinker) -> None:
+        self.table = table
+        self._store = store
+        self._thinker = thinker
+        self._lock = asyncio.Lock()
+        self._listeners: set[Listener] = set()
+        self._recent: deque[tuple[int, Events]] = deque(maxlen=REMEMBERED)
+        self._time, self._hold = Alarm(), Alarm()
+        self._ripe = 0
+        """The quiet decision that has lasted as long as it must."""
+        self._thinking: set[tuple[int, Seat]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._attend(None)
+
+    # People coming and going
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody listens and nothing is about to happen by itself."""
+        return not self._listeners and not self._tasks and self._time.left() is None
+
+    def here(self) -> frozenset[str]:
+        """The guests whose connection is open."""
+        return frozenset(ear.guest for ear in self._listeners if ear.guest is not None)
+
+    def join(self, ear: Listener, since: int | None) -> None:
+        """Somebody listens from now on, and hears first how the table stands."""
+        self._listeners.add(ear)
+        ear.hear(_encode(self._welcome(ear.guest, since)))
+        self._tell_presence(besides=ear)
+
+    def leave(self, ear: Listener) -> None:
+        """Somebody listens no more."""
+        self._listeners.discard(ear)
+        self._tell_presence()
+
+    def say(self, message: wire.FromServer) -> None:
+        """The same to everybody."""
+        data = _encode(message)
+        for ear in tuple(self._listeners):
+            ear.hear(data)
+
+    def close(self) -> None:
+        """Nothing more happens here by itself."""
+        self._time.stop()
+        self._hold.stop()
+        for task in self._tasks:
+            task.cancel()
+
+    # Commands
+
+    async def command(self, command: AnyCommand, guest: str | None = None) -> Table:
+        """Carry a command out, or raise a Refusal; the table after it, which is on disk."""
+        async with self._lock:
+            while True:
+                before = self.table
+                outcome = commands.consider(before, command, Giver(guest, self.here()))
+                if outcome.act is None:
+                    return before
+                try:
+                    await self._store.append(
+                        before.code,
+                        before.length,
+                        log.encode(outcome.act),
+                        _summary(before, outcome.table),
+                    )
+                except Taken:
+                    await self._catch_up()
+                    continue
+                self._accept(before, outcome)
+                return outcome.table
+
+    async def _catch_up(self) -> None:
+        """Another process has written to this table's log: take what it wrote."""
+        for raw in await self._store.acts(self.table.code, self.table.length):
+            act, before = log.decode(raw), self.table
+            self._accept(before, Outcome(act, *fold(before, act)))
+
+    def _accept(self, before: Table, outcome: Outcome) -> None:
+        self.table = outcome.table
+        if outcome.table.version != before.version:
+            self._recent.append((outcome.table.version, outcome.events))
+        self._attend(before)
+        self._publish(before, outcome)
+
+    # Telling
+
+    def _publish(self, before: Table, outcome: Outcome) -> None:
+        table = outcome.table
+        assert outcome.act is not None  # something was done
+        same_ask = _ask_number(before) == _ask_number(table) and before.state is table.state
+        if same_ask and all(isinstance(entry, Chose) for entry in outcome.act.entries):
+            self._tell_chosen(outcome.act.entries)
+        elif table.version == before.version:
+            self._tell(self._own_updates(before, table))
+        else:
+            self._tell(lambda guest: self._update(before, outcome, guest))
+
+    def _tell_chosen(self, entries: Iterable[log.Entry]) -> None:
+        table = self.table
+        assert table.asking is not None  # somebody has just answered
+        ask = table.asking
+        if not ask.quiet:
+            self.say(wire.Chosen(table.version, ask.number, sorted(ask.ballot.chosen)))
+        for entry in entries:
+            assert isinstance(entry, Chose)  # as the caller has seen
+            holder = table.chairs[entry.seat].guest
+            own = _encode(wire.Own(ask.number, entry.choice))
+            for ear in tuple(self._listeners):
+                if holder is not None and ear.guest == holder:
+                    ear.hear(own)
+
+    def _own_updates(
+        self, before: Table, table: Table
+    ) -> Callable[[str | None], wire.Update | None]:
+        """What nobody but the seat itself may notice."""
+        changed = {
+            seat for seat, said in enumerate(table.standing) if said != before.standing[seat]
+        }
+
+        def update(guest: str | None) -> wire.Update | None:
+            seat = table.seat_of(guest)
+            if seat not in changed:
+                return None
+            return wire.Update(table.version, you=showing.you(table, guest), ask=self._ask(seat))
+
+        return update
+
+    def _update(self, before: Table, outcome: Outcome, guest: str | None) -> wire.Update:
+        table = outcome.table
+        seat = table.seat_of(guest)
+        moved = table.state is not before.state
+        return wire.Update(
+            version=table.version,
+            events=showing.happenings(table.game, outcome.events, seat),
+            table=showing.info(table) if _info_changed(before, table) else UNSET,
+            you=showing.you(table, guest) if before.chairs != table.chairs or moved else UNSET,
+            facts=(showing.facts(table, seat) or UNSET) if moved else UNSET,
+            ask=self._ask(seat),
+            odds=showing.odds(table, seat),
+        )
+
+    def _welcome(self, guest: str | None, since: int | None) -> wire.Welcome:
+        table = self.table
+        seat = table.seat_of(guest)
+        return wire.Welcome(
+            protocol=wire.PROTOCOL,
+            version=table.version,
+            table=showing.info(table),
+            you=showing.you(table, guest),
+            facts=showing.facts(table, seat),
+            ask=self._ask(seat),
+            odds=showing.odds(table, seat),
+            events=self._missed(seat, since),
+            present=self._present(),
+            watchers=self._watchers(),
+        )
+
+    def _missed(self, seat: Seat | None, since: int | None) -> list[wire.Happening] | None:
+        """What happened after a version; None where nobody remembers."""
+        if since is None or not 0 <= since <= self.table.version:
+            return None
+        missed = [events for version, events in self._recent if version > since]
+        if len(missed) < self.table.version - since:
+            return None
+        told = [event for events in missed for event in events]
+        return showing.happenings(self.table.game, told, seat)
+
+    def _ask(self, seat: Seat | None) -> wire.Ask | None:
+        return showing.ask(self.table, seat, self._time.left())
+
+    def _tell(self, message_for: Callable[[str | None], wire.Update | None]) -> None:
+        """To everybody what is meant for them; made once for each guest, however they connect."""
+        made: dict[str | None, bytes | None] = {}
+        for ear in tuple(self._listeners):
+            guest = ear.guest if self.table.seat_of(ear.guest) is not None else None
+            if ear.guest is not None and ear.guest == self.table.host:
+                guest = ear.guest
+            if guest not in made:
+                message = message_for(guest)
+                made[guest] = None if message is None else _encode(message)
+            data = made[guest]
+            if data is not None:
+                ear.hear(data)
+
+    def _tell_presence(self, besides: Listener | None = None) -> None:
+        data = _encode(wire.Presence(self._present(), self._watchers()))
+        for ear in tuple(self._listeners):
+            if ear is not besides:
+                ear.hear(data)
+
+    def _present(self) -> list[Seat]:
+        here = self.here()
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.guest in here]
+
+    def _watchers(self) -> int:
+        return sum(self.table.seat_of(ear.guest) is None for ear in self._listeners)
+
+    # What happens by itself
+
+    def _attend(self, before: Table | None) -> None:
+        """Set the clock for a new decision, wake the bots, reveal what is ripe."""
+        table = self.table
+        if table.asking is None:
+            self._time.stop()
+            self._hold.stop()
+            return
+        ask = table.asking
+        if before is None or _ask_number(before) != ask.number:
+            self._set_clock(ask.number)
+        self._wake_bots()
+        if ask.quiet and not ask.ballot.waiting and self._ripe == ask.number:
+            self._start(self._by_itself(commands.Reveal(ask.number)))
+
+    def _set_clock(self, ask: int) -> None:
+        self._time.stop()
+        self._hold.stop()
+        table = self.table
+        assert table.asking is not None  # there is a decision to set it for
+        people = [seat for seat in table.asking.ballot.waiting if table.chairs[seat].bot is None]
+        if table.settings.seconds is not None and people:
+            self._time.set(
+                table.settings.seconds,
+                lambda: self._start(self._by_itself(commands.TimeIsUp(ask))),
+            )
+        if table.asking.quiet:
+            self._hold.set(table.settings.window, lambda: self._ripen(ask))
+
+    def _ripen(self, ask: int) -> None:
+        self._ripe = ask
+        self._hold.stop()
+        self._attend(self.table)
+
+    def _wake_bots(self) -> None:
+        ask = self.table.asking
+        assert ask is not None  # `_attend` has seen it
+        for seat in ask.ballot.waiting:
+            if self.table.chairs[seat].bot is not None and (ask.number, seat) not in self._thinking:
+                self._thinking.add((ask.number, seat))
+                self._start(self._think(ask.number, seat))
+
+    async def _think(self, ask: int, seat: Seat) -> None:
+        try:
+            choice = await self._thinker.think(self.table, seat)
+            await self._by_itself(commands.BotChooses(seat, ask, choice))
+        finally:
+            self._thinking.discard((ask, seat))
+
+    async def _by_itself(self, command: commands.Internal) -> None:
+        """A command of our own; that it comes too late is no harm."""
+        if isinstance(command, commands.TimeIsUp):
+            self._time.stop()
+        try:
+            await self.command(command)
+        except TacoraError as error:
+            _log.info("not done", extra={"code": error.code, "table": self.table.code})
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _ask_number(table: Table) -> int | None:
+    return None if table.asking is None else table.asking.number
+
+
+def _info_changed(before: Table, after: Table) -> bool:
+    return (before.phase, before.chairs, before.options, before.settings, before.rematch) != (
+        after.phase,
+        after.chairs,
+        after.options,
+        after.settings,
+        after.rematch,
+    )
+
+
+def _summary(before: Table | None, after: Table) -> Summary | None:
+    """What lists say of a table, when it has changed."""
+    if before is not None and not _info_changed(before, after):
+        return None
+    return summary(after)
+
+
+def summary(table: Table) -> Summary:
+    """What lists say of a table."""
+    pending = table.pending
+    over = pending if isinstance(pending, Over) else None
+    listed = wire.Listed(
+        code=table.code,
+        game=table.game.name,
+        phase=table.phase,
+        players=len(table.chairs),
+        names=[chair.name for chair in table.chairs if not chair.open],
+        open=sum(chair.open for chair in table.chairs),
+        at=table.opened,
+        scores=list(over.scores) if over else None,
+        winners=list(over.winners) if over else None,
+    )
+    guests = tuple(chair.guest for chair in table.chairs if chair.guest is not None)
+    return Summary(listed, table.settings.public, table.host, guests)

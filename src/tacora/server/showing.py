@@ -1,0 +1,105 @@
+"""What leaves the server of a table: each message is made for one pair of eyes, without secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tacora.core.events import Event, heard, to_json
+from tacora.core.game import Json, Seat
+from tacora.core.message import Message, Names
+from tacora.core.replay import AnyGame
+from tacora.server import wire
+from tacora.server.log import Chair
+from tacora.server.table import Table
+
+
+def info(table: Table) -> wire.TableInfo:
+    """Everything about a table that anybody may know."""
+    commitment = table.commitment()
+    return wire.TableInfo(
+        code=table.code,
+        game=table.game.name,
+        phase=table.phase,
+        options=table.game.options_json(table.options),
+        settings=table.settings,
+        chairs=[chair(held) for held in table.chairs],
+        host=table.seat_of(table.host),
+        fairness=wire.Fairness(
+            commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
+        ),
+        rematch=table.rematch,
+    )
+
+
+def chair(held: Chair) -> wire.Chair:
+    """A chair without the secrets of who holds it."""
+    kind: Any = "open" if held.open else "bot" if held.guest is None else "person"
+    return wire.Chair(kind, held.name, held.colour, held.bot, held.seed is not None)
+
+
+def you(table: Table, guest: str | None) -> wire.You:
+    """What a guest is at a table."""
+    seat = table.seat_of(guest)
+    return wire.You(
+        seat=seat,
+        host=guest is not None and guest == table.host,
+        replaced=seat is not None and table.chairs[seat].bot is not None,
+        standing=None if seat is None or not table.standing else table.standing[seat],
+    )
+
+
+def ask(table: Table, seat: Seat | None, seconds: float | None) -> wire.Ask | None:
+    """The open decision, as a seat sees it; `seconds` are left."""
+    asking = table.asking
+    if asking is None:
+        return None
+    ballot = asking.ballot
+    mine = seat is not None and seat in ballot.legal
+    return wire.Ask(
+        number=asking.number,
+        seats=list(ballot.legal),
+        chosen=[] if asking.quiet else sorted(ballot.chosen),
+        quiet=asking.quiet,
+        choices=list(ballot.legal[seat]) if mine and seat is not None else [],
+        own=ballot.own(seat) if mine and seat is not None else None,
+        seconds=seconds,
+        limit=table.settings.seconds,
+    )
+
+
+def facts(table: Table, seat: Seat | None) -> dict[str, Json] | None:
+    """The position as a seat may know it."""
+    return None if table.state is None else table.game.report_for(table.state, seat)
+
+
+def odds(table: Table, seat: Seat | None) -> dict[str, Json] | None:
+    """The odds for a seat that is asked, where the table allows them."""
+    if seat is None or not table.settings.odds or table.asking is None:
+        return None
+    return table.game.odds(table.state, seat) if seat in table.asking.ballot.legal else None
+
+
+def happenings(game: AnyGame, events: Iterable[Event], seat: Seat | None) -> list[wire.Happening]:
+    """What a seat may know of what happened, with what is told of it."""
+    return [happening(game, event) for event in heard(events, seat)]
+
+
+def happening(game: AnyGame, event: Event) -> wire.Happening:
+    """An event for animation and log."""
+    args: Any = to_json(event)["args"]
+    return wire.Happening(event.id, args, [_message(told) for told in game.tell(event)])
+
+
+def _message(message: Message) -> wire.Message:
+    return wire.Message(message.id, {key: _argument(arg) for key, arg in message.args.items()})
+
+
+def _argument(argument: Any) -> wire.Value:
+    match argument:
+        case Names():
+            return {"names": list(argument.explorers)}
+        case Message():
+            return _message(argument)
+        case _:
+            return argument

@@ -1,0 +1,251 @@
+"""Where logs are kept: SQLite in one file, one writer thread, many appends in one commit.
+
+**The log is the lock.** An act goes under its table's next number; whoever finds that number taken
+has missed something, reads it, and tries again. **Persist, then answer**: `append` returns when the
+act is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import time
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from tacora.core.errors import TacoraError
+from tacora.server.wire import Listed, Phase
+
+VERSION = 1
+TOGETHER = 512
+"""At most so many appends in one commit."""
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE log (
+    code TEXT NOT NULL, number INTEGER NOT NULL, act BLOB NOT NULL, PRIMARY KEY (code, number)
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    code TEXT PRIMARY KEY, phase TEXT NOT NULL, public INTEGER NOT NULL, host TEXT NOT NULL,
+    opened INTEGER NOT NULL, changed INTEGER NOT NULL, listed BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX waiting ON tables (public, phase, opened);
+CREATE INDEX hosted ON tables (host, phase);
+CREATE TABLE sitting (guest TEXT, code TEXT, PRIMARY KEY (guest, code)) WITHOUT ROWID;
+"""
+
+T = TypeVar("T")
+
+
+class StoreError(TacoraError):
+    """A database that cannot be used: store/…"""
+
+
+class Taken(Exception):
+    """The number is taken: somebody else has written to this log."""
+
+
+class Summary(Struct, frozen=True):
+    """What lists say of a table, and to whom; it can always be made anew from the log."""
+
+    listed: Listed
+    public: bool
+    host: str
+    guests: tuple[str, ...]
+
+
+class _Append(Struct, frozen=True):
+    code: str
+    number: int
+    act: bytes
+    summary: Summary | None
+    done: Callable[[BaseException | None], None]
+
+
+class Store:
+    """The database file. Writes wait in a queue; reads have a connection of their own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._write = _connect(path)
+        _prepare(self._write, path)
+        self._read = _connect(path)
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._writer = Thread(target=self._work, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what waits, then close the file."""
+        self._queue.put(None)
+        self._writer.join()
+        self._reader.shutdown()
+        self._read.close()
+        self._write.close()
+
+    async def append(
+        self, code: str, number: int, act: bytes, summary: Summary | None = None
+    ) -> None:
+        """Write an act at its number and wait until it is on disk; Taken if it is taken."""
+        loop = asyncio.get_running_loop()
+        written: asyncio.Future[None] = loop.create_future()
+
+        def settle(error: BaseException | None) -> None:
+            if written.cancelled():
+                return
+            if error is None:
+                written.set_result(None)
+            else:
+                written.set_exception(error)
+
+        def done(error: BaseException | None) -> None:
+            with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+                loop.call_soon_threadsafe(settle, error)
+
+        self._queue.put(_Append(code, number, act, summary, done))
+        await written
+
+    async def acts(self, code: str, since: int = 0) -> list[bytes]:
+        """The acts of a table from number `since` on."""
+        query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
+        return await self._ask(lambda: [act for (act,) in self._read.execute(query, (code, since))])
+
+    async def waiting(self, limit: int, young: int) -> list[Listed]:
+        """Tables open to everybody that wait for players, the newest first."""
+        query = (
+            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
+            " ORDER BY opened DESC LIMIT ?"
+        )
+        return await self._listed(query, (int(time()) - young, limit))
+
+    async def of_guest(self, guest: str, limit: int) -> list[Listed]:
+        """Tables where a guest sits or sat, the last one first."""
+        query = (
+            "SELECT listed FROM tables JOIN sitting USING (code) WHERE guest = ?"
+            " ORDER BY changed DESC LIMIT ?"
+        )
+        return await self._listed(query, (guest, limit))
+
+    async def hosted(self, guest: str, phase: Phase) -> int:
+        """How many tables a guest has open in a phase."""
+        query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ?"
+        return await self._ask(lambda: int(self._read.execute(query, (guest, phase)).fetchone()[0]))
+
+    def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Something that is made once and then kept, such as the key that signs cookies."""
+        with closing(_connect(self.path)) as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (key, make()))
+            found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,))
+            return bytes(found.fetchone()[0])
+
+    async def _listed(self, query: str, given: tuple[str | int, ...]) -> list[Listed]:
+        return await self._ask(
+            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, given)]
+        )
+
+    async def _ask(self, question: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, question)
+
+    # In the writer's thread
+
+    def _work(self) -> None:
+        closed = False
+        while not closed:
+            batch = [self._queue.get()]
+            while len(batch) < TOGETHER and not self._queue.empty():
+                batch.append(self._queue.get())
+            closed = None in batch
+            self._commit([append for append in batch if append is not None])
+
+    def _commit(self, batch: list[_Append]) -> None:
+        """All in one transaction; one whose number is taken does not hold up the others."""
+        if not batch:
+            return
+        outcomes: list[BaseException | None] = []
+        try:
+            self._write.execute("BEGIN IMMEDIATE")
+            outcomes = [self._insert(append) for append in batch]
+            self._write.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._write.execute("ROLLBACK")
+            failure = StoreError("store/write", f"The database cannot be written: {error}.")
+            outcomes = [failure] * len(batch)
+        for append, outcome in zip(batch, outcomes, strict=True):
+            append.done(outcome)
+
+    def _insert(self, append: _Append) -> BaseException | None:
+        try:
+            self._write.execute(
+                "INSERT INTO log VALUES (?, ?, ?)", (append.code, append.number, append.act)
+            )
+        except sqlite3.IntegrityError:
+            return Taken()
+        if append.summary is not None:
+            self._list(append.code, append.summary)
+        return None
+
+    def _list(self, code: str, summary: Summary) -> None:
+        listed = summary.listed
+        self._write.execute(
+            "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                code,
+                listed.phase,
+                summary.public,
+                summary.host,
+                listed.at,
+                int(time()),
+                encode(listed),
+            ),
+        )
+        self._write.execute("DELETE FROM sitting WHERE code = ?", (code,))
+        self._write.executemany(
+            "INSERT OR IGNORE INTO sitting VALUES (?, ?)",
+            [(guest, code) for guest in summary.guests],
+        )
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            path, timeout=30, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except (OSError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise StoreError("store/open", f"The database {path} cannot be opened: {reason}.") from None
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new file; refuse a file of another version."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if version == 0 and tables == 0:
+            for statement in _SCHEMA.split(";"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            version = VERSION
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise StoreError("store/open", f"The database {path} cannot be written: {error}.") from None
+    if version != VERSION:
+        raise StoreError(
+            "store/version",
+            f"The database {path} is of version {version}, this program writes version"
+            f" {VERSION}: name another file with --database.",
+        )
