@@ -36,6 +36,7 @@ class State:
 
 class Game:
     name = "parlour"
+    standing = ("ask",)
 
     def options(self, given: Mapping[str, Any]) -> int:
         return int(given["places"])
@@ -64,6 +65,12 @@ class Game:
             return replace(state, die=int(step.outcome)), tuple(secrets)
         told = [_said(choice, seat) for seat, choice in step.choices.items()]
         return replace(state, die=0, turn=state.turn + 1), tuple(told)
+
+    def standing_answer(self, state: State, seat: int, standing: str) -> str | None:
+        return None
+
+    def quiet(self, state: State) -> bool:
+        return False
 
     def view(self, state: State, seat: int | None) -> tuple[State, int | None]:
         return state, seat

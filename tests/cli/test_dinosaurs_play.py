@@ -9,12 +9,15 @@ import pytest
 
 from tacora.cli.dinosaurs import SIDE
 from tacora.cli.faces import Face
-from tacora.cli.play import Setup, Table
+from tacora.cli.play import Setup
 from tacora.cli.sides import Side
+from tacora.cli.sitting import Sitting
 from tacora.core.ballot import Ballot
 from tacora.core.game import Over
 from tacora.core.stack import PASS
 from tacora.dinosaurs import GAME
+from tacora.dinosaurs.standing import ASK as ASK_ALWAYS
+from tacora.dinosaurs.standing import UNTIL_MY_TURN
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 
@@ -120,32 +123,46 @@ class Passing(Face):
         self.responses = 0
         self.out_of_turn = 0
 
-    def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
+    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
         choices = ballot.legal[seat]
         assert len(choices) > 1
         if choices[0] == PASS:
             self.responses += 1
-            self.out_of_turn += table.state.active != seat
+            self.out_of_turn += sitting.table.state.active != seat
         return ballot.choose(seat, choices[0])
 
-    def show(self, table: Table) -> None:
+    def show(self, sitting: Sitting) -> None:
         return None
 
-    def finish(self, table: Table, over: Over) -> bool:
+    def finish(self, sitting: Sitting, over: Over) -> bool:
         return False
 
 
-def _played(standing: str) -> tuple[Passing, list[str]]:
+class Wavering(Passing):
+    """Wants to be asked whenever it sees what happened, and no more once it is asked."""
+
+    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
+        sitting.standing[seat] = UNTIL_MY_TURN
+        return super().ask(sitting, ballot, seat)
+
+    def show(self, sitting: Sitting) -> None:
+        sitting.standing[0] = ASK_ALWAYS
+
+
+def _sitting(players: int, standing: str) -> Sitting:
+    options, bots = GAME.options({"players": players, "turn-limit": 6}), ["random"] * (players - 1)
+    return Sitting(Setup(GAME, SIDE, options, ["You"], bots, "en", 5, None, standing), 0)
+
+
+def _played(standing: str, face: Passing) -> tuple[Passing, list[str]]:
     """A game in which the human always passes, told from beginning to end."""
-    options = GAME.options({"players": 4, "turn-limit": 6})
-    table = Table(Setup(GAME, SIDE, options, ["You"], ["random"] * 3, "en", 5, None, standing), 0)
-    face = Passing()
-    table.play(face)
-    return face, table.log
+    sitting = _sitting(4, standing)
+    sitting.play(face)
+    return face, sitting.log
 
 
 def test_a_standing_answer_spares_questions_and_changes_nothing() -> None:
-    faces, logs = zip(*[_played(standing) for standing in SIDE.standing], strict=True)
+    faces, logs = zip(*[_played(standing, Passing()) for standing in SIDE.standing], strict=True)
     assert logs[0] == logs[1] == logs[2]
     attacked, in_turn, always = (face.responses for face in faces)
     assert in_turn < attacked < always
@@ -153,15 +170,20 @@ def test_a_standing_answer_spares_questions_and_changes_nothing() -> None:
     assert 0 < faces[0].out_of_turn < faces[2].out_of_turn
 
 
+def test_what_is_said_while_a_step_is_shown_is_in_time_for_what_it_asks() -> None:
+    wavering, log = _played(UNTIL_MY_TURN, Wavering())
+    always, same = _played(ASK_ALWAYS, Passing())
+    assert (wavering.responses, log) == (always.responses, same)
+
+
 def test_the_key_goes_through_all_standing_answers_and_ends_where_it_began() -> None:
-    options = GAME.options({"players": 2})
-    table = Table(Setup(GAME, SIDE, options, ["You"], ["random"], "en", 5, None, "ask"), 0)
+    sitting = _sitting(2, ASK_ALWAYS)
     seen = []
     for _ in SIDE.standing:
-        table.turn_standing(0)
-        seen.append(table.standing[0])
+        sitting.turn_standing(0)
+        seen.append(sitting.standing[0])
     assert sorted(map(str, seen)) == sorted(GAME.standing)
-    assert table.standing == {0: "ask"}  # bots have none: they are asked, and answer at once
+    assert sitting.standing == {0: ASK_ALWAYS}  # bots have none: they are asked, and answer at once
 
 
 def test_the_side_is_one_and_knows_the_standing_answers() -> None:

@@ -8,7 +8,7 @@ from tacora.cli.menu import Menu
 from tacora.cli.stage import Scene
 
 if TYPE_CHECKING:
-    from tacora.cli.play import Table
+    from tacora.cli.sitting import Sitting
     from tacora.core.ballot import Ballot
     from tacora.core.game import Over
 
@@ -33,57 +33,57 @@ class Face:
     def __exit__(self, *_: object) -> None:
         return None
 
-    def show(self, table: Table) -> None:
+    def show(self, sitting: Sitting) -> None:
         """Show what just happened."""
         raise NotImplementedError
 
-    def decide(self, table: Table, ballot: Ballot) -> Ballot:
+    def decide(self, sitting: Sitting, ballot: Ballot) -> Ballot:
         """The ballot with everybody's answers; raises Quit."""
         while ballot.waiting:
-            humans = [seat for seat in ballot.waiting if seat in table.humans]
+            humans = [seat for seat in ballot.waiting if seat in sitting.humans]
             if humans:
-                ballot = self.ask(table, ballot, humans[0])
+                ballot = self.ask(sitting, ballot, humans[0])
             else:
-                ballot = self.bots_choose(table, ballot)
+                ballot = self.bots_choose(sitting, ballot)
         return ballot
 
-    def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
+    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
         """The ballot with one human's answer, or without one that was taken back."""
         raise NotImplementedError
 
-    def bots_choose(self, table: Table, ballot: Ballot) -> Ballot:
+    def bots_choose(self, sitting: Sitting, ballot: Ballot) -> Ballot:
         """The ballot with the answers of all bots."""
         for seat in ballot.waiting:
-            ballot = ballot.choose(seat, table.bot_choice(seat))
+            ballot = ballot.choose(seat, sitting.bot_choice(seat))
         return ballot
 
-    def finish(self, table: Table, over: Over) -> bool:
+    def finish(self, sitting: Sitting, over: Over) -> bool:
         """Show the result; whether another game is wanted."""
         raise NotImplementedError
 
-    def menu(self, table: Table, ballot: Ballot, seat: int) -> Menu:
+    def menu(self, sitting: Sitting, ballot: Ballot, seat: int) -> Menu:
         """The question to a seat, as the game puts it."""
-        view = table.game.view(table.state, seat)
-        return table.stage.menu(view, seat, ballot.legal[seat], self.scene(table, ballot))
+        view = sitting.view(seat)
+        return sitting.stage.menu(view, seat, ballot.legal[seat], self.scene(sitting, ballot))
 
-    def scene(self, table: Table, ballot: Ballot | None = None) -> Scene:
+    def scene(self, sitting: Sitting, ballot: Ballot | None = None) -> Scene:
         """What is shown besides the view."""
         return Scene(
-            catalog=table.catalog,
-            names=table.cast,
-            log=table.log[-table.stage.remembered :],
+            catalog=sitting.catalog,
+            names=sitting.cast,
+            log=sitting.log[-sitting.stage.remembered :],
             chosen=None if ballot is None else ballot.chosen,
             show_odds=self.show_odds,
-            labels=table.labels,
+            labels=sitting.labels,
         )
 
 
-def who_chose(table: Table, ballot: Ballot) -> list[int]:
+def who_chose(sitting: Sitting, ballot: Ballot) -> list[int]:
     """The humans whose answer is in and was theirs to give: it may be taken back."""
-    return [seat for seat in table.asked if seat in ballot.chosen]
+    return [seat for seat in sitting.asked() if seat in ballot.chosen]
 
 
-def standing_words(table: Table, seat: int | None) -> str:
+def standing_words(sitting: Sitting, seat: int | None) -> str:
     """When a seat is asked, in words; nothing where a game has one way only."""
-    said = None if seat is None else table.standing.get(seat)
-    return "" if said is None else table.stage.standing_words(said, table.catalog)
+    said = None if seat is None else sitting.standing.get(seat)
+    return "" if said is None else sitting.stage.standing_words(said, sitting.catalog)

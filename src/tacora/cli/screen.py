@@ -34,7 +34,7 @@ from tacora.cli.menu import Chooser, Menu
 from tacora.cli.stage import log_lines
 
 if TYPE_CHECKING:
-    from tacora.cli.play import Table
+    from tacora.cli.sitting import Sitting
     from tacora.core.ballot import Ballot
     from tacora.core.game import Over
 
@@ -61,134 +61,133 @@ class Screen(Face):
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def show(self, table: Table) -> None:
-        last = table.stage.last_look(table.before, table.events)
+    def show(self, sitting: Sitting) -> None:
+        last = sitting.stage.last_look(sitting.before, sitting.events)
         if last is not None:
-            self._pause(table, ROUND_END * self.pace, last)
-        if table.events and not table.over():
-            self._pause(table, table.stage.weight(table.events) * self.pace)
+            self._pause(sitting, ROUND_END * self.pace, last)
+        if sitting.events and sitting.table.phase != "over":
+            self._pause(sitting, sitting.stage.weight(sitting.events) * self.pace)
 
-    def finish(self, table: Table, over: Over) -> bool:
-        view = table.game.view(table.state, None)
+    def finish(self, sitting: Sitting, over: Over) -> bool:
+        view = sitting.view(None)
         while True:
             width, height = self._console.size
-            lines = table.stage.standings(view, self.scene(table), over, width)
-            log = log_lines(self.scene(table).log, width)
-            last = len(log_lines(table.log[-1:], width))  # who won is read in any terminal
+            lines = sitting.stage.standings(view, self.scene(sitting), over, width)
+            log = log_lines(self.scene(sitting).log, width)
+            last = len(log_lines(sitting.log[-1:], width))  # who won is read in any terminal
             log = log[-max(last, height - 3 - len(lines)) :]
             lines = lines[: max(0, height - 3 - len(log))]
-            self._print([*lines, Text(), *log], table.catalog.say("play.again"))
+            self._print([*lines, Text(), *log], sitting.catalog.say("play.again"))
             key = self._key((AGAIN, QUIT, keys.ESCAPE, LOG))
             if key == LOG:
-                self._show_log(table)
+                self._show_log(sitting)
             elif key is not None:
                 return key == AGAIN
 
-    def ask(self, table: Table, ballot: Ballot, seat: int) -> Ballot:
-        self._call(table, seat)
-        view = table.game.view(table.state, seat)
-        earlier = who_chose(table, ballot)
-        trail = [Chooser(self.menu(table, ballot, seat))]
+    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
+        self._call(sitting, seat)
+        view = sitting.view(seat)
+        earlier = who_chose(sitting, ballot)
+        trail = [Chooser(self.menu(sitting, ballot, seat))]
         while True:
             chooser = trail[-1]
             can_undo = bool(earlier or trail[1:])
             prompt = chooser.menu.ask_undo if can_undo else chooser.menu.ask
             if typed := chooser.waiting():
-                prompt = table.catalog.say("play.typed", typed=typed)
-            draw = partial(self._draw, table, ballot=ballot, view=view, chooser=chooser)
+                prompt = sitting.catalog.say("play.typed", typed=typed)
+            draw = partial(self._draw, sitting, ballot=ballot, view=view, chooser=chooser)
             draw(prompt)
             key = self._key({*chooser.menu.keys(), UNDO, *ASIDE, QUIT})
             if key in (QUIT, keys.END):
-                self._make_sure(table, key, draw)
+                self._make_sure(sitting, key, draw)
             elif key == UNDO and can_undo:
                 if len(trail) == 1:
                     return ballot.withdraw(earlier[-1])
                 trail.pop()
             elif key in ASIDE:
-                self._aside(table, seat, key)
+                self._aside(sitting, seat, key)
             elif key is not None and (item := chooser.press(key)) is not None:
                 if not isinstance(item.then, Menu):
                     return ballot.choose(seat, item.then)
                 trail.append(Chooser(item.then))
 
-    def _aside(self, table: Table, seat: int, key: str) -> None:
+    def _aside(self, sitting: Sitting, seat: int, key: str) -> None:
         """What is asked for besides an answer."""
         if key == ODDS:
             self.show_odds = not self.show_odds
         elif key == RULES:
-            self._explain(table, seat)
+            self._explain(sitting, seat)
         elif key == MAP:
-            self._pages(table, self._overview(table, seat))
+            self._pages(sitting, self._overview(sitting, seat))
         elif key == LOG:
-            self._show_log(table)
+            self._show_log(sitting)
         else:
-            table.turn_standing(seat)
+            sitting.turn_standing(seat)
 
-    def bots_choose(self, table: Table, ballot: Ballot) -> Ballot:
+    def bots_choose(self, sitting: Sitting, ballot: Ballot) -> Ballot:
         """The bots choose one after the other; until the last has, a human may take back."""
         bots = ballot.waiting
-        humans = who_chose(table, ballot)
-        face_down, _ = table.stage.face_down(table.catalog)
+        humans = who_chose(sitting, ballot)
+        face_down, _ = sitting.stage.face_down(sitting.catalog)
         for seat in bots:
             if humans and self.pace and face_down:
-                draw = partial(self._draw, table, ballot=ballot)
+                draw = partial(self._draw, sitting, ballot=ballot)
                 key: str | None = QUIT
                 while key == QUIT:
                     draw(face_down)
                     key = self._key((UNDO, keys.ENTER, QUIT), self.pace / len(bots))
                     if key in (QUIT, keys.END):
-                        self._make_sure(table, key, draw)
+                        self._make_sure(sitting, key, draw)
                 if key == UNDO:
                     for bot in set(bots) & ballot.chosen:
                         ballot = ballot.withdraw(bot)
                     return ballot.withdraw(humans[-1])
-            ballot = ballot.choose(seat, table.bot_choice(seat))
+            ballot = ballot.choose(seat, sitting.bot_choice(seat))
         return ballot
 
-    def _call(self, table: Table, seat: int) -> None:
+    def _call(self, sitting: Sitting, seat: int) -> None:
         """Where a view is for one pair of eyes, let the keyboard change hands first."""
-        if table.stage.private and len(table.humans) > 1 and seat != self._looking:
-            draw, key = partial(self._draw, table), None
+        if sitting.stage.private and len(sitting.humans) > 1 and seat != self._looking:
+            draw, key = partial(self._draw, sitting), None
             while key != keys.ENTER:
-                draw(table.catalog.say("menu.alone", name=table.names[seat]))
+                draw(sitting.catalog.say("menu.alone", name=sitting.names[seat]))
                 key = self._key((keys.ENTER, QUIT))
                 if key in (QUIT, keys.END):
-                    self._make_sure(table, key, draw)
+                    self._make_sure(sitting, key, draw)
         self._looking = seat
 
-    def _make_sure(self, table: Table, key: str | None, draw: Callable[[str], None]) -> None:
+    def _make_sure(self, sitting: Sitting, key: str | None, draw: Callable[[str], None]) -> None:
         """Quit when the key comes twice; any other key plays on and does nothing else."""
         again = keys.END if key == keys.END else None
         while again is None:
-            draw(table.catalog.say("play.sure"))
+            draw(sitting.catalog.say("play.sure"))
             again = self._key(None)
         if again in (QUIT, keys.END):
             raise Quit
 
-    def _explain(self, table: Table, seat: int) -> None:
+    def _explain(self, sitting: Sitting, seat: int) -> None:
         """The heart of the rules and what the seat may look up, page by page."""
-        view = table.game.view(table.state, seat)
         words = [
-            *table.stage.help_page(table.catalog),
-            *table.stage.look_up(view, seat, self.scene(table)),
+            *sitting.stage.help_page(sitting.catalog),
+            *sitting.stage.look_up(sitting.view(seat), seat, self.scene(sitting)),
         ]
-        self._pages(table, log_lines(words, self._console.width))
+        self._pages(sitting, log_lines(words, self._console.width))
 
-    def _overview(self, table: Table, seat: int) -> list[Text]:
-        view = table.game.view(table.state, seat)
-        return table.stage.overview(view, seat, self.scene(table), self._console.width)
+    def _overview(self, sitting: Sitting, seat: int) -> list[Text]:
+        view = sitting.view(seat)
+        return sitting.stage.overview(view, seat, self.scene(sitting), self._console.width)
 
-    def _show_log(self, table: Table) -> None:
+    def _show_log(self, sitting: Sitting) -> None:
         """All that happened, beginning with the page of what happened last."""
-        self._pages(table, log_lines(table.log, self._console.width), last=True)
+        self._pages(sitting, log_lines(sitting.log, self._console.width), last=True)
 
-    def _pages(self, table: Table, lines: list[Text], *, last: bool = False) -> None:
+    def _pages(self, sitting: Sitting, lines: list[Text], *, last: bool = False) -> None:
         """Lines page by page, until a key goes on from the last page or leaves."""
         room = max(1, self._console.height - 2)
         pages = [lines[start : start + room] for start in range(0, len(lines), room)]
         page = len(pages) - 1 if last else 0
         while 0 <= page < len(pages):
-            words = table.catalog.say("play.page", page=page + 1, pages=len(pages))
+            words = sitting.catalog.say("play.page", page=page + 1, pages=len(pages))
             self._print([line.copy() for line in pages[page]], words)
             key = keys.read()
             if key in (keys.ESCAPE, QUIT, keys.END):
@@ -206,50 +205,50 @@ class Screen(Face):
                 return key
         return None
 
-    def _pause(self, table: Table, seconds: float, view: Any | None = None) -> None:
+    def _pause(self, sitting: Sitting, seconds: float, view: Any | None = None) -> None:
         """Show what happened for a while; Enter goes on at once."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
-            draw = partial(self._draw, table, view=view)
-            draw(table.catalog.say("play.wait"))
+            draw = partial(self._draw, sitting, view=view)
+            draw(sitting.catalog.say("play.wait"))
             key = self._key((keys.ENTER, QUIT, RESPOND, LOG), left)
             if key == keys.ENTER:
                 return
-            eyes = table.eyes()
+            eyes = sitting.eyes()
             if key == RESPOND and eyes is not None:
-                table.turn_standing(eyes)
+                sitting.turn_standing(eyes)
             elif key == LOG:
-                self._show_log(table)
+                self._show_log(sitting)
             elif key in (QUIT, keys.END):
-                self._make_sure(table, key, draw)
+                self._make_sure(sitting, key, draw)
 
     def _draw(
         self,
-        table: Table,
+        sitting: Sitting,
         prompt: str,
         ballot: Ballot | None = None,
         view: Any | None = None,
         chooser: Chooser | None = None,
     ) -> None:
-        seen = view or table.game.view(table.state, table.eyes())
+        seen = view or sitting.view(sitting.eyes())
         width, height = self._console.size
         room = height - 2  # for the prompt and the line above it
         share = max(3, room // MENU_SHARE)
         answers = chooser.page(width, share) if chooser else []
-        scene = replace(self.scene(table, ballot), steady=room - share - 1)
+        scene = replace(self.scene(sitting, ballot), steady=room - share - 1)
         if chooser and answers:
             scene = replace(scene, marked=chooser.choice())
             room -= len(answers)
-        picture = table.stage.draw(seen, scene, width, room)
-        note = standing_words(table, self._looking if chooser else table.eyes())
+        picture = sitting.stage.draw(seen, scene, width, room)
+        note = standing_words(sitting, self._looking if chooser else sitting.eyes())
         if chooser and self._looking is not None:
-            note = f"{self._pages_there_are(table, self._looking)}  {note}"
+            note = f"{self._pages_there_are(sitting, self._looking)}  {note}"
         self._print([*(picture[:room] if answers else picture), *answers], prompt, note)
 
-    def _pages_there_are(self, table: Table, seat: int) -> str:
+    def _pages_there_are(self, sitting: Sitting, seat: int) -> str:
         """The keys of what can be looked at besides."""
-        has_map = bool(self._overview(table, seat))
-        return table.catalog.say("play.keys-map" if has_map else "play.keys")
+        has_map = bool(self._overview(sitting, seat))
+        return sitting.catalog.say("play.keys-map" if has_map else "play.keys")
 
     def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Write over the old page line by line: clearing it first would flicker."""

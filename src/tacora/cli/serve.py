@@ -14,6 +14,7 @@ from threading import Thread
 from tacora.cli.common import add_language
 from tacora.core.errors import WrongCall
 from tacora.i18n.catalog import Catalog, language_of
+from tacora.server.limits import RATE
 
 HOST, PORT = "127.0.0.1", 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (only when --lan asks for it)
@@ -34,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bus", metavar="URL", default="memory", help="memory: one process")
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument("--log", metavar="FILE", help="write a log of JSON lines (-: to stderr)")
+    parser.add_argument(
+        "--rate",
+        type=float,
+        default=RATE,
+        help=f"requests a second from one address (default {RATE:g}); more are turned away",
+    )
     add_language(parser)
 
 
@@ -47,6 +54,8 @@ def run(chosen: argparse.Namespace) -> int:
         raise WrongCall("call/bus", "The only bus there is so far is memory, in one process.")
     if not 0 <= chosen.port <= 65535:
         raise WrongCall("call/port", "A port is a number from 0 to 65535.")
+    if not 1 <= chosen.rate <= 1e6:
+        raise WrongCall("call/rate", "A rate is a number of requests from 1 on.")
     _log_to(chosen.log)
     host = EVERYWHERE if chosen.lan else chosen.host or HOST
     listening = listen(host, chosen.port)
@@ -63,7 +72,7 @@ def run(chosen: argparse.Namespace) -> int:
             Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
     try:
-        serve(store, listening, ready)
+        serve(store, listening, ready, chosen.rate)
     finally:
         store.close()
         listening.close()

@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 import segno
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -28,7 +29,7 @@ from tacora.i18n.catalog import LANGUAGES
 from tacora.rulebook import chapters_of, rules_text
 from tacora.server import archive, sockets, wire
 from tacora.server.guard import Guard, same_origin
-from tacora.server.limits import MESSAGE, Addresses
+from tacora.server.limits import MESSAGE, RATE, Addresses
 from tacora.server.lobby import Lobby
 from tacora.server.seats import COOKIE, KEPT, Guest, Tokens, new_id
 from tacora.server.store import Store
@@ -36,8 +37,8 @@ from tacora.server.store import Store
 STATIC = Path(str(files("tacora.server"))) / "static"
 PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
 
-RATE, BURST = 20.0, 200.0
-"""Requests a second from one address; a room full of phones has one address."""
+BURST = 10.0
+"""Seconds' worth of requests that an address may make at once."""
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,10 +48,10 @@ Endpoint = Callable[["Site", Request], Awaitable[Response]]
 class Site:
     """What the endpoints share."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rate: float) -> None:
         self.lobby = Lobby(store)
         self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
-        self.addresses = Addresses(RATE, BURST)
+        self.addresses = Addresses(rate, rate * BURST)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks, by cookie or bearer."""
@@ -186,9 +187,9 @@ async def _health(site: Site, request: Request) -> Response:
 # How it is put together
 
 
-def create_app(store: Store) -> Starlette:
-    """The application on a store."""
-    site = Site(store)
+def create_app(store: Store, rate: float = RATE) -> Starlette:
+    """The application on a store, for so many requests a second from one address."""
+    site = Site(store, rate)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -217,6 +218,7 @@ def create_app(store: Store) -> Starlette:
         lifespan=lifespan,
         exception_handlers={404: _not_found},
     )
+    app.add_middleware(GZipMiddleware)
     app.add_middleware(Guard)
     app.state.site = site
     return app

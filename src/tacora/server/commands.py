@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tacora.bots import registry
+from tacora.core.chance import Source
 from tacora.core.errors import IllegalStep, Refusal
 from tacora.core.events import Events
 from tacora.core.game import Seat
@@ -82,8 +83,13 @@ class Giver:
 SERVER = Giver()
 
 
-def consider(table: Table, command: AnyCommand, giver: Giver = SERVER) -> Outcome:
-    """What a command does, cards and reveals that follow from it included."""
+def consider(
+    table: Table, command: AnyCommand, giver: Giver = SERVER, luck: Source | None = None
+) -> Outcome:
+    """What a command does, cards and reveals that follow from it included.
+
+    The cards are those of the table's own seeds, unless somebody brings other luck along.
+    """
     ident = command.id if isinstance(command, wire.Command) else None
     if giver.guest is not None and ident in table.known.get(giver.guest, ()):
         return Outcome(None, table)
@@ -92,8 +98,7 @@ def consider(table: Table, command: AnyCommand, giver: Giver = SERVER) -> Outcom
         page.add(entry)
     if not page.entries:
         return Outcome(None, table)
-    while page.table.phase == "playing" and (step := page.table.next_step()) is not None:
-        page.add(entry_of(step))
+    page.run(luck)
     return Outcome(*page.close(giver.guest, ident))
 
 

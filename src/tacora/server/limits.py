@@ -8,6 +8,8 @@ from time import monotonic
 
 MESSAGE = 16 * 1024
 """Bytes in one message or body."""
+RATE = 20.0
+"""Requests a second from one address, usually; a room full of phones has one address."""
 WAITING = 128
 """Messages that wait for a connection that is slow to read, before it is closed."""
 HELLO = 10.0

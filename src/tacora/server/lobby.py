@@ -15,7 +15,7 @@ from tacora.core.names import clean_name
 from tacora.games import game_named
 from tacora.server import log, wire
 from tacora.server.commands import Giver, Rejoin, bot_chair, check_rematch, check_seats, free_colour
-from tacora.server.log import Act, Chair, Entry, Opened, Started, entry_of
+from tacora.server.log import Act, Chair, Entry, Opened, Started
 from tacora.server.room import Room, summary
 from tacora.server.seats import Guest
 from tacora.server.store import Store, Taken
@@ -153,8 +153,7 @@ class Lobby:
             page = Page(opened(first))
             if start:
                 page.add(Started())
-            while page.table.phase == "playing" and (step := page.table.next_step()) is not None:
-                page.add(entry_of(step))
+            page.run()
             act, table, _ = page.close(None, None)
             entries: tuple[Entry, ...] = (first, *act.entries)
             try:

@@ -14,7 +14,7 @@ import uvicorn
 
 from tacora.core.errors import WrongCall
 from tacora.server.app import Site, create_app
-from tacora.server.limits import MESSAGE
+from tacora.server.limits import MESSAGE, RATE
 from tacora.server.store import Store
 
 GRACE = 5
@@ -47,9 +47,11 @@ class Server(uvicorn.Server):
             self._captured_signals.clear()  # to be asked to stop is no failure
 
 
-def run(store: Store, listening: socket.socket, ready: Callable[[], None]) -> None:
+def run(
+    store: Store, listening: socket.socket, ready: Callable[[], None], rate: float = RATE
+) -> None:
     """Serve until a signal comes; `ready` is called when the first request may come."""
-    app = create_app(store)
+    app = create_app(store, rate)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

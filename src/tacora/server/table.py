@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tacora.core.ballot import Ballot
-from tacora.core.chance import Commitment, Committed, Seeds
+from tacora.core.chance import Commitment, Committed, Seeds, Source
 from tacora.core.events import Event, Events
 from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Pending, Seat, Step
 from tacora.core.replay import AnyGame
@@ -32,6 +32,7 @@ from tacora.server.log import (
     Said,
     Seated,
     Started,
+    entry_of,
     step_of,
 )
 from tacora.server.wire import Phase, Settings
@@ -99,16 +100,16 @@ class Table:
         """Who sits where."""
         return tuple(chair.name for chair in self.chairs)
 
-    def draw(self, chance: Chance) -> str:
-        """What luck gives next."""
+    def luck(self) -> Source:
+        """Where the next card comes from: the seeds, as far as they have been used."""
         options = self.game.options_json(self.options)
-        return Committed(self.seeds(), self.game.name, options, self.drawn).draw(chance)
+        return Committed(self.seeds(), self.game.name, options, self.drawn)
 
-    def next_step(self) -> Step | None:
+    def next_step(self, luck: Source | None = None) -> Step | None:
         """What happens without anybody's doing: a card, or the reveal of what all have chosen."""
         pending = self.pending
         if isinstance(pending, Chance):
-            return Drawn(self.draw(pending))
+            return Drawn((luck or self.luck()).draw(pending))
         if self.asking is not None and not self.asking.quiet and not self.asking.ballot.waiting:
             return self.asking.ballot.reveal()
         return None
@@ -160,6 +161,11 @@ class Page:
         self.table, told = take(self.table, entry)
         self.entries.append(entry)
         self._events += told
+
+    def run(self, luck: Source | None = None) -> None:
+        """What follows by itself: cards, and reveals of what all have chosen."""
+        while self.table.phase == "playing" and (step := self.table.next_step(luck)) is not None:
+            self.add(entry_of(step))
 
     def close(self, guest: str | None, ident: str | None) -> tuple[Act, Table, Events]:
         """The whole act, the table after it, and what happened."""

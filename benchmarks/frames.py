@@ -1,0 +1,100 @@
+"""A WebSocket client that does next to nothing, so that the server is what is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from base64 import b64encode
+from collections.abc import Callable
+
+_MASK = b"\x00\x00\x00\x00"  # a mask of zeros leaves the text as it is
+
+
+class Socket(asyncio.Protocol):
+    """Calls `heard` with every text that comes, once `opened` is done."""
+
+    def __init__(self, request: bytes, heard: Callable[[Socket, bytes], None]) -> None:
+        self._request = request
+        self._heard = heard
+        self._buffer = bytearray()
+        self._transport: asyncio.Transport | None = None
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server refused the connection"))
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if not self.opened.done():
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not buffer.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionError(bytes(buffer[:80]).decode()))
+                return
+            del buffer[: end + 4]
+            self.opened.set_result(None)
+        while (frame := self._frame()) is not None:
+            opcode, payload = frame
+            if opcode == 1:
+                self._heard(self, payload)
+            elif opcode == 9:
+                self._write(0x8A, payload)
+
+    def send(self, text: bytes) -> None:
+        """Send a text."""
+        self._write(0x81, text)
+
+    def close(self) -> None:
+        """Leave."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _write(self, first: int, payload: bytes) -> None:
+        assert self._transport is not None  # `opened` has been waited for
+        size = len(payload)
+        head = (
+            bytes((first, 0x80 | size)) if size < 126 else bytes((first, 0xFE)) + size.to_bytes(2)
+        )
+        self._transport.write(head + _MASK + payload)
+
+    def _frame(self) -> tuple[int, bytes] | None:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        size, start = buffer[1] & 0x7F, 2
+        if size == 126:
+            size, start = int.from_bytes(buffer[2:4]), 4
+        elif size == 127:
+            size, start = int.from_bytes(buffer[2:10]), 10
+        if len(buffer) < start + size:
+            return None
+        payload = bytes(buffer[start : start + size])
+        opcode = buffer[0] & 0x0F
+        del buffer[: start + size]
+        return opcode, payload
+
+
+async def connect(
+    port: int, path: str, heard: Callable[[Socket, bytes], None], headers: str = ""
+) -> Socket:
+    """An open connection to a server on this machine."""
+    key = b64encode(os.urandom(16)).decode()
+    request = (
+        f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+        f"{headers}\r\n"
+    )
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(
+        lambda: Socket(request.encode(), heard), "127.0.0.1", port
+    )
+    await socket.opened
+    return socket
