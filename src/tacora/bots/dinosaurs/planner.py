@@ -98,6 +98,11 @@ def _stride(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
 def _answer(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
     window = table.agenda[-1]
     assert isinstance(window, Window)
+    return respond(table, seat, window)
+
+
+def respond(table: State, seat: Seat, window: Window) -> str:
+    """What the planner answers in a window; it finds out by itself what there is to choose."""
     top = table.stack.top
     if top is not None and top.seat == seat:
         return PASS  # first see what comes of it

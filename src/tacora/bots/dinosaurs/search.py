@@ -3,16 +3,19 @@
 It deals the cards that it cannot see at random (information-set search with determinised hands),
 plays each answer to the end of the turn with planners on every seat, and compares how likely it is
 to win from there. Every answer meets the same luck: dice, items, map and dinosaur cards come from
-streams of their own. The worse half of the answers is dropped as the imagined games go on.
+streams of their own. What is not promising is dropped as the imagined games go on, and the planner's own
+answer stays unless another is better by more than luck may have given.
 """
 
 from __future__ import annotations
 
+from math import copysign, inf, sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from tacora.bots.dinosaurs.imagining import imagine
 from tacora.bots.dinosaurs.placing import best_places
-from tacora.bots.dinosaurs.planner import Choices, decide
+from tacora.bots.dinosaurs.planner import Choices, decide, respond
 from tacora.bots.dinosaurs.plays import ideas
 from tacora.bots.dinosaurs.prospects import chance_to_win
 from tacora.core.chance import pick
@@ -31,14 +34,21 @@ from tacora.dinosaurs.stack import Window
 from tacora.dinosaurs.state import State
 from tacora.dinosaurs.view import View
 
-WORLDS = 16
+WORLDS = 32
 """How many deals are imagined for the answers that are left to the end."""
+
+LOOK = 8
+"""After so many, and again, what is not promising is dropped."""
 
 PLACES, TRIED = 24, 6
 """How many placements are looked at, the planner's favourites, and how many of them are tried."""
 
 HOPELESS = -0.6
 """Plays that the planner thinks worse than this are not tried."""
+
+DOUBT = 0.7
+"""Standard errors by which an answer must be better than the planner's: the best of several
+that are alike looks better than it is. One that is worse by as much is tried no further."""
 
 ABILITIES: dict[type[word.Word], float] = {
     word.Draw: 1.13,
@@ -78,17 +88,33 @@ class Search:
         if isinstance(table.agenda[-1], Explorers):
             return max(choices, key=lambda choice: _ability(table, choice))
         usual = decide(table, seat, choices, luck)
-        left = _candidates(table, seat, choices, usual)
-        totals = dict.fromkeys(left, 0.0)
+        others = [c for c in _candidates(table, seat, choices, usual) if c != usual]
+        gains: dict[str, list[float]] = {choice: [] for choice in others}
         for number in range(self._worlds):
-            if len(left) == 1:
+            if not others:
                 break
             world, seed = imagine(view, luck), luck.getrandbits(48)
-            for choice in left:
-                totals[choice] += _try(world, seat, choice, seed)
-            if number + 1 in (self._worlds // 4, self._worlds // 2):
-                left = sorted(left, key=lambda choice: -totals[choice])[: (len(left) + 1) // 2]
-        return max(left, key=lambda choice: totals[choice])
+            base = _try(world, seat, usual, seed)
+            for choice in others:
+                gains[choice].append(_try(world, seat, choice, seed) - base)
+            if (number + 1) % LOOK == 0:
+                others = _promising(others, gains, halve=number + 1 in (LOOK, 2 * LOOK))
+        best = max(others, key=lambda choice: sum(gains[choice]), default=usual)
+        return best if best != usual and _lead(gains[best]) > DOUBT else usual
+
+
+def _promising(others: list[str], gains: dict[str, list[float]], *, halve: bool) -> list[str]:
+    """What is still worth trying: better than the planner's answer as far as one can tell."""
+    left = [choice for choice in others if _lead(gains[choice]) > -DOUBT]
+    left.sort(key=lambda choice: -sum(gains[choice]))
+    return left[: (len(left) + 1) // 2] if halve else left
+
+
+def _lead(gains: list[float]) -> float:
+    """How far ahead of the planner's answer, in standard errors of what was gained."""
+    mean = fmean(gains)
+    error = stdev(gains, mean) / sqrt(len(gains)) if len(gains) > 1 else 0.0
+    return mean / error if error else copysign(inf, mean) if mean else 0.0
 
 
 def _ability(table: State, choice: str) -> float:
@@ -164,8 +190,13 @@ def _answers(
     if forced and forced != PASS:
         return {other: forced if other == seat else PASS for other in pending.seats}
     return {
-        other: forced
-        if forced and other == seat
-        else decide(state, other, rules.choices(state, other), luck)
+        other: forced if forced and other == seat else _planned(state, other, luck)
         for other in pending.seats
     }
+
+
+def _planned(state: State, seat: Seat, luck: Random) -> str:
+    task = state.agenda[-1]
+    if isinstance(task, Window):
+        return respond(state, seat, task)
+    return decide(state, seat, rules.choices(state, seat), luck)
