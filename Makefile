@@ -7,15 +7,19 @@ UV     := $(BIN)/uv
 COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 \
   --generate-hashes --no-emit-index-url --custom-compile-command 'make lock' pyproject.toml
 
-.PHONY: help serve test lint types imports bench lock format goldens pictures clean
+CLIENT  = $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc) \
+  $(shell find web/src web/public -type f) $(wildcard src/tacora/i18n/*.json) hatch_build.py
+CHROMIUM := chromium-headless-shell
+
+.PHONY: help serve test lint types imports web wire bench lock format goldens pictures screenshots clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-serve: $(VENV)/.run ## Set everything up and start a game in this terminal
-	@$(BIN)/tacora play diamant
+serve: $(VENV)/.run ## Set everything up and host tables for the browsers of this computer
+	@$(BIN)/tacora serve
 
-test: $(VENV)/.test lint types imports ## Set everything up and run every check and test
+test: $(VENV)/.test lint types imports web ## Set everything up and run every check and test
 	$(BIN)/pytest -n auto
 
 lint: $(VENV)/.test ## Style and common mistakes
@@ -28,29 +32,42 @@ types: $(VENV)/.test ## Strict type checking
 imports: $(VENV)/.test ## The direction of dependencies
 	$(BIN)/lint-imports --no-cache
 
+web: $(VENV)/.test ## The browser's part: style, types, tests
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
+
+wire: $(VENV)/.test ## Write the browser's types of the protocol anew
+	$(BIN)/python -m tacora.server.typescript > web/src/wire.ts
+
 bench: $(VENV)/.test ## Measure; each benchmark prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
+	$(BIN)/python benchmarks/first_load.py
+	$(BIN)/python benchmarks/server.py
 
 format: $(VENV)/.test ## Rewrite the code in the project's style
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	cd web && npm run --silent format
 
 goldens: $(VENV)/.test ## Write the golden playthroughs anew; read the difference before you commit
 	$(BIN)/python -m tests.goldens.write
 
-pictures: $(VENV)/.test ## Draw the pictures of the README
+pictures: $(VENV)/.test ## Draw the terminal's pictures of the README
 	$(BIN)/python docs/pictures.py
+
+screenshots: $(VENV)/.test ## Take the browser's pictures of the README
+	$(BIN)/python docs/screenshots.py
 
 lock: $(UV) ## Resolve the dependencies anew and write the locks
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null
 	$(COMPILE) -c requirements/run.txt --group build --group test -o requirements/test.txt >/dev/null
 
 clean: ## Forget everything that was set up
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 
-# Setting up: a virtual environment, the locked dependencies, the package itself.
+# Setting up: a virtual environment, the locked dependencies, the package itself; for the tests also
+# a browser and the tools of the browser's part.
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -60,11 +77,15 @@ $(UV):
 	  apt-get update -qq && apt-get install -y -qq python3-venv && $(PYTHON) -m venv $(VENV); }
 	$(BIN)/pip install --quiet --disable-pip-version-check 'uv>=0.9'
 
-$(VENV)/.run: $(UV) requirements/run.txt pyproject.toml
+$(VENV)/.run: $(UV) requirements/run.txt pyproject.toml $(CLIENT)
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/run.txt
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.run requirements/test.txt
+$(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/test.txt
+	@command -v $(CHROMIUM) >/dev/null || { \
+	  echo "$(CHROMIUM) is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; }
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -17,7 +17,7 @@ from tacora.diamant.notation import from_notation, to_notation
 ROOT = Path(__file__).parent.parent
 SOURCES = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
-KINDS = "option|step|record|notation|fairness|call"
+KINDS = "option|step|record|notation|fairness|call|table|guest|lobby|wire|store|server"
 
 
 def _codes_in_the_code() -> set[str]:
@@ -53,13 +53,25 @@ def test_commands_in_the_documents_exist(document: Path) -> None:
 def test_the_options_of_play_are_those_of_the_guide(
     capsys: pytest.CaptureFixture[str], game: str, title: str
 ) -> None:
-    with pytest.raises(SystemExit):
-        main(["play", game, "--help"])
-    offered = _flags(capsys.readouterr().out)
-    guide = (ROOT / "docs" / "guide.md").read_text("utf-8").partition("## Simulating")[0]
-    common, *sections = guide.split("\n### ")
+    offered = _offered(capsys, "play", game)
+    common, *sections = _chapter("Playing in the terminal").split("\n### ")
     own = next(text for text in sections if text.startswith(f"{title}\n"))
     assert _flags(common) | _flags(own) == offered
+
+
+def test_the_options_of_serve_are_those_of_the_guide(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _flags(_chapter("Host a table")) == _offered(capsys, "serve")
+
+
+def _offered(capsys: pytest.CaptureFixture[str], *command: str) -> set[str]:
+    with pytest.raises(SystemExit):
+        main([*command, "--help"])
+    return _flags(capsys.readouterr().out)
+
+
+def _chapter(title: str) -> str:
+    guide = (ROOT / "docs" / "guide.md").read_text("utf-8")
+    return guide.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
 def _flags(text: str) -> set[str]:

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
@@ -58,24 +59,21 @@ def run(chosen: argparse.Namespace) -> int:
         raise WrongCall("call/rate", "A rate is a number of requests from 1 on.")
     _log_to(chosen.log)
     host = EVERYWHERE if chosen.lan else chosen.host or HOST
-    listening = listen(host, chosen.port)
-    store = Store(database_path(chosen.database))
-    port = listening.getsockname()[1]
-    local = f"http://{_spoken(host)}:{port}/"
+    with listen(host, chosen.port) as listening:
+        port = listening.getsockname()[1]
+        lan = lan_address() if chosen.lan else None
+        address = f"http://{lan or _spoken(host)}:{port}"
 
-    def ready() -> None:
-        print(catalog.say("serve.ready", address=local))
-        if chosen.lan:
-            _invite(catalog, port)
-        print(catalog.say("serve.stop"), flush=True)
-        if not chosen.no_browser and sys.stdout.isatty() and _has_screen():
-            Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+        def ready() -> None:
+            print(catalog.say("serve.ready", address=f"{address}/"))
+            if chosen.lan:
+                _invite(catalog, address if lan else None)
+            print(catalog.say("serve.stop"), flush=True)
+            if not chosen.no_browser and sys.stdout.isatty() and _has_screen():
+                Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
-    try:
-        serve(store, listening, ready, chosen.rate)
-    finally:
-        store.close()
-        listening.close()
+        with closing(Store(database_path(chosen.database))) as store:
+            serve(store, listening, ready, chosen.rate, address if lan else None)
     print(catalog.say("serve.stopped"))
     return 0
 
@@ -93,17 +91,15 @@ def database_path(url: str | None) -> Path:
     return Path(path.removeprefix("/")) if not path.startswith("//") else Path(path[1:])
 
 
-def _invite(catalog: Catalog, port: int) -> None:
-    """The address for the phones in the room, to be typed or pointed at."""
-    address = lan_address()
+def _invite(catalog: Catalog, address: str | None) -> None:
+    """The address for the phones in the room, to point a camera at."""
     if address is None:
         print(catalog.say("serve.no-network"))
         return
     import segno
 
-    url = f"http://{address}:{port}/"
-    print(catalog.say("serve.lan", address=url))
-    segno.make(url, error="m").terminal(compact=True, border=2)
+    print(catalog.say("serve.lan"))
+    segno.make(f"{address}/", error="m").terminal(compact=True, border=2)
 
 
 def lan_address() -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from tacora.core.errors import IllegalStep
@@ -16,6 +16,8 @@ class Ballot:
 
     legal: Mapping[Seat, tuple[str, ...]]
     _choices: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
+    patient: bool = False
+    """Whether answers may be changed even when all are in: nobody can tell that they are (J33)."""
 
     @property
     def chosen(self) -> frozenset[Seat]:
@@ -35,13 +37,13 @@ class Ballot:
             raise IllegalStep(
                 "step/illegal-choice", f"Seat {seat} may choose {accepts}; not {choice!r}."
             )
-        return Ballot(self.legal, MappingProxyType({**self._choices, seat: choice}))
+        return replace(self, _choices=MappingProxyType({**self._choices, seat: choice}))
 
     def withdraw(self, seat: Seat) -> Ballot:
         """The ballot without this seat's answer."""
         self._check_open(seat)
         left = {s: choice for s, choice in self._choices.items() if s != seat}
-        return Ballot(self.legal, MappingProxyType(left))
+        return replace(self, _choices=MappingProxyType(left))
 
     def reveal(self) -> Decided:
         """All answers as one step; refused while somebody has not chosen."""
@@ -57,5 +59,5 @@ class Ballot:
     def _check_open(self, seat: Seat) -> None:
         if seat not in self.legal:
             raise IllegalStep("step/not-asked", f"Seat {seat} has nothing to decide now.")
-        if not self.waiting:
+        if not self.waiting and not self.patient:
             raise IllegalStep("step/revealed", "Everybody has chosen: the choices are revealed.")

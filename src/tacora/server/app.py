@@ -15,7 +15,7 @@ import segno
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -48,7 +48,9 @@ Endpoint = Callable[["Site", Request], Awaitable[Response]]
 class Site:
     """What the endpoints share."""
 
-    def __init__(self, store: Store, rate: float) -> None:
+    def __init__(self, store: Store, rate: float, address: str | None) -> None:
+        self.address = address
+        """Where others reach this server, when that is not where its host does."""
         self.lobby = Lobby(store)
         self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
         self.addresses = Addresses(rate, rate * BURST)
@@ -187,9 +189,9 @@ async def _health(site: Site, request: Request) -> Response:
 # How it is put together
 
 
-def create_app(store: Store, rate: float = RATE) -> Starlette:
+def create_app(store: Store, rate: float = RATE, address: str | None = None) -> Starlette:
     """The application on a store, for so many requests a second from one address."""
-    site = Site(store, rate)
+    site = Site(store, rate, address)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -212,7 +214,7 @@ def create_app(store: Store, rate: float = RATE) -> Starlette:
             _route(site, "/qr/{code}.svg", _qr),
             _route(site, "/healthz", _health),
             WebSocketRoute("/ws", _socket(site)),
-            *[Route(path, _page) for path in PAGES],
+            *[Route(path, _pages(site)) for path in PAGES],
             Mount("/", StaticFiles(directory=STATIC, check_dir=False)),
         ],
         lifespan=lifespan,
@@ -258,6 +260,16 @@ def _socket(site: Site) -> Callable[[WebSocket], Awaitable[None]]:
             return
         guest = site.guest(socket)
         await sockets.serve(socket, site.lobby, None if guest is None else guest.id)
+
+    return answer
+
+
+def _pages(site: Site) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        if site.address is not None and request.url.hostname in ("localhost", "127.0.0.1"):
+            # links and QR codes name the page's own address, which must be one for all
+            return RedirectResponse(f"{site.address}{request.url.path}")
+        return await _page(request)
 
     return answer
 

@@ -93,27 +93,22 @@ class Lobby:
 
     async def rematch(self, room: Room, guest: str | None) -> str:
         """The table where the same people play again; the first who asks opens it."""
-        table = room.table
-        check_rematch(table, Giver(guest))
-        if table.rematch is None:
-            assert guest is not None  # who sat at the table is somebody
-            entry = Opened(
-                code="",
-                game=table.game.name,
-                options=table.game.options_json(table.options),
-                settings=table.settings,
-                host=table.host if table.host in room.here() else guest,
-                seed=new_seed().hex(),
-                at=int(time()),
-                chairs=tuple(_again(chair) for chair in table.chairs),
-            )
-            table = await room.command(Rejoin(await self._found(entry)))
-        assert table.rematch is not None  # it has just been written down
-        return table.rematch
+        check_rematch(room.table, Giver(guest))
+        async with room.rematching:  # of two who ask at once, the second finds the first one's
+            if room.table.rematch is None:
+                assert guest is not None  # who sat at the table is somebody
+                code = await self._found(_once_more(room, guest))
+                await room.command(Rejoin(code))
+        assert room.table.rematch is not None  # it has just been written down
+        return room.table.rematch
 
     async def waiting(self) -> list[wire.Listed]:
-        """Tables that anybody may join."""
-        return await self.store.waiting(LISTED, YOUNG)
+        """Tables that anybody may join, with an open seat and somebody waiting there."""
+        listed = await self.store.waiting(LISTED, YOUNG)
+        return [table for table in listed if table.open and self._attended(table.code)]
+
+    def _attended(self, code: str) -> bool:
+        return code in self._rooms and bool(self._rooms[code].here())
 
     async def mine(self, guest: Guest) -> list[wire.Listed]:
         """Tables where a guest sits or sat."""
@@ -183,6 +178,21 @@ def _place(text: str, seats: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats):
         raise Refusal("table/seat", f"This table has {seats} seats, from 0 on.")
     return int(text)
+
+
+def _once_more(room: Room, guest: str) -> Opened:
+    """The first entry of a rematch; the host is who was, or who asks for it."""
+    table = room.table
+    return Opened(
+        code="",
+        game=table.game.name,
+        options=table.game.options_json(table.options),
+        settings=table.settings,
+        host=table.host if table.host in room.here() else guest,
+        seed=new_seed().hex(),
+        at=int(time()),
+        chairs=tuple(_again(chair) for chair in table.chairs),
+    )
 
 
 def _again(chair: Chair) -> Chair:

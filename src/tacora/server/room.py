@@ -22,12 +22,15 @@ from tacora.server import commands, log, showing, wire
 from tacora.server.clock import Alarm
 from tacora.server.commands import AnyCommand, Giver, Outcome
 from tacora.server.log import Chose
-from tacora.server.store import Store, Summary, Taken
+from tacora.server.store import Store, StoreError, Summary, Taken
 from tacora.server.table import Table, fold
 from tacora.server.thinking import Thinker
 
 REMEMBERED = 256
 """Versions whose events are kept for those who come back."""
+
+AGAIN = 2.0
+"""Seconds after which what could not be written is tried again."""
 
 _encode = Encoder().encode
 _log = logging.getLogger(__name__)
@@ -47,6 +50,7 @@ class Room:
 
     def __init__(self, table: Table, store: Store, thinker: Thinker) -> None:
         self.table = table
+        self.rematching = asyncio.Lock()
         self._store = store
         self._thinker = thinker
         self._lock = asyncio.Lock()
@@ -142,6 +146,8 @@ class Room:
             self._tell(self._own_updates(before, table))
         else:
             self._tell(lambda guest: self._update(before, outcome, guest))
+        if table.chairs != before.chairs:
+            self._tell_presence()
 
     def _tell_chosen(self, entries: Iterable[log.Entry]) -> None:
         table = self.table
@@ -254,24 +260,26 @@ class Room:
             return
         ask = table.asking
         if before is None or _ask_number(before) != ask.number:
+            self._hold.stop()
+            self._time.stop()
+            if ask.quiet:
+                self._hold.set(table.settings.window, lambda: self._ripen(ask.number))
+        if self._time.left() is None:
             self._set_clock(ask.number)
         self._wake_bots()
         if ask.quiet and not ask.ballot.waiting and self._ripe == ask.number:
             self._start(self._by_itself(commands.Reveal(ask.number)))
 
     def _set_clock(self, ask: int) -> None:
-        self._time.stop()
-        self._hold.stop()
+        """The time for a decision, where people are to decide: also for who returns during it."""
         table = self.table
         assert table.asking is not None  # there is a decision to set it for
         people = [seat for seat in table.asking.ballot.waiting if table.chairs[seat].bot is None]
-        if table.settings.seconds is not None and people:
+        if table.settings.seconds is not None and (people or table.asking.quiet):
             self._time.set(
                 table.settings.seconds,
                 lambda: self._start(self._by_itself(commands.TimeIsUp(ask))),
             )
-        if table.asking.quiet:
-            self._hold.set(table.settings.window, lambda: self._ripen(ask))
 
     def _ripen(self, ask: int) -> None:
         self._ripe = ask
@@ -294,13 +302,19 @@ class Room:
             self._thinking.discard((ask, seat))
 
     async def _by_itself(self, command: commands.Internal) -> None:
-        """A command of our own; that it comes too late is no harm."""
+        """A command of our own: too late is no harm, and a disk may be written again later."""
         if isinstance(command, commands.TimeIsUp):
             self._time.stop()
-        try:
-            await self.command(command)
-        except TacoraError as error:
-            _log.info("not done", extra={"code": error.code, "table": self.table.code})
+        while True:
+            try:
+                await self.command(command)
+            except StoreError as error:
+                _log.error("not written", extra={"code": error.code, "table": self.table.code})
+                await asyncio.sleep(AGAIN)
+                continue
+            except TacoraError as error:
+                _log.info("not done", extra={"code": error.code, "table": self.table.code})
+            return
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -43,15 +43,19 @@ class Server(uvicorn.Server):
         if not self._site.lobby.closing:
             self._loop.call_soon_threadsafe(self._site.lobby.close, BACK_IN)
         super().handle_exit(sig, frame)
-        if sig == signal.SIGTERM:
+        if sig in (signal.SIGINT, signal.SIGTERM):
             self._captured_signals.clear()  # to be asked to stop is no failure
 
 
 def run(
-    store: Store, listening: socket.socket, ready: Callable[[], None], rate: float = RATE
+    store: Store,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    rate: float = RATE,
+    address: str | None = None,
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first request may come."""
-    app = create_app(store, rate)
+    app = create_app(store, rate, address)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -21,6 +21,9 @@ RATE, BURST = 20.0, 60.0
 STRIKES = 100
 """Messages that were not understood, before a connection is closed."""
 
+WRONG_CODE = 20
+"""Strikes for the code of no table: codes are not to be guessed."""
+
 POLICY, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
 
 _decoder: Decoder[wire.FromClient] = Decoder(wire.FromClient)
@@ -88,6 +91,9 @@ class Connection:
                     room = await lobby.room(message.table)
                 except TacoraError as error:
                     self._refuse(error.code, error.message)
+                    self._strikes += WRONG_CODE
+                    if self._strikes >= STRIKES:
+                        raise TimeoutError from None
                     continue
                 room.join(self, message.since)
                 return room

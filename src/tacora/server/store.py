@@ -77,7 +77,11 @@ class Store:
         self.path = path
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
         self._write = _connect(path)
-        _prepare(self._write, path)
+        try:
+            _prepare(self._write, path)
+        except StoreError:
+            self._write.close()
+            raise
         self._read = _connect(path)
         self._reader = ThreadPoolExecutor(1, "store-reader")
         self._writer = Thread(target=self._work, name="store-writer", daemon=True)

@@ -265,11 +265,12 @@ def _wait(table: Table) -> Table:
     if not isinstance(pending, Decide):
         return table
     game, state = table.game, table.state
-    ballot = Ballot({seat: game.choices(state, seat) for seat in pending.seats})
+    quiet = game.quiet(state)
+    ballot = Ballot({seat: game.choices(state, seat) for seat in pending.seats}, patient=quiet)
     for seat in pending.seats:
         ballot = _answered(table, ballot, seat)
     number = table.asked + 1
-    return replace(table, asked=number, asking=Asking(number, ballot, game.quiet(state)))
+    return replace(table, asked=number, asking=Asking(number, ballot, quiet))
 
 
 def _answered(table: Table, ballot: Ballot, seat: Seat) -> Ballot:

@@ -27,7 +27,8 @@ class Thinker:
 
     async def think(self, table: Table, seat: Seat) -> str:
         """What the bot at a seat chooses in the open decision."""
-        if table.settings.pace:
+        assert table.asking is not None  # a bot thinks when it is asked
+        if table.settings.pace and not table.asking.quiet:  # J33: a window has a time of its own
             await asyncio.sleep(self._luck.uniform(*MOMENT))
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, self._choose, table, seat)

@@ -3,8 +3,8 @@
 It deals the cards that it cannot see at random (information-set search with determinised hands),
 plays each answer to the end of the turn with planners on every seat, and compares how likely it is
 to win from there. Every answer meets the same luck: dice, items, map and dinosaur cards come from
-streams of their own. What is not promising is dropped as the imagined games go on, and the planner's own
-answer stays unless another is better by more than luck may have given.
+streams of their own. What is not promising is dropped as the imagined games go on, and the
+planner's own answer stays unless another is better by more than luck may have given.
 """
 
 from __future__ import annotations

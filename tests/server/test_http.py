@@ -1,0 +1,239 @@
+"""Pages and requests: who one is, tables, rules, pictures, and the headers of every answer."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tacora import __version__
+from tacora.games import NAMES
+from tacora.server.limits import MESSAGE
+from tacora.server.wire import COLOURS
+from tests.properties.plays import CHECKED
+from tests.server.host import Host
+from tests.server.line import Guest
+from tests.server.nonsense import ANYTHING
+
+
+def test_nobody_needs_an_account(host: Host) -> None:
+    nobody = Guest(host)
+    answer = nobody.get("/api/me")
+    assert (answer.status, answer.code) == (401, "guest/none")
+    ana = Guest(host, "  Ana\u202e ", colour="coral")
+    assert ana.get("/api/me").json == {"name": "Ana", "colour": "coral", "token": None}
+
+
+def test_a_cookie_is_for_the_server_alone(host: Host) -> None:
+    answer = Guest(host).post("/api/guest", {"name": "Ana"})
+    assert answer.json["token"] is None
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    bot = Guest(host).post("/api/guest", {"name": "Robot", "bot": True})
+    assert bot.json["token"]
+    assert "set-cookie" not in bot.headers
+
+
+def test_who_changes_name_stays_who_they_are(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 3})
+    answer = ana.post("/api/guest", {"name": "Anna", "colour": "white"})
+    ana.headers = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
+    with ana.line(code) as line:
+        assert line.you["seat"] == 0
+        assert line.you["host"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"name": "\u200b"}, 400, "guest/name"),
+        ({"name": ""}, 400, "guest/name"),
+        ({"name": "x" * 61}, 400, "wire/message"),
+        ({"name": 7}, 400, "wire/message"),
+        ({"name": "Ana", "id": "mine"}, 400, "wire/message"),
+        ({"name": "Ana", "colour": "black"}, 400, "wire/message"),
+        (b"{", 400, "wire/message"),
+        (b"", 400, "wire/message"),
+        (b"[" * 9000, 400, "wire/message"),
+        (b" " * (MESSAGE + 1), 413, "wire/too-long"),
+    ],
+)
+def test_who_one_is_must_be_said_properly(host: Host, body: object, status: int, code: str) -> None:
+    answer = Guest(host).post("/api/guest", body)
+    assert (answer.status, answer.code) == (status, code)
+    assert "set-cookie" not in answer.headers
+
+
+DIAMANT = {"game": "diamant", "options": {"players": 3}}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"game": "chess", "options": {}}, "call/game"),
+        ({"game": "diamant", "options": {}}, "option/players"),
+        ({"game": "diamant", "options": {"players": 9}}, "option/players"),
+        ({"game": "diamant", "options": {"players": 3, "x": 1}}, "option/unknown"),
+        ({"game": "dinosaurs", "options": {"players": 3, "cards": 7}}, "option/cards"),
+        (DIAMANT | {"bots": {"3": "random"}}, "table/seat"),
+        (DIAMANT | {"bots": {"-1": "random"}}, "table/seat"),
+        (DIAMANT | {"bots": {"²": "random"}}, "table/seat"),
+        (DIAMANT | {"bots": {"1": "nobody"}}, "call/bot"),
+        (DIAMANT | {"bots": {"0": "random", "1": "random", "2": "random"}}, "table/full"),
+        (DIAMANT | {"start": True}, "table/open-seats"),
+        (DIAMANT | {"settings": {"seconds": 1}}, "wire/message"),
+        (DIAMANT | {"settings": {"window": -1}}, "wire/message"),
+        (DIAMANT | {"host": "somebody"}, "wire/message"),
+        ([], "wire/message"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(host: Host, wanted: Any, code: str) -> None:
+    ana = Guest(host, "Ana")
+    answer = ana.post("/api/tables", wanted)
+    assert (answer.status, answer.code) == (400, code)
+    assert ana.get("/api/mine").json == []
+
+
+_OPTIONS = ["players", "deck", "edition", "chests", "two-explorers", "cards", "diamonds", "x"]
+
+
+@settings(CHECKED, max_examples=40)
+@given(
+    game=st.sampled_from(NAMES),
+    options=st.dictionaries(st.sampled_from(_OPTIONS), ANYTHING),
+    body=st.none() | ANYTHING,
+)
+def test_no_nonsense_in_a_request_makes_the_server_stumble(
+    host: Host, game: str, options: dict[str, Any], body: object
+) -> None:
+    ana = Guest(host, "Ana")
+    wanted = {"game": game, "options": options | {"players": 3}}
+    for path, sent in (("tables", wanted), ("tables", body), ("guest", body)):
+        answer = ana.post(f"/api/{path}", sent)
+        assert answer.status in (200, 201, 400)
+        assert answer.status != 400 or "/" in answer.code
+    cards = ana.post("/api/tables", {"game": "dinosaurs", "options": {"cards": {"items": body}}})
+    assert cards.status == 400
+
+
+def test_nobody_in_particular_opens_no_table(host: Host) -> None:
+    answer = Guest(host).post("/api/tables", DIAMANT)
+    assert (answer.status, answer.code) == (401, "guest/none")
+
+
+def test_one_guest_has_a_limit_of_waiting_tables(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    answers = [ana.post("/api/tables", DIAMANT).status for _ in range(21)]
+    assert answers == [201] * 20 + [429]
+    assert ana.post("/api/tables", DIAMANT).code == "lobby/too-many"
+    assert Guest(host, "Ben").post("/api/tables", DIAMANT).status == 201
+
+
+def test_public_tables_are_listed_while_somebody_waits_there_and_others_never(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    hidden = ana.open({"players": 3})
+    shown = ana.open({"players": 4}, settings={"public": True}, bots={"1": "random"})
+    assert _listed(host) == {}
+    with ana.line(hidden), ana.line(shown) as line:
+        assert set(_listed(host)) == {shown}
+        entry = _listed(host)[shown]
+        assert entry["names"] == ["Ana", "Bo"]
+        assert (entry["players"], entry["open"]) == (4, 2)
+        assert (entry["game"], entry["phase"]) == ("diamant", "gathering")
+        line.command("fill", seat=2, bot="random")
+        line.command("fill", seat=3, bot="random")
+        assert _listed(host) == {}  # nobody could sit down
+        line.command("start")
+        assert _listed(host) == {}
+    assert {table["code"] for table in ana.get("/api/mine").json} == {hidden, shown}
+
+
+def _listed(host: Host) -> dict[str, Any]:
+    return {table["code"]: table for table in Guest(host).get("/api/tables").json}
+
+
+@pytest.mark.parametrize("page", ["replay", "record"])
+def test_a_game_that_goes_on_has_no_record_yet(host: Host, page: str) -> None:
+    code = Guest(host, "Ana").open({"players": 3})
+    answer = Guest(host).get(f"/api/tables/{code}/{page}")
+    assert (answer.status, answer.code) == (409, "table/not-over")
+    answer = Guest(host).get(f"/api/tables/ZZZZZZ/{page}")
+    assert (answer.status, answer.code) == (404, "table/unknown")
+
+
+def test_every_game_can_be_listed_and_its_rules_read(host: Host) -> None:
+    games = {game["name"]: game for game in Guest(host).get("/api/games").json}
+    assert set(games) == set(NAMES)
+    assert games["diamant"]["players"] == [3, 4, 5, 6, 7, 8]
+    assert games["dinosaurs"]["players"] == [2, 3, 4, 5, 6]
+    assert "random" in games["diamant"]["bots"]
+    for name in NAMES:
+        english = Guest(host).get(f"/api/rules/{name}/en").json
+        french = Guest(host).get(f"/api/rules/{name}/fr").json
+        numbers = [[clause["number"] for clause in chapter["clauses"]] for chapter in english]
+        assert numbers == [[c["number"] for c in chapter["clauses"]] for chapter in french]
+        assert english != french
+    assert Guest(host).get("/api/rules/chess/en").code == "call/rules"
+    assert Guest(host).get("/api/rules/diamant/de").status == 404
+
+
+def test_a_table_has_a_picture_to_point_a_phone_at(host: Host) -> None:
+    code = Guest(host, "Ana").open({"players": 3})
+    answer = Guest(host).get(f"/qr/{code}.svg")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.body.startswith(b"<svg ")
+    assert Guest(host).get("/qr/ZZZZZZ.svg").status == 404
+
+
+def test_a_watchman_can_ask_whether_all_is_well(host: Host) -> None:
+    answer = Guest(host).get("/healthz")
+    assert answer.status == 200
+    assert answer.json["status"] == "ok"
+    assert answer.json["version"] == __version__
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/ABCDEF", "/healthz", "/api/me", "/api/nothing", "/assets/nothing.js"]
+)
+def test_every_answer_keeps_browsers_from_what_we_never_ask_for(host: Host, path: str) -> None:
+    headers = Guest(host).get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "server" not in headers
+
+
+def test_there_is_nothing_at_an_address_that_there_is_not(host: Host) -> None:
+    for path in ("/api/nothing", "/qr/x", "/assets/../../app.py"):
+        answer = Guest(host).get(path)
+        assert (answer.status, answer.code) == (404, "call/address")
+
+
+def test_long_answers_are_sent_small(host: Host) -> None:
+    path = "/api/rules/dinosaurs/en"
+    answer = host.ask("GET", path, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(answer.body) == Guest(host).get(path).body
+
+
+def test_one_address_may_not_ask_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with Host(tmp_path_factory.mktemp("strict"), "--rate", "1") as strict:
+        for _ in range(100):
+            answer = strict.ask("GET", "/healthz")
+            if answer.status != 200:
+                break
+        assert (answer.status, answer.code) == (429, "wire/too-fast")
+
+
+def test_all_colours_can_be_had(host: Host) -> None:
+    for colour in COLOURS:
+        assert Guest(host, "Ana", colour=colour).get("/api/me").json["colour"] == colour

@@ -1,0 +1,189 @@
+"""The database: the log is the lock, persist then answer, one clear line when it cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from tacora.server import wire
+from tacora.server.store import VERSION, Store, StoreError, Summary, Taken
+
+TABLES = ("AAAAAA", "BBBBBB", "CCCCCC")
+EACH = 40
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store(tmp_path / "tables.db")
+    yield opened
+    opened.close()
+
+
+def write(path: str, name: str) -> None:
+    """Another process: appends to every table, and tries again where it lost the race."""
+
+    async def append(store: Store, code: str, text: bytes) -> None:
+        while True:
+            try:
+                await store.append(code, len(await store.acts(code)), text)
+            except Taken:
+                continue
+            return
+
+    async def work() -> None:
+        store = Store(Path(path))
+        for number in range(EACH):
+            await asyncio.gather(
+                *(append(store, code, f"{name}{number}".encode()) for code in TABLES)
+            )
+        store.close()
+
+    asyncio.run(work())
+
+
+def test_what_several_processes_append_at_once_is_all_there(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    spawn = get_context("spawn")
+    writers = [spawn.Process(target=write, args=(str(path), name)) for name in "abc"]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert [writer.exitcode for writer in writers] == [0, 0, 0]
+    database = sqlite3.connect(path)
+    for code in TABLES:
+        query = "SELECT number, act FROM log WHERE code = ? ORDER BY number"
+        rows = database.execute(query, (code,)).fetchall()
+        assert [number for number, _ in rows] == list(range(3 * EACH))
+        for name in "abc":
+            own = [act.decode() for _, act in rows if act.decode().startswith(name)]
+            assert own == [f"{name}{number}" for number in range(EACH)]
+    database.close()
+
+
+def test_who_finds_a_number_taken_holds_up_nobody_else(store: Store) -> None:
+    async def work() -> list[object]:
+        await store.append("AAAAAA", 0, b"first")
+        tries = [
+            store.append("AAAAAA", 0, b"too late"),
+            store.append("AAAAAA", 1, b"second"),
+            store.append("BBBBBB", 0, b"other"),
+            store.append("AAAAAA", 1, b"too late too"),
+        ]
+        return await asyncio.gather(*tries, return_exceptions=True)
+
+    outcomes = asyncio.run(work())
+    assert [type(outcome) for outcome in outcomes] == [Taken, type(None), type(None), Taken]
+    assert asyncio.run(store.acts("AAAAAA")) == [b"first", b"second"]
+    assert asyncio.run(store.acts("AAAAAA", 1)) == [b"second"]
+    assert asyncio.run(store.acts("BBBBBB")) == [b"other"]
+
+
+def test_what_was_answered_can_be_read_by_another_program_at_once(store: Store) -> None:
+    asyncio.run(store.append("AAAAAA", 0, b"first"))
+    other = sqlite3.connect(store.path)
+    assert other.execute("SELECT act FROM log").fetchall() == [(b"first",)]
+    other.close()
+
+
+def _summary(
+    code: str, at: int, *, public: bool = True, phase: wire.Phase = "gathering"
+) -> Summary:
+    listed = wire.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
+    return Summary(listed, public, "host", ("ana", "ben"))
+
+
+def test_lists_show_open_tables_to_all_and_every_table_to_who_sits_there(store: Store) -> None:
+    async def work() -> None:
+        now = 2**40
+        await store.append("AAAAAA", 0, b"", _summary("AAAAAA", now))
+        await store.append("BBBBBB", 0, b"", _summary("BBBBBB", now + 1))
+        await store.append("CCCCCC", 0, b"", _summary("CCCCCC", now, public=False))
+        await store.append("DDDDDD", 0, b"", _summary("DDDDDD", now, phase="playing"))
+        await store.append("EEEEEE", 0, b"", _summary("EEEEEE", 0))
+        assert [table.code for table in await store.waiting(9, 9)] == ["BBBBBB", "AAAAAA"]
+        assert [table.code for table in await store.waiting(1, 9)] == ["BBBBBB"]
+        assert len(await store.of_guest("ana", 9)) == 5
+        assert await store.of_guest("eve", 9) == []
+        assert await store.hosted("host", "gathering") == 4
+        lost = store.append("AAAAAA", 0, b"", _summary("AAAAAA", now, phase="over"))
+        with pytest.raises(Taken):
+            await lost
+        assert [table.code for table in await store.waiting(9, 9)] == ["BBBBBB", "AAAAAA"]
+
+    asyncio.run(work())
+
+
+def test_a_secret_is_made_once_and_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        store = Store(tmp_path / "tables.db")
+        assert store.secret("key", lambda: b"first") == b"first"
+        assert store.secret("key", lambda: b"second") == b"first"
+        store.close()
+
+
+def test_a_database_is_kept_safe_against_a_power_cut(store: Store) -> None:
+    assert store._write.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._write.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+# What cannot be used
+
+
+def _complaint(path: Path) -> StoreError:
+    with pytest.raises(StoreError) as error:
+        Store(path)
+    assert str(path) in error.value.message
+    assert "\n" not in str(error.value)
+    return error.value
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert _complaint(tmp_path / "file" / "tables.db").code == "store/open"
+    assert _complaint(tmp_path / "file" / "deeper" / "tables.db").code == "store/open"
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert _complaint(tmp_path).code == "store/open"
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ana, " * 1000)
+    assert _complaint(path).code == "store/open"
+    assert path.read_text() == "Dear Ana, " * 1000
+
+
+@pytest.mark.parametrize("version", [0, VERSION + 1, 99])
+def test_a_database_of_another_version_is_left_as_it_is(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "tables.db"
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE something (else_ TEXT)")
+    database.execute(f"PRAGMA user_version = {version}")
+    database.commit()
+    database.close()
+    complaint = _complaint(path)
+    assert complaint.code == "store/version"
+    assert f"version {version}" in complaint.message
+    database = sqlite3.connect(path)
+    assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("something",)]
+    database.close()
+
+
+def test_when_the_disk_fails_the_writer_is_told_and_nothing_is_kept(store: Store) -> None:
+    """A database that may not grow is as good as a full disk."""
+    asyncio.run(store.append("AAAAAA", 0, b"first"))
+    (pages,) = store._write.execute("PRAGMA page_count").fetchone()
+    store._write.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError) as error:
+        asyncio.run(store.append("AAAAAA", 1, b"x" * 100_000))
+    assert error.value.code == "store/write"
+    store._write.execute(f"PRAGMA max_page_count = {pages + 1000}")
+    asyncio.run(store.append("AAAAAA", 1, b"second"))
+    assert asyncio.run(store.acts("AAAAAA")) == [b"first", b"second"]

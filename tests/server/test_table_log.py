@@ -1,0 +1,157 @@
+"""A table is its log, folded: whatever a crowd does, both agree, and nobody gets two seats."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tacora.server import log, wire
+from tacora.server.commands import Giver, Reveal, TimeIsUp, consider
+from tacora.server.log import Chose, Said
+from tacora.server.table import Table, fold, opening
+from tests.properties.plays import CHECKED, seeds
+from tests.server.crowd import TABLES, doings
+from tests.server.sitting import Sitting, in_a_window, new_id
+
+every_game = pytest.mark.parametrize("game", TABLES)
+CROWDED = settings(CHECKED, max_examples=25)
+
+
+@every_game
+@CROWDED
+@given(seed=seeds(), most=st.integers(20, 250))
+def test_whatever_a_crowd_does_the_log_tells_the_same(game: str, seed: int, most: int) -> None:
+    sitting = Sitting(**TABLES[game])
+    told = opening(log.decode(log.encode(sitting.acts[0])))[0]
+    assert told == sitting.table
+    for command, guest, before, code in doings(sitting, seed, most):
+        table, last = sitting.table, sitting.last
+        if code is not None:
+            assert "/" in code
+            assert table is before
+            assert table == told  # nor has anything that it is made of
+            continue
+        if last.act is None:
+            assert table == before
+            continue
+        told, events = fold(told, log.decode(log.encode(last.act)))
+        assert told == table
+        assert events == last.events
+        _check_numbers(before, table, last.act)
+        _check_seats(table)
+        if isinstance(command, wire.Command):
+            assert consider(table, command, Giver(guest)).act is None
+    assert sitting.unfolded() == sitting.table
+
+
+def _check_numbers(before: Table, after: Table, act: log.Act) -> None:
+    """Every act has a number; the version leaves out what nobody may know of."""
+    assert after.length == before.length + 1
+    quiet = before.asking is not None and before.asking.quiet
+    secret = all(isinstance(e, Said) or (quiet and isinstance(e, Chose)) for e in act.entries)
+    assert after.version == before.version + (not secret)
+
+
+def _check_seats(table: Table) -> None:
+    guests = [chair.guest for chair in table.chairs if chair.guest is not None]
+    assert len(guests) == len(set(guests))
+    taken = [chair for chair in table.chairs if not chair.open]
+    assert len({chair.name for chair in taken}) == len(taken)
+    assert len({chair.colour for chair in taken}) == len(taken)
+    assert all(chair.name and chair.colour for chair in taken)
+    assert len(table.chairs) == table.game.seats(table.options)
+    if table.phase != "gathering":
+        assert len(taken) == len(table.chairs)
+
+
+@every_game
+def test_the_crowd_does_what_the_property_is_about(game: str) -> None:
+    """Games begin and end, windows open, much is refused: otherwise the property says little."""
+    phases, codes, quiet, stood_in = set(), set(), 0, 0
+    for seed in range(12):
+        sitting = Sitting(**TABLES[game])
+        for _, _, _, code in doings(sitting, seed, 250):
+            phases.add(sitting.table.phase)
+            codes.add(code)
+            asking = sitting.table.asking
+            quiet += asking is not None and asking.quiet
+            stood_in += any(chair.guest and chair.bot for chair in sitting.chairs)
+    assert phases == {"gathering", "playing", "over"}
+    assert len(codes) > 15
+    assert stood_in
+    assert bool(quiet) == (game == "dinosaurs")
+
+
+# Windows: who has answered is as secret as what (J33)
+
+
+def _waited_for(sitting: Sitting) -> tuple[int, str]:
+    assert sitting.table.asking is not None
+    seat = sitting.table.asking.ballot.waiting[0]
+    guest = sitting.chairs[seat].guest
+    assert guest is not None
+    return seat, guest
+
+
+def test_an_answer_in_a_window_is_counted_by_the_log_and_by_nobody_else() -> None:
+    sitting = in_a_window()
+    seat, guest = _waited_for(sitting)
+    version, length = sitting.table.version, sitting.table.length
+    sitting.choose(guest, "pass")
+    assert sitting.own(seat) == "pass"
+    sitting.give(wire.Withdraw(new_id(), sitting.ask), guest)
+    assert sitting.own(seat) is None
+    assert (sitting.table.version, sitting.table.length) == (version, length + 2)
+
+
+def test_a_window_is_revealed_when_the_server_says_so_and_not_by_the_last_answer() -> None:
+    sitting = in_a_window()
+    ask, version = sitting.ask, sitting.table.version
+    while sitting.table.asking is not None and sitting.table.asking.ballot.waiting:
+        assert sitting.refused(Reveal(ask)) == "step/not-all-chosen"
+        sitting.choose(_waited_for(sitting)[1], "pass")
+    assert sitting.ask == ask
+    sitting.give(Reveal(ask))
+    assert sitting.table.version == version + 1
+    assert sitting.refused(Reveal(ask)) == "table/late"
+
+
+def test_in_a_window_an_answer_may_be_changed_even_when_all_are_in() -> None:
+    """Otherwise somebody could find out by trying whether the others have answered."""
+    sitting = in_a_window()
+    seat, guest = _waited_for(sitting)
+    while sitting.table.asking is not None and sitting.table.asking.ballot.waiting:
+        sitting.choose(_waited_for(sitting)[1], "pass")
+    assert sitting.table.asking is not None
+    play = sitting.table.asking.ballot.legal[seat][-1]
+    sitting.choose(guest, play)
+    sitting.give(wire.Withdraw(new_id(), sitting.ask), guest)
+    sitting.choose(guest, play)
+    sitting.give(Reveal(sitting.ask))
+    decided = sitting.acts[-1].entries[0]
+    assert isinstance(decided, log.Asked)
+    assert decided.choices[seat] == play
+
+
+def test_an_answer_given_once_for_all_answers_the_open_window_too() -> None:
+    sitting = in_a_window()
+    seat, guest = _waited_for(sitting)
+    version = sitting.table.version
+    sitting.give(wire.Standing(new_id(), "until-my-turn"), guest)
+    assert sitting.table.standing[seat] == "until-my-turn"
+    assert sitting.table.version == version
+    assert sitting.table.game.standing_answer(
+        sitting.table.state, seat, "until-my-turn"
+    ) == sitting.own(seat)
+
+
+def test_when_time_is_up_in_a_window_the_absent_pass() -> None:
+    sitting = in_a_window()
+    version = sitting.table.version
+    sitting.give(TimeIsUp(sitting.ask))
+    assert sitting.table.asking is not None
+    assert sitting.table.asking.ballot.waiting == ()
+    assert {sitting.own(seat) for seat in range(2)} == {"pass"}
+    assert sitting.table.version == version
+    assert [chair.bot for chair in sitting.chairs] == [None, None]

@@ -1,0 +1,167 @@
+"""The protocol's page, held against the code: names, examples, and the bot that it brings along."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+from websockets.sync.client import connect
+
+from tacora.core.names import MAX_NAME
+from tacora.core.replay import replay, verify
+from tacora.games import game_named
+from tacora.server import app, limits, lobby, room, sockets, table, thinking, wire
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "protocol.md").read_text("utf-8")
+NAMED = {word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+", span)}
+STRUCTS = [
+    struct
+    for _, struct in inspect.getmembers(wire, inspect.isclass)
+    if issubclass(struct, msgspec.Struct) and struct.__module__ == wire.__name__
+]
+
+
+def _examples(kind: str) -> list[dict[str, Any]]:
+    """The messages in blocks of a kind, one after the other."""
+    text = "".join(re.findall(rf"```json {kind}\n(.*?)```", PAGE, flags=re.DOTALL)).strip()
+    found = []
+    while text:
+        message, end = json.JSONDecoder().raw_decode(text)
+        found.append(message)
+        text = text[end:].lstrip()
+    return found
+
+
+# Names
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_field_is_named(struct: type[msgspec.Struct]) -> None:
+    assert set(struct.__struct_fields__) <= NAMED
+
+
+@pytest.mark.parametrize("union", ["FromServer", "FromClient"])
+def test_every_message_is_named(union: str) -> None:
+    tags = {message.__struct_config__.tag for message in getattr(wire, union).__args__}
+    assert tags <= NAMED
+
+
+def test_every_address_is_named() -> None:
+    source = inspect.getsource(app.create_app)
+    for path in re.findall(r'"(/[a-z]+/[^"]*|/ws|/healthz)"', source):
+        assert re.sub(r"\{(\w+)\}", lambda part: part[1].upper(), path) in PAGE
+
+
+def test_the_numbers_are_those_of_the_code() -> None:
+    for said in (
+        f"{limits.MESSAGE:,} bytes",
+        f"{limits.WAITING} messages wait",
+        f"within {limits.HELLO:g} seconds",
+        f"{sockets.BURST:g} messages at once, then {sockets.RATE:g} a second",
+        f"{sockets.STRIKES} messages",
+        f"{limits.RATE * app.BURST:g} requests at once, then {limits.RATE:g} a second",
+        f"{room.REMEMBERED} versions",
+        f"last {table.REMEMBERED} of yours",
+        f"{lobby.OPEN_AT_ONCE} tables",
+        f"{lobby.LISTED} tables",
+        f"{lobby.LETTERS}",
+        "{:g} to {:g} seconds".format(*thinking.MOMENT),
+        f"of which {MAX_NAME} are kept",
+        f"`PROTOCOL` is {wire.PROTOCOL}",
+    ):
+        assert said in PAGE
+
+
+# Examples
+
+
+def test_every_command_has_an_example_that_the_server_understands() -> None:
+    shown = [msgspec.convert(message, wire.FromClient) for message in _examples("client")]
+    assert {type(message) for message in shown} == set(wire.FromClient.__args__)
+
+
+def test_every_answer_has_an_example_that_is_whole() -> None:
+    shown = [msgspec.convert(message, wire.FromServer) for message in _examples("server")]
+    assert {type(message) for message in shown} == set(wire.FromServer.__args__)
+    assert [msgspec.to_builtins(message) for message in shown] == _examples("server")
+
+
+# The bot
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = tmp_path_factory.mktemp("protocol") / "tables.db"
+    words = ["serve", "--port", "0", "--database", str(database), "--no-browser", "--lang", "en"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tacora", *words], stdout=PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        yield found[0].rstrip("/")
+        process.terminate()
+        assert process.wait(20) == 0
+
+
+def test_the_example_bot_plays_a_whole_game(server: str) -> None:
+    host = _post(f"{server}/api/guest", {"name": "Ana", "bot": True})["token"]
+    bearer = {"Authorization": f"Bearer {host}"}
+    wanted = {
+        "game": "diamant",
+        "options": {"players": 3},
+        "settings": {"pace": False},
+        "bots": {"0": "cautious", "1": "random"},
+        "sit": False,
+    }
+    code = _post(f"{server}/api/tables", wanted, bearer)["code"]
+    script = str(DOCS / "examples" / "remote_bot.py")
+    with (
+        subprocess.Popen(
+            [sys.executable, script, server, code], stdout=PIPE, stderr=PIPE, text=True
+        ) as bot,
+        connect(server.replace("http", "ws", 1) + "/ws", additional_headers=bearer) as socket,
+    ):
+        socket.send(json.dumps({"type": "hello", "protocol": 1, "table": code}))
+        phase = "gathering"
+        while phase != "over":
+            message = json.loads(socket.recv(20))
+            assert message["type"] != "refused"
+            info = message.get("table")
+            phase = info["phase"] if info else phase
+            if phase == "gathering" and info and info["chairs"][2]["seeded"]:
+                socket.send(json.dumps({"type": "start", "id": "start"}))
+        told, complaint = bot.communicate(timeout=20)
+    assert (bot.returncode, complaint) == (0, "")
+    with urlopen(f"{server}/api/tables/{code}/record") as answer:  # noqa: S310  (our own)
+        record = replay(answer, game_named)
+    assert verify(record).proven
+    assert record.result is not None
+    assert f"scores: {list(record.result.scores)}" in told
+    assert "my seed was in the luck" in told
+
+
+def test_the_example_bot_says_why_it_cannot_play(server: str) -> None:
+    script = str(DOCS / "examples" / "remote_bot.py")
+    done = subprocess.run(
+        [sys.executable, script, server, "QQQQQQ"], capture_output=True, timeout=20, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("table/unknown: ")
+
+
+def _post(address: str, body: object, headers: dict[str, str] | None = None) -> Any:
+    request = Request(address, json.dumps(body).encode(), headers or {})  # noqa: S310  (our own)
+    with urlopen(request) as answer:  # noqa: S310
+        return json.load(answer)

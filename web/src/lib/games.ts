@@ -1,0 +1,86 @@
+/** The games that have a board in the browser; each is loaded when it is needed. */
+
+import type { Component, Snippet } from "svelte";
+import type { Finished, GameInfo, NewTable, Settings, Value } from "../wire";
+import type { Session } from "./session.svelte";
+
+export type Options = Record<string, Value>;
+
+export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
+export type TvView = Component<{ session: Session; qr: string; link: string }>;
+export type ReplayView = Component<{ finished: Finished }>;
+
+/** What a game needs before it begins. */
+export interface Setup {
+  Options: Component<{
+    options: Options;
+    onchange: (options: Options) => void;
+    disabled: boolean;
+  }>;
+  /** Message ids for a bot's name and what it is like. */
+  botName: (bot: string) => string;
+  botAbout: (bot: string) => string;
+}
+
+/** What a game brings along, each part in a file of its own: nobody waits for what is not shown. */
+interface Parts {
+  table: TableView;
+  tv: TvView;
+  replay: ReplayView;
+  setup: Setup;
+}
+
+type Board = { [Part in keyof Parts]: () => Promise<Parts[Part]> };
+
+const boards: Record<string, Board> = {
+  diamant: {
+    table: async () => (await import("../diamant/Table.svelte")).default,
+    tv: async () => (await import("../diamant/Tv.svelte")).default,
+    replay: async () => (await import("../diamant/Replay.svelte")).default,
+    setup: async () => {
+      const [options, bots] = await Promise.all([
+        import("../diamant/Options.svelte"),
+        import("../diamant/bots"),
+      ]);
+      return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
+    },
+  },
+};
+
+/** The game that "play now" starts, and how many sit there. */
+export const QUICK = { game: "diamant", players: 5 };
+
+/** The bot that plays for somebody who is away: sensible, without a temper of its own. */
+export const STAND_IN: Record<string, string> = { diamant: "greedy-ev" };
+
+export const hasBoard = (game: string) => game in boards;
+
+/** Loads one part of a game's board. */
+export async function part<Part extends keyof Parts>(
+  game: string,
+  wanted: Part,
+): Promise<Parts[Part]> {
+  const board = boards[game];
+  if (!board) throw new Error(`no board for ${game}`);
+  return board[wanted]();
+}
+
+export const USUAL: Settings = { public: false, seconds: null, odds: true, pace: true };
+
+/** A table for one person against bots of several kinds. */
+export function againstBots(info: GameInfo): NewTable {
+  const skilled = info.bots.filter((bot) => bot !== "random");
+  const kinds = skilled.length ? skilled : info.bots;
+  const bots: Record<string, string> = {};
+  for (let seat = 1; seat < QUICK.players; seat++) {
+    bots[seat] = kinds[seat % kinds.length] ?? "random";
+  }
+  return {
+    game: info.name,
+    options: { players: QUICK.players },
+    settings: USUAL,
+    bots,
+    sit: true,
+    start: false,
+  };
+}

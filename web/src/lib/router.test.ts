@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { parse, router, tidy } from "./router.svelte";
+
+describe("an address", () => {
+  test.each([
+    ["/", "home", ""],
+    ["/new", "new", ""],
+    ["/rules/", "rules", ""],
+    ["/settings", "settings", ""],
+    ["/t/KX4P", "table", "KX4P"],
+    ["/t/kx4p", "table", "KX4P"],
+    ["/g/KX4P/", "finished", "KX4P"],
+    ["/tv/KX4P", "tv", "KX4P"],
+    ["/t", "lost", ""],
+    ["/t/KX4P/more", "lost", ""],
+    ["/t/%E0%A4%A", "table", "E0A4A"],
+    ["/somewhere", "lost", ""],
+  ])("%s opens %s", (path, page, code) => {
+    expect(parse(path)).toEqual({ page, code });
+  });
+});
+
+describe("a typed code", () => {
+  test.each([
+    [" kx 4p ", "KX4P"],
+    ["kx-4p", "KX4P"],
+    ["http://camp.example:8000/t/KX4P?from=chat", "KX4P"],
+    ["", ""],
+  ])("%j means %j", (typed, code) => {
+    expect(tidy(typed)).toBe(code);
+  });
+});
+
+describe("a click on a link", () => {
+  /** Whether the router took the click; the browser itself never gets it. */
+  function taken(html: string, init: MouseEventInit = {}): boolean {
+    let followed = false;
+    const listener = (event: MouseEvent) => {
+      router.follow(event);
+      followed = event.defaultPrevented;
+      event.preventDefault();
+    };
+    document.body.innerHTML = html;
+    document.addEventListener("click", listener, { once: true });
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    document.querySelector("a")?.dispatchEvent(click);
+    return followed;
+  }
+
+  beforeEach(() => {
+    vi.spyOn(window, "scrollTo").mockReturnValue();
+  });
+
+  test("opens the page without loading anew", () => {
+    expect(taken('<a href="/t/KX4P">to the table</a>')).toBe(true);
+    expect(router.route).toEqual({ page: "table", code: "KX4P" });
+    expect(location.pathname).toBe("/t/KX4P");
+  });
+
+  test.each([
+    ['<a href="/rules" target="_blank">rules</a>', {}],
+    ['<a href="/rules">rules</a>', { ctrlKey: true }],
+    ['<a href="/api/tables/KX4P/record">record</a>', {}],
+    ['<a href="https://elsewhere.example/rules">elsewhere</a>', {}],
+  ])("%s %o is the browser's", (html, init) => {
+    const before = router.route;
+    expect(taken(html, init)).toBe(false);
+    expect(router.route).toBe(before);
+  });
+});

@@ -1,0 +1,15 @@
+/** The pages, each loaded when it is opened. */
+
+import type { Component } from "svelte";
+import type { Page } from "./lib/router.svelte";
+
+export const pages: Record<Page, () => Promise<{ default: Component }>> = {
+  home: () => import("./pages/Home.svelte"),
+  new: () => import("./pages/New.svelte"),
+  table: () => import("./pages/Table.svelte"),
+  finished: () => import("./pages/Finished.svelte"),
+  tv: () => import("./pages/Tv.svelte"),
+  rules: () => import("./pages/Rules.svelte"),
+  settings: () => import("./pages/Settings.svelte"),
+  lost: () => import("./pages/NotFound.svelte"),
+};
