@@ -1,0 +1,128 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { learn, say } from "../lib/words.svelte";
+import { labelOf } from "./describe";
+import { GAMES, type Game } from "./fixtures";
+import { RecordedSession } from "./fixtures/session.svelte";
+import Table from "./Table.svelte";
+
+const game = GAMES.three as Game;
+
+let session: RecordedSession;
+let table: ReturnType<typeof mount> | undefined;
+
+beforeAll(() => learn());
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  session = new RecordedSession(game);
+});
+
+afterEach(async () => {
+  if (table) await unmount(table);
+  table = undefined;
+  vi.useRealTimers();
+});
+
+function sit(at: number) {
+  session.stand(at);
+  table = mount(Table, { target: document.body, props: { session: session.asSession } });
+  flushSync();
+}
+
+const button = (name: string) => {
+  const found = [...document.querySelectorAll("button")].find((b) => b.textContent?.includes(name));
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+const pressed = (name: string) => button(name).getAttribute("aria-pressed");
+const status = () => document.querySelector("[role=status]")?.textContent ?? "";
+const press = (key: string) =>
+  window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+
+describe("a decision", () => {
+  it("is made, changed and taken back with the two cards", async () => {
+    sit(1);
+    button("Continue").click();
+    await tick();
+    flushSync();
+    expect(pressed("Continue")).toBe("true");
+    button("Exit").click();
+    await tick();
+    flushSync();
+    expect(pressed("Continue")).toBe("false");
+    expect(pressed("Exit")).toBe("true");
+    button("Exit").click();
+    await tick();
+    flushSync();
+    expect(pressed("Exit")).toBe("false");
+    expect(session.sent).toEqual([
+      { type: "choose", ask: 1, choice: "continue" },
+      { type: "choose", ask: 1, choice: "exit" },
+      { type: "withdraw", ask: 1 },
+    ]);
+  });
+
+  it("is made with the keys C and E, and a key pressed twice counts once", async () => {
+    sit(1);
+    press("c");
+    await tick();
+    flushSync();
+    press("c");
+    press("E");
+    await tick();
+    expect(session.sent.map((command) => "choice" in command && command.choice)).toEqual([
+      "continue",
+      "exit",
+    ]);
+  });
+
+  it("waits until what happened has been shown, and skipping ends the wait", () => {
+    sit(1);
+    session.happen(2);
+    flushSync();
+    press("c");
+    expect(session.sent).toEqual([]);
+    press("Escape");
+    flushSync();
+    press("c");
+    expect(session.sent).toEqual([{ type: "choose", ask: 2, choice: "continue" }]);
+  });
+});
+
+describe("the words for ears", () => {
+  it("tell what happened and how it stands, once for each batch", () => {
+    sit(0);
+    session.happen(1);
+    flushSync();
+    vi.advanceTimersByTime(5000);
+    flushSync();
+    const said = status();
+    expect(said).toContain("On the path: ");
+    expect(said).toContain("In the cave: Ana, Bo and Cy.");
+    expect(said).toContain("press C to continue");
+    session.present = [0];
+    flushSync();
+    expect(status()).toBe(said);
+  });
+
+  it("name each card of the path", () => {
+    sit(1);
+    const cards = [...document.querySelectorAll("ol li .unseen")].map((li) => li.textContent);
+    const { path = [], rubies_on_path = [] } = game.batches[1]?.facts ?? {};
+    const labels = path.map((card, i) => say(labelOf(card, rubies_on_path[i] ?? 0, false), []));
+    expect(cards).toEqual(labels);
+  });
+});
+
+it("ends on the podium with everybody's points", async () => {
+  sit(game.batches.length - 2);
+  session.happen(game.batches.length - 1);
+  flushSync();
+  vi.advanceTimersByTime(6000);
+  await vi.dynamicImportSettled();
+  flushSync();
+  const points = [...document.querySelectorAll(".points")].map((cell) => Number(cell.textContent));
+  const scores = game.batches.at(-1)?.facts.scores ?? [];
+  expect(points).toEqual([...scores].sort((a, b) => Number(b) - Number(a)));
+});

@@ -1,0 +1,62 @@
+import { mount, unmount } from "svelte";
+import { afterEach, expect, test } from "vitest";
+import { HATS } from "./figure/hats";
+import Podium from "./Podium.svelte";
+import { lay } from "./parts/stones";
+import TrapFace from "./TrapFace.svelte";
+import TreasureFace from "./TreasureFace.svelte";
+import { sightOf } from "./traps";
+
+const drawn: ReturnType<typeof mount>[] = [];
+
+afterEach(() => Promise.all(drawn.splice(0).map((picture) => unmount(picture))));
+
+test("the stones on a card are worth what lies there, and none hangs over its edge", () => {
+  for (let rubies = 0; rubies <= 60; rubies++) {
+    const stones = lay(rubies);
+    const worth = stones.reduce((sum, stone) => sum + (stone.kind === "diamond" ? 5 : 1), 0);
+    expect(worth).toBe(rubies);
+    for (const { x, y, scale } of stones) {
+      expect(x - 12 * scale).toBeGreaterThan(2);
+      expect(x + 12 * scale).toBeLessThan(118);
+      expect(y + 12 * scale).toBeLessThan(156);
+      expect(y - 12 * scale).toBeGreaterThan(70);
+    }
+  }
+});
+
+test("every trap of every edition has a picture, and a stranger gets the warning sign", () => {
+  const editions = [
+    ["spiders", "snakes", "lava", "boulders", "rams"],
+    ["snakes", "scorpions", "rockfalls", "gas", "explosions"],
+    ["mummy", "fire", "rocks", "snake", "spiders"],
+  ];
+  const warning = sightOf("bagpipes").picture;
+  expect(sightOf("toString").picture).toBe(warning);
+  for (const traps of editions) {
+    const pictures = traps.map((trap) => sightOf(trap).picture);
+    expect(new Set(pictures).size).toBe(traps.length);
+    expect(pictures).not.toContain(warning);
+  }
+});
+
+test("no two explorers share the outline of a hat", () => {
+  const outlines = Object.values(HATS).map((cuts) => cuts.map(([, outline]) => outline).join());
+  expect(new Set(outlines).size).toBe(8);
+});
+
+test("pictures side by side never share the id of a gradient, and screen readers skip them", () => {
+  const target = document.body;
+  drawn.push(
+    mount(TrapFace, { target, props: { trap: "lava", label: "lava", second: true } }),
+    mount(TrapFace, { target, props: { trap: "snakes", label: "" } }),
+    mount(TreasureFace, { target, props: { value: 17, rubies: 17 } }),
+    mount(Podium, { target, props: { places: [["red", "sky"], [], ["teal"]] } }),
+  );
+  const ids = [...target.querySelectorAll("[id]")].map((element) => element.id);
+  expect(ids.length).toBeGreaterThan(8);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const picture of target.querySelectorAll("svg")) {
+    expect(picture.getAttribute("aria-hidden")).toBe("true");
+  }
+});

@@ -1,0 +1,63 @@
+/** Whoever sits or watches at a table: hears what happens, and sees it as the stage shows it. */
+import type { Session } from "../lib/session.svelte";
+import { settings } from "../lib/settings.svelte";
+import { say, t } from "../lib/words.svelte";
+import type { Happening, Message } from "../wire";
+import { botName } from "./bots";
+import { Director } from "./director.svelte";
+import { captionOf, entryOf } from "./log";
+import { explorerNames, playersOf } from "./players";
+import { type Setting, settingOf } from "./scene";
+import { cueOf, play } from "./sound";
+
+export class Audience {
+  readonly setting: Setting;
+  readonly director: Director;
+  #batches = $state.raw<Happening[][]>([]);
+
+  constructor(private readonly session: Session) {
+    // The options of a game that is on never change.
+    this.setting = settingOf(session.table?.options ?? {});
+    this.director = new Director(this.setting, (happening) => {
+      const cue = settings.sound ? cueOf(happening) : null;
+      if (cue) play(cue);
+    });
+  }
+
+  /** From now on; gives a function that ends it. */
+  attend(): () => void {
+    const { facts, ask, odds } = this.session;
+    if (facts) this.director.take({ events: [], facts, ask, odds, jumped: true });
+    const deaf = this.session.onHappenings((batch) => {
+      if (batch.events.length) this.#batches = [...this.#batches, batch.events];
+      this.director.take(batch);
+    });
+    return () => {
+      deaf();
+      this.director.stop();
+    };
+  }
+
+  tell = (message: Message): string => say(message, this.names);
+
+  players = $derived.by(() => {
+    const { table, you, present } = this.session;
+    return playersOf(table?.chairs ?? [], you.seat, present, (bot) => t(botName(bot)));
+  });
+  names = $derived.by(() => explorerNames(this.players, this.setting.explorers));
+  entries = $derived.by(() =>
+    this.#batches.flatMap((events, i) => entryOf(i, events, this.tell) ?? []),
+  );
+  /** What was told last. */
+  lines = $derived.by(() => this.entries.at(-1)?.lines ?? []);
+  caption = $derived.by(() => captionOf(this.director.happening, this.lines, this.tell));
+
+  /** The open question, once the stage has caught up with it. */
+  ask = $derived.by(() => (this.director.busy ? null : this.session.ask));
+  /** Explorers whose choice lies face down. */
+  faceDown = $derived.by(() =>
+    (this.director.scene?.inside ?? []).filter((e) =>
+      this.ask?.chosen.includes(e % this.setting.players),
+    ),
+  );
+}

@@ -1,0 +1,55 @@
+/** Who sits where, as the board shows it. */
+import type { Chair } from "../wire";
+import type { Colour } from "./art";
+
+export interface Player {
+  seat: number;
+  name: string;
+  colour: Colour;
+  you: boolean;
+  /** A bot plays: for itself, or for someone who is away. */
+  bot: boolean;
+  standsIn: boolean;
+  absent: boolean;
+}
+
+const COLOURS: Colour[] = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"];
+
+/** `present` are the seats whose connection is open; null where that does not matter any more. */
+export function playersOf(
+  chairs: readonly Chair[],
+  own: number | null,
+  present: readonly number[] | null,
+  nameOf: (bot: string) => string,
+): Player[] {
+  return chairs.map((chair, seat) => ({
+    seat,
+    name: chair.name || (chair.bot ? nameOf(chair.bot) : String(seat + 1)),
+    colour: chair.colour ?? free(chairs, seat),
+    you: seat === own,
+    bot: chair.bot !== null,
+    standsIn: chair.kind === "person" && chair.bot !== null,
+    absent:
+      chair.kind === "person" &&
+      chair.bot === null &&
+      present !== null &&
+      seat !== own &&
+      !present.includes(seat),
+  }));
+}
+
+/** A colour that nobody chose, the same for everybody who looks. */
+function free(chairs: readonly Chair[], seat: number): Colour {
+  const taken = new Set(chairs.map((chair) => chair.colour));
+  const left = COLOURS.filter((colour) => !taken.has(colour));
+  const nth = chairs.slice(0, seat).filter((chair) => chair.colour === null).length;
+  return left[nth] ?? COLOURS[seat % COLOURS.length] ?? "white";
+}
+
+/** Names by explorer: a player's two are told apart by a number (D47). */
+export function explorerNames(players: readonly Player[], explorers: number): string[] {
+  return Array.from({ length: explorers }, (_, e) => {
+    const name = players[e % players.length]?.name ?? "";
+    return explorers > players.length ? `${name} ${Math.floor(e / players.length) + 1}` : name;
+  });
+}

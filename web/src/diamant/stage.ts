@@ -1,0 +1,216 @@
+/**
+ * Where everything stands on the stage: cards along the path, explorers at its end or at the fire.
+ * In a wide cave the whole path winds to the right; on a phone it is a strip that scrolls, the
+ * newest card at its end.
+ */
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export type Form = "winding" | "strip";
+
+/** The middle of something, its width and height, and how far it is turned (degrees). */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  turn: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const CARD = 3 / 4;
+const FIGURE = 80 / 104;
+const NEWEST = 1.3;
+
+export const formOf = (cave: Box): Form =>
+  cave.width >= 560 && cave.height >= 260 ? "winding" : "strip";
+
+export interface Path {
+  form: Form;
+  cards: Place[];
+  /** How far the path reaches: what is beyond the cave's width is scrolled to. */
+  length: number;
+  explorers: Place[];
+  /** Where the next card will lie: the edge of the light. */
+  end: Point;
+}
+
+/** The path with so many cards and explorers at its end, inside the cave from its corner (0, 0). */
+export function pathIn(cave: Box, cards: number, explorers: number): Path {
+  return formOf(cave) === "winding"
+    ? winding(cave, cards, explorers)
+    : strip(cave, cards, explorers);
+}
+
+function winding(cave: Box, cards: number, explorers: number): Path {
+  const figure = clamp(Math.min(cave.height * 0.27, cave.width * 0.17), 64, 190);
+  const columns = Math.ceil(explorers / rowsOf(explorers));
+  const crowd = figure * FIGURE * (0.8 * columns + 0.5);
+  const tallest = clamp(cave.height * 0.36, 90, 300);
+  const widest = tallest * CARD;
+  const room = cave.width - crowd - widest * 0.3;
+  const step = Math.min(widest * 1.22, room / (Math.max(cards, 1) + 0.5));
+  const width = Math.min(widest, step * 1.4);
+  const height = width / CARD;
+  const newest = Math.min(NEWEST, (cave.height * 0.52) / height);
+  // A crowded path swings from side to side, so that no card hides another.
+  const crowded = clamp((width / step - 0.82) / 0.12, 0, 1);
+  const swing = 0.9 + crowded * (Math.PI / 2 - 0.9);
+  const reachable = (cave.height - height * newest) / 2;
+  const sway = Math.min(reachable * (0.55 + 0.43 * crowded), height * 1.15);
+  const middle = cave.height / 2;
+  const places = Array.from({ length: cards }, (_, i) => {
+    const last = i === cards - 1;
+    const wave = Math.sin(i * swing);
+    const scale = last ? newest : 1;
+    return {
+      x: width * 0.62 + i * step + (last ? width * 0.42 : 0),
+      y: middle + sway * wave * (last ? 0.6 : 1),
+      width: width * scale,
+      height: height * scale,
+      turn: last ? 2 : Math.round(4 * Math.cos(i * 2.3)),
+    };
+  });
+  const tip = places.at(-1);
+  const from = Math.min(tip ? tip.x + tip.width * 0.42 : width * 0.3, cave.width - crowd);
+  const reach = figure * (0.5 + 0.18 * (rowsOf(explorers) - 1));
+  const floor = clamp((tip?.y ?? middle) + height * newest * 0.3, reach, cave.height - reach);
+  const group = grouped(explorers, { x: from, y: floor }, figure, cave.width - from);
+  const end = { x: from + crowd * 0.6, y: floor };
+  return { form: "winding", cards: places, length: cave.width, explorers: group, end };
+}
+
+const rowsOf = (explorers: number) => (explorers <= 2 ? 1 : explorers <= 4 ? 2 : 3);
+
+/** Explorers close together, the last ones in front. */
+function grouped(count: number, from: Point, height: number, room: number): Place[] {
+  const width = height * FIGURE;
+  const rows = rowsOf(count);
+  const columns = Math.ceil(count / rows);
+  const apart = clamp((room - width * 1.3) / Math.max(columns - 1, 1), width * 0.66, width);
+  return Array.from({ length: count }, (_, i) => {
+    const row = i % rows;
+    const column = Math.floor(i / rows);
+    return {
+      x: from.x + width * 0.5 + column * apart + (row % 2) * width * 0.3,
+      y: from.y + (row - (rows - 1) / 2) * height * 0.36,
+      width,
+      height,
+      turn: 0,
+    };
+  });
+}
+
+function strip(cave: Box, cards: number, explorers: number): Path {
+  const figure = clamp(cave.height * 0.3, 38, 76);
+  const newestHeight = Math.min(cave.height - figure * 0.72 - 4, (cave.width * 0.335) / CARD);
+  const height = newestHeight * 0.86;
+  const gap = 8;
+  const step = height * CARD + gap;
+  const floor = cave.height - figure * 0.72 - 2;
+  const baseline = Math.min(floor, (floor + newestHeight) / 2 + figure * 0.3);
+  const full = newestHeight * CARD + (cards - 1) * step + gap * 2;
+  const start = Math.max(gap, cave.width - full > 0 ? (cave.width - full) / 2 + gap : gap);
+  const places = Array.from({ length: cards }, (_, i) => {
+    const tall = i === cards - 1 ? newestHeight : height;
+    return {
+      x: start + i * step + (tall * CARD) / 2,
+      y: baseline - tall / 2,
+      width: tall * CARD,
+      height: tall,
+      turn: i === cards - 1 ? 1 : Math.round(2 * Math.cos(i * 2.3)),
+    };
+  });
+  const length = Math.max(cave.width, cards ? full : 0);
+  const width = figure * FIGURE;
+  const apart = Math.min(width * 0.95, (cave.width - width) / Math.max(explorers, 1));
+  const right = cave.width - width * 0.6;
+  const group = Array.from({ length: explorers }, (_, i) => ({
+    x: right - (explorers - 1 - i) * apart,
+    y: cave.height - figure / 2,
+    width,
+    height: figure,
+    turn: 0,
+  }));
+  const end = { x: right, y: baseline - height / 2 };
+  return { form: "strip", cards: places, length, explorers: group, end };
+}
+
+/** Around the fire: rows from the front; in a slim camp one row. */
+export function atCamp(camp: Box, count: number): Place[] {
+  const slim = isSlim(camp);
+  const height = slim
+    ? camp.height * 0.72
+    : clamp(Math.min(camp.width * 0.3, camp.height * 0.17), 40, 120);
+  const width = height * FIGURE;
+  const inRow = slim ? count : Math.max(2, Math.floor((camp.width * 0.92) / (width * 0.9)));
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / inRow);
+    const rowCount = Math.min(inRow, count - row * inRow);
+    const apart = Math.min(width * 0.92, (camp.width * 0.94 - width) / Math.max(rowCount - 1, 1));
+    const column = i % inRow;
+    return {
+      x: slim
+        ? camp.x + camp.width - width * 0.6 - column * apart
+        : camp.x + camp.width / 2 + (column - (rowCount - 1) / 2) * apart,
+      y: camp.y + camp.height - height * (slim ? 0.5 : 0.55) - row * height * 0.62,
+      width,
+      height,
+      turn: 0,
+    };
+  });
+}
+
+export const isSlim = (camp: Box) => camp.height < 150;
+
+/** The five entrances: down the rock beside a camp, or in a row along a slim one. */
+export function entrances(camp: Box, count: number): Place[] {
+  if (isSlim(camp)) {
+    const height = camp.height * 0.78;
+    const width = height * 0.8;
+    const apart = Math.min(width * 1.12, (camp.width * 0.5) / count);
+    return Array.from({ length: count }, (_, i) => ({
+      x: camp.x + 8 + width / 2 + i * apart,
+      y: camp.y + camp.height * 0.52,
+      width,
+      height,
+      turn: 0,
+    }));
+  }
+  const height = clamp(camp.height * 0.088, 46, 96);
+  const width = height * 0.8;
+  return Array.from({ length: count }, (_, i) => ({
+    x: camp.x + camp.width - width * (i % 2 ? 0.62 : 0.86),
+    y: camp.y + camp.height * 0.13 + i * height * 1.12,
+    width,
+    height,
+    turn: 0,
+  }));
+}
+
+/** A smooth line through these points (Catmull-Rom), for the trodden path under the cards. */
+export function ribbon(points: readonly Point[]): string {
+  const [first] = points;
+  if (!first) return "";
+  const near = (i: number): Point => points[clamp(i, 0, points.length - 1)] ?? first;
+  const curves = points.slice(1).map((to, i) => {
+    const [before, from, after] = [near(i - 1), near(i), near(i + 2)];
+    const out = { x: from.x + (to.x - before.x) / 6, y: from.y + (to.y - before.y) / 6 };
+    const into = { x: to.x - (after.x - from.x) / 6, y: to.y - (after.y - from.y) / 6 };
+    return `C${[out, into, to].map(({ x, y }) => `${round(x)} ${round(y)}`).join(" ")}`;
+  });
+  return `M${round(first.x)} ${round(first.y)}${curves.join("")}`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
