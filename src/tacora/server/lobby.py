@@ -19,7 +19,7 @@ from tacora.server.log import Act, Chair, Entry, Opened, Started
 from tacora.server.room import Room, summary
 from tacora.server.seats import Guest
 from tacora.server.store import Store, Taken
-from tacora.server.table import Page, Table, opened, unfold
+from tacora.server.table import Page, Table, Told, opened, remember
 from tacora.server.thinking import Thinker
 
 LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"
@@ -58,8 +58,7 @@ class Lobby:
         async with self._loading.setdefault(code, asyncio.Lock()):
             try:
                 if code not in self._rooms:
-                    table = unfold(map(log.decode, await self._acts(code)))
-                    self._admit(table)
+                    self._admit(*remember(map(log.decode, await self._acts(code))))
                 return self._rooms[code]
             finally:
                 self._loading.pop(code, None)
@@ -129,10 +128,10 @@ class Lobby:
             room.close()
         self._thinker.close()
 
-    def _admit(self, table: Table) -> None:
+    def _admit(self, table: Table, told: Told = ()) -> None:
         if len(self._rooms) >= ROOMS:
             raise Refusal("lobby/full", "This server has as many tables as it can carry.")
-        self._rooms[table.code] = Room(table, self.store, self._thinker)
+        self._rooms[table.code] = Room(table, self.store, self._thinker, told)
 
     async def _acts(self, code: str) -> list[bytes]:
         acts = await self.store.acts(code) if code.isascii() and len(code) == CODE else []
@@ -149,13 +148,13 @@ class Lobby:
             if start:
                 page.add(Started())
             page.run()
-            act, table, _ = page.close(None, None)
+            act, table, events = page.close(None, None)
             entries: tuple[Entry, ...] = (first, *act.entries)
             try:
                 await self.store.append(code, 0, log.encode(Act(entries)), summary(table))
             except Taken:
                 continue
-            self._admit(table)
+            self._admit(table, ((table.version, events),) if events else ())
             return code
 
 

@@ -23,11 +23,11 @@ from tacora.server.clock import Alarm
 from tacora.server.commands import AnyCommand, Giver, Outcome
 from tacora.server.log import Chose
 from tacora.server.store import Store, StoreError, Summary, Taken
-from tacora.server.table import Table, fold
+from tacora.server.table import Table, Told, fold
 from tacora.server.thinking import Thinker
 
-REMEMBERED = 256
-"""Versions whose events are kept for those who come back."""
+REMEMBERED = 1000
+"""How many of the last acts in which something happened are kept for those who come back."""
 
 AGAIN = 2.0
 """Seconds after which what could not be written is tried again."""
@@ -48,14 +48,16 @@ class Listener(Protocol):
 class Room:
     """One table in this process."""
 
-    def __init__(self, table: Table, store: Store, thinker: Thinker) -> None:
+    def __init__(self, table: Table, store: Store, thinker: Thinker, told: Told = ()) -> None:
         self.table = table
         self.rematching = asyncio.Lock()
         self._store = store
         self._thinker = thinker
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
-        self._recent: deque[tuple[int, Events]] = deque(maxlen=REMEMBERED)
+        self._told: deque[tuple[int, Events]] = deque(told)
+        self._remembered = 0
+        """The version after which everything that happened is still known."""
         self._time, self._hold = Alarm(), Alarm()
         self._ripe = 0
         """The quiet decision that has lasted as long as it must."""
@@ -129,8 +131,10 @@ class Room:
 
     def _accept(self, before: Table, outcome: Outcome) -> None:
         self.table = outcome.table
-        if outcome.table.version != before.version:
-            self._recent.append((outcome.table.version, outcome.events))
+        if outcome.events:
+            self._told.append((outcome.table.version, outcome.events))
+        while len(self._told) > REMEMBERED:
+            self._remembered, _ = self._told.popleft()
         self._attend(before)
         self._publish(before, outcome)
 
@@ -211,13 +215,10 @@ class Room:
 
     def _missed(self, seat: Seat | None, since: int | None) -> list[wire.Happening] | None:
         """What happened after a version; None where nobody remembers."""
-        if since is None or not 0 <= since <= self.table.version:
+        if since is None or not self._remembered <= since <= self.table.version:
             return None
-        missed = [events for version, events in self._recent if version > since]
-        if len(missed) < self.table.version - since:
-            return None
-        told = [event for events in missed for event in events]
-        return showing.happenings(self.table.game, told, seat)
+        missed = [event for version, events in self._told if version > since for event in events]
+        return showing.happenings(self.table.game, missed, seat)
 
     def _ask(self, seat: Seat | None) -> wire.Ask | None:
         return showing.ask(self.table, seat, self._time.left())

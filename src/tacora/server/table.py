@@ -130,13 +130,25 @@ def opened(entry: Opened) -> Table:
     )
 
 
+Told = tuple[tuple[int, Events], ...]
+"""What happened, each with the version that brought it."""
+
+
 def unfold(acts: Iterable[Act]) -> Table:
     """A table from its whole log."""
+    return remember(acts)[0]
+
+
+def remember(acts: Iterable[Act]) -> tuple[Table, Told]:
+    """A table from its whole log, and everything that happened at it."""
     table: Table | None = None
+    told: list[tuple[int, Events]] = []
     for act in acts:
-        table = opening(act)[0] if table is None else fold(table, act)[0]
+        table, events = opening(act) if table is None else fold(table, act)
+        if events:
+            told.append((table.version, events))
     assert table is not None  # a log has its first act
-    return table
+    return table, tuple(told)
 
 
 def opening(act: Act) -> tuple[Table, Events]:

@@ -13,7 +13,6 @@ import { cueOf, play } from "./sound";
 export class Audience {
   readonly setting: Setting;
   readonly director: Director;
-  #batches = $state.raw<Happening[][]>([]);
 
   constructor(private readonly session: Session) {
     // The options of a game that is on never change.
@@ -26,12 +25,12 @@ export class Audience {
 
   /** From now on; gives a function that ends it. */
   attend(): () => void {
-    const { facts, ask, odds } = this.session;
-    if (facts) this.director.take({ events: [], facts, ask, odds, jumped: true });
-    const deaf = this.session.onHappenings((batch) => {
-      if (batch.events.length) this.#batches = [...this.#batches, batch.events];
-      this.director.take(batch);
-    });
+    const { facts, ask, odds, history } = this.session;
+    // The stage opens with the first batch of a game: that one is still to be shown.
+    const first = history.length === 1 ? (history[0] ?? []) : [];
+    const events = isOpening(first) ? first : [];
+    if (facts) this.director.take({ events, facts, ask, odds, jumped: events.length === 0 });
+    const deaf = this.session.onHappenings((batch) => this.director.take(batch));
     return () => {
       deaf();
       this.director.stop();
@@ -46,7 +45,7 @@ export class Audience {
   });
   names = $derived.by(() => explorerNames(this.players, this.setting.explorers));
   entries = $derived.by(() =>
-    this.#batches.flatMap((events, i) => entryOf(i, events, this.tell) ?? []),
+    this.session.history.flatMap((events, i) => entryOf(i, events, this.tell) ?? []),
   );
   /** What was told last. */
   lines = $derived.by(() => this.entries.at(-1)?.lines ?? []);
@@ -60,4 +59,9 @@ export class Audience {
       this.ask?.chosen.includes(e % this.setting.players),
     ),
   );
+}
+
+/** Whether nothing but the way into the first cave and its first card has happened. */
+function isOpening(events: readonly Happening[]): boolean {
+  return events[0]?.id === "diamant.round" && events.length <= 2;
 }

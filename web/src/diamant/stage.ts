@@ -54,7 +54,7 @@ export function pathIn(cave: Box, cards: number, explorers: number): Path {
 function winding(cave: Box, cards: number, explorers: number): Path {
   const figure = clamp(Math.min(cave.height * 0.27, cave.width * 0.17), 64, 190);
   const columns = Math.ceil(explorers / rowsOf(explorers));
-  const crowd = figure * FIGURE * (0.8 * columns + 0.5);
+  const crowd = figure * FIGURE * (0.8 * columns + 0.85);
   const tallest = clamp(cave.height * 0.36, 90, 300);
   const widest = tallest * CARD;
   const room = cave.width - crowd - widest * 0.3;
@@ -96,7 +96,8 @@ function grouped(count: number, from: Point, height: number, room: number): Plac
   const width = height * FIGURE;
   const rows = rowsOf(count);
   const columns = Math.ceil(count / rows);
-  const apart = clamp((room - width * 1.3) / Math.max(columns - 1, 1), width * 0.66, width);
+  // A face-down choice is held to the right of whoever made it.
+  const apart = clamp((room - width * 1.65) / Math.max(columns - 1, 1), width * 0.66, width);
   return Array.from({ length: count }, (_, i) => {
     const row = i % rows;
     const column = Math.floor(i / rows);
@@ -133,7 +134,7 @@ function strip(cave: Box, cards: number, explorers: number): Path {
   const length = Math.max(cave.width, cards ? full : 0);
   const width = figure * FIGURE;
   const apart = Math.min(width * 0.95, (cave.width - width) / Math.max(explorers, 1));
-  const right = cave.width - width * 0.6;
+  const right = cave.width - width * 0.85; // a face-down choice is held to the right
   const group = Array.from({ length: explorers }, (_, i) => ({
     x: right - (explorers - 1 - i) * apart,
     y: cave.height - figure / 2,

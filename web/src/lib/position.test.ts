@@ -65,8 +65,13 @@ describe("a welcome", () => {
   });
 
   test("with what was missed lets it be shown", () => {
-    const [, batch] = receive(UNKNOWN, { ...WELCOME, events: [TREASURE] });
+    const [, batch] = receive(told(WELCOME), { ...WELCOME, events: [TREASURE] });
     expect(batch).toMatchObject({ events: [TREASURE], jumped: false });
+  });
+
+  test("at first has the whole story for the log, and nothing of it is shown again", () => {
+    const [, batch] = receive(UNKNOWN, { ...WELCOME, events: [TREASURE] });
+    expect(batch).toMatchObject({ events: [TREASURE], jumped: true });
   });
 
   test("after a lost connection says that all is well again", () => {

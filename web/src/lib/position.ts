@@ -106,7 +106,9 @@ function welcomed(position: Position, welcome: Welcome): [Position, Batch] {
     watchers,
   };
   const events = welcome.events ?? [];
-  return [now, { events, facts, ask, odds, jumped: welcome.events === null }];
+  // Whoever comes for the first time is shown how it stands, not how it came to this.
+  const jumped = welcome.events === null || position.table === null;
+  return [now, { events, facts, ask, odds, jumped }];
 }
 
 function updated(position: Position, update: Update): [Position, Batch | null] {

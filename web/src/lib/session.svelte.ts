@@ -1,6 +1,15 @@
 /** One connection to one table. It comes back by itself, and what was sent is sent again. */
 
-import type { Ask, Done, FromClient, FromServer, Refused, TableInfo, You } from "../wire";
+import type {
+  Ask,
+  Done,
+  FromClient,
+  FromServer,
+  Happening,
+  Refused,
+  TableInfo,
+  You,
+} from "../wire";
 import { PROTOCOL } from "../wire";
 import {
   type Batch,
@@ -35,6 +44,7 @@ export class Session {
   #position = $state.raw<Position>(UNKNOWN);
   #deadline = $state<number | null>(null);
   #closing = $state(false);
+  #history = $state.raw<Happening[][]>([]);
 
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -85,6 +95,10 @@ export class Session {
   get deadline(): number | null {
     return this.#deadline;
   }
+  /** What happened so far, update by update. */
+  get history(): Happening[][] {
+    return this.#history;
+  }
   /** The server said that it stops for a moment. */
   get closing(): boolean {
     return this.#closing;
@@ -132,7 +146,7 @@ export class Session {
     if (this.status !== "lost") this.#position = { ...this.#position, status: "connecting" };
     socket.onopen = () => {
       const { table, version } = this.#position;
-      const since = table ? version : null;
+      const since = table ? version : 0; // from the beginning, for the log
       socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, table: this.code, since }));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
@@ -147,6 +161,11 @@ export class Session {
     if (message.type === "closing") this.#closing = true;
     if (message.type === "done") this.#answered(message.id)?.resolve(message);
     if (message.type === "refused") this.#refused(message);
+    if (batch?.events.length) {
+      // What happened before one came is told event by event.
+      const told = batch.jumped ? batch.events.map((event) => [event]) : [batch.events];
+      this.#history = [...this.#history, ...told];
+    }
     if (batch) for (const listener of [...this.#listeners]) listener(batch);
     if (message.type === "welcome") {
       this.#attempt = 0;
