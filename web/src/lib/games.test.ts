@@ -3,11 +3,11 @@ import { againstBots, hasBoard, part } from "./games";
 
 const INFO = { name: "diamant", players: [3, 4, 5], bots: ["random", "cautious", "greedy-ev"] };
 
-test("one person plays against skilled bots of several kinds", () => {
+test("one person plays against bots that do not all think alike", () => {
   const { bots, options, sit, start } = againstBots(INFO);
   expect(options.players).toBe(5);
   expect(Object.keys(bots ?? {})).toEqual(["1", "2", "3", "4"]);
-  expect(new Set(Object.values(bots ?? {}))).toEqual(new Set(["cautious", "greedy-ev"]));
+  expect(new Set(Object.values(bots ?? {})).size).toBe(4);
   // It starts once the person's own seed is in: not at once.
   expect([sit, start]).toEqual([true, false]);
 });

@@ -47,8 +47,12 @@ const boards: Record<string, Board> = {
   },
 };
 
-/** The game that "play now" starts, and how many sit there. */
-export const QUICK = { game: "diamant", players: 5 };
+/** The game that "play now" starts, how many sit there, and bots that do not all think alike. */
+export const QUICK = {
+  game: "diamant",
+  players: 5,
+  bots: ["greedy-ev", "cautious:4", "cautious:6", "random"],
+};
 
 /** The bot that plays for somebody who is away: sensible, without a temper of its own. */
 export const STAND_IN: Record<string, string> = { diamant: "greedy-ev" };
@@ -69,11 +73,10 @@ export const USUAL: Settings = { public: false, seconds: null, odds: true, pace:
 
 /** A table for one person against bots of several kinds. */
 export function againstBots(info: GameInfo): NewTable {
-  const skilled = info.bots.filter((bot) => bot !== "random");
-  const kinds = skilled.length ? skilled : info.bots;
   const bots: Record<string, string> = {};
   for (let seat = 1; seat < QUICK.players; seat++) {
-    bots[seat] = kinds[seat % kinds.length] ?? "random";
+    const bot = QUICK.bots[seat - 1] ?? "random";
+    bots[seat] = info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random";
   }
   return {
     game: info.name,
