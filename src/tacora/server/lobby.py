@@ -129,6 +129,8 @@ class Lobby:
         self._thinker.close()
 
     def _admit(self, table: Table, told: Told = ()) -> None:
+        if table.code in self._rooms:
+            return
         if len(self._rooms) >= ROOMS:
             raise Refusal("lobby/full", "This server has as many tables as it can carry.")
         self._rooms[table.code] = Room(table, self.store, self._thinker, told)
