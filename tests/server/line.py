@@ -54,10 +54,10 @@ class Guest:
         assert answer.status == 201, answer.body
         return str(answer.json["code"])
 
-    def line(self, code: str, since: int | None = None) -> Line:
+    def line(self, code: str, since: int | None = None, *, watch: bool = False) -> Line:
         """A connection that has said hello."""
         line = Line(self)
-        line.say(type="hello", protocol=PROTOCOL, table=code, since=since)
+        line.say(type="hello", protocol=PROTOCOL, table=code, since=since, watch=watch)
         line.wait("welcome")
         return line
 

@@ -237,3 +237,23 @@ def test_one_address_may_not_ask_without_end(tmp_path_factory: pytest.TempPathFa
 def test_all_colours_can_be_had(host: Host) -> None:
     for colour in COLOURS:
         assert Guest(host, "Ana", colour=colour).get("/api/me").json["colour"] == colour
+
+
+@pytest.mark.parametrize("around", ["%20", "%0d%0a%0d%0a", "%e2%80%83"])
+def test_a_record_is_named_by_its_table_however_it_was_asked_for(host: Host, around: str) -> None:
+    bots = dict.fromkeys("012", "random")
+    code = Guest(host, "Ana").open({"players": 3}, bots=bots, sit=False, start=True)
+    with Guest(host).line(code) as line:
+        line.wait_for(lambda here: here.over)
+    answer = host.ask("GET", f"/api/tables/{code}{around}/record")
+    assert answer.status == 200
+    assert answer.headers["content-disposition"] == f'attachment; filename="tacora-{code}.jsonl"'
+
+
+def test_an_origin_that_is_no_address_is_another_origin(host: Host) -> None:
+    assert Guest(host).post("/api/guest", {"name": "Ana"}, Origin="http://[").status == 403
+
+
+def test_a_qr_code_is_made_of_addresses_that_a_phone_could_read(host: Host) -> None:
+    code = Guest(host, "Ana").open({"players": 3})
+    assert host.ask("GET", f"/qr/{code}.svg", headers={"Host": "a" * 2000}).status == 400

@@ -230,3 +230,12 @@ def _slow(guest: Guest, code: str) -> Line:
     line.say(type="hello", protocol=1, table=code)
     line.wait("welcome")
     return line
+
+
+def test_a_screen_for_everybody_knows_nothing_of_whose_browser_it_is(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 3}, bots={"1": "random", "2": "random"}, start=True)
+    with ana.line(code, watch=True) as screen:
+        assert screen.you["seat"] is None
+        assert screen.facts["banked"] == [None] * 3
+        assert screen.present == []

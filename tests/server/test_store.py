@@ -106,15 +106,17 @@ def test_lists_show_open_tables_to_all_and_every_table_to_who_sits_there(store: 
         await store.append("CCCCCC", 0, b"", _summary("CCCCCC", now, public=False))
         await store.append("DDDDDD", 0, b"", _summary("DDDDDD", now, phase="playing"))
         await store.append("EEEEEE", 0, b"", _summary("EEEEEE", 0))
-        assert [table.code for table in await store.waiting(9, 9)] == ["BBBBBB", "AAAAAA"]
-        assert [table.code for table in await store.waiting(1, 9)] == ["BBBBBB"]
+        there = ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE"]
+        assert [table.code for table in await store.waiting(9, 9, there)] == ["BBBBBB", "AAAAAA"]
+        assert await store.waiting(9, 9, ["CCCCCC"]) == []
+        assert [table.code for table in await store.waiting(1, 9, there)] == ["BBBBBB"]
         assert len(await store.of_guest("ana", 9)) == 5
         assert await store.of_guest("eve", 9) == []
-        assert await store.hosted("host", "gathering") == 4
+        assert await store.hosted("host", "gathering", 9) == 3
         lost = store.append("AAAAAA", 0, b"", _summary("AAAAAA", now, phase="over"))
         with pytest.raises(Taken):
             await lost
-        assert [table.code for table in await store.waiting(9, 9)] == ["BBBBBB", "AAAAAA"]
+        assert [table.code for table in await store.waiting(9, 9, there)] == ["BBBBBB", "AAAAAA"]
 
     asyncio.run(work())
 

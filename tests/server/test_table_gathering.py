@@ -103,6 +103,7 @@ def test_the_host_puts_bots_on_open_seats_and_takes_them_away() -> None:
         (wire.Fill("x", 7, "random"), "table/seat"),
         (wire.Fill("x", 2, "nobody"), "call/bot"),
         (wire.Fill("x", 2, "random:7"), "call/bot"),
+        (wire.Fill("x", 2, "cautious:65"), "table/bot"),
         (wire.Remove("x", 2), "table/nobody"),
         (wire.Remove("x", 3), "table/seat"),
         (wire.Remove("x", 0), "table/host"),
@@ -135,6 +136,25 @@ def test_only_the_host_arranges_a_table(command: wire.Command, guest: str | None
     sitting = Sitting()
     sitting.sit("ana", "ben")
     assert sitting.refused(command, guest) == "table/not-host"
+
+
+def test_while_the_host_is_away_whoever_sits_there_arranges_the_table() -> None:
+    sitting = Sitting()
+    sitting.sit("ana", "ben")
+    sitting.here = {"ben", "eve"}
+    assert sitting.refused(wire.Fill(new_id(), 2, "random"), "eve") == "table/not-host"
+    sitting.give(wire.Fill(new_id(), 2, "random"), "ben")
+    sitting.give(wire.Start(new_id()), "ben")
+    assert sitting.table.phase == "playing"
+
+
+def test_what_changes_nothing_is_not_written_down() -> None:
+    sitting = Sitting()
+    sitting.sit("ana", "ana")
+    written = len(sitting.acts)
+    sitting.sit("ana")
+    sitting.give(wire.Arrange(new_id(), settings=wire.Settings()), "ana")
+    assert len(sitting.acts) == written
 
 
 def test_the_host_removes_somebody_before_the_game() -> None:

@@ -47,7 +47,7 @@ def test_a_bot_plays_for_one_who_is_away_until_they_take_the_seat_back(arrive: A
     ana.page.get_by_role("button", name="Menu").click()
     dialog = ana.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Players").click()
-    dialog.get_by_role("button", name="Let a bot play Bea").click()
+    dialog.get_by_role("button", name="Let a bot play for Bea").click()
     expect(dialog.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("stands in")
     dialog.get_by_role("button", name="Close").click()
     expect(cleo.player("Bea")).to_contain_text("a bot stands in")

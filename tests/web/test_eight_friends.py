@@ -57,20 +57,28 @@ def _nothing_early(people: list[Person], watcher: Person) -> None:
     for person in [*people, watcher]:
         for frame in person.frames:
             assert frame["type"] != "own" or person is not watcher
-            hidden = _without_what_is_public(frame)
+            hidden = _without_what_is_public(frame, person)
             assert '"continue"' not in hidden, frame
             assert '"exit"' not in hidden, frame
             asked += frame["type"] == "chosen"
     assert asked > 100  # they did hear that others had chosen
 
 
-def _without_what_is_public(frame: dict[str, Any]) -> str:
+def _without_what_is_public(frame: dict[str, Any], person: Person) -> str:
     """A frame without what was revealed, what could be chosen, and one's own answer."""
     left = dict(frame)
-    left.pop("events", None)
+    events = left.get("events") or []
+    left["events"] = [event for event in events if event["id"] != "diamant.choices"]
     if left["type"] == "own":
-        left.pop("choice")
+        assert left.pop("choice") in _said(person, left["ask"])
     if left["type"] in ("welcome", "update"):
         left["facts"] = {**(left.get("facts") or {}), "pending": None}
-        left["ask"] = {**(left.get("ask") or {}), "choices": None, "own": None}
+        ask = left.get("ask") or {"number": 0, "own": None}
+        assert ask["own"] in _said(person, ask["number"])
+        left["ask"] = {**ask, "choices": None, "own": None}
     return json.dumps(left)
+
+
+def _said(person: Person, ask: int) -> set[str | None]:
+    """What somebody has answered to a decision, nothing included."""
+    return {None} | {sent["choice"] for sent in person.sent if sent.get("ask") == ask}

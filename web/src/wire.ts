@@ -151,6 +151,7 @@ export interface Hello {
   protocol: number;
   table: string;
   since?: number | null;
+  watch?: boolean;
 }
 
 /** Take a seat, or the first that is open; who sits already changes name or colour. */

@@ -56,7 +56,11 @@ def _relic(args: Any) -> Messages:
 
 
 def _choices(args: Any) -> Messages:
-    return () if args["exit"] else (Message("tell.all-continue"),)
+    if args["exit"]:
+        return ()
+    if len(args["continue"]) == 1:
+        return (Message("tell.alone-continue", {"who": Names(tuple(args["continue"]))}),)
+    return (Message("tell.all-continue"),)
 
 
 def _left(args: Any) -> Messages:

@@ -40,6 +40,9 @@ PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{cod
 BURST = 10.0
 """Seconds' worth of requests that an address may make at once."""
 
+LONGEST_ADDRESS = 300
+"""Characters in a QR code: the name of the host is whatever the request says it is."""
+
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 Endpoint = Callable[["Site", Request], Awaitable[Response]]
@@ -124,7 +127,7 @@ async def _replay(site: Site, request: Request) -> Response:
 async def _record(site: Site, request: Request) -> Response:
     acts = await site.lobby.acts(request.path_params["code"])
     text = await asyncio.to_thread(archive.record, acts)
-    name = f"tacora-{request.path_params['code'].upper()}.jsonl"
+    name = f"tacora-{archive.code(acts)}.jsonl"  # as it was written, never as it was asked for
     return Response(
         text,
         media_type="application/x-ndjson",
@@ -136,6 +139,8 @@ async def _qr(site: Site, request: Request) -> Response:
     """The address of a table as a picture to point a phone at."""
     room = await site.lobby.room(request.path_params["code"])
     address = f"{request.base_url}t/{room.table.code}"
+    if len(address) > LONGEST_ADDRESS:
+        raise WrongCall("call/address", "No phone reads an address as long as this.")
     picture = segno.make(address, error="m").svg_inline(
         border=3, dark="#2b1d14", light="#f4e3c1", omitsize=True
     )
@@ -182,7 +187,7 @@ async def _rules(site: Site, request: Request) -> Response:
 
 async def _health(site: Site, request: Request) -> Response:
     """Whether the database answers."""
-    await site.lobby.store.waiting(1, 1)
+    await site.lobby.store.waiting(1, 1, [])
     return _json({"status": "ok", "version": __version__, "tables": site.lobby.rooms})
 
 
@@ -248,6 +253,7 @@ _STATUS = {
     "lobby/too-many": 429,
     "lobby/full": 503,
     "wire/too-long": 413,
+    "store/write": 503,
     "call/rules": 404,
 }
 
@@ -268,7 +274,9 @@ def _pages(site: Site) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if site.address is not None and request.url.hostname in ("localhost", "127.0.0.1"):
             # links and QR codes name the page's own address, which must be one for all
-            return RedirectResponse(f"{site.address}{request.url.path}")
+            return RedirectResponse(
+                f"{site.address}{request.url.path}?{request.url.query}".rstrip("?")
+            )
         return await _page(request)
 
     return answer

@@ -39,6 +39,11 @@ def finished(acts: Iterable[Act]) -> wire.Finished:
     )
 
 
+def code(acts: Iterable[Act]) -> str:
+    """The code of a table, as its log has it."""
+    return unfold(acts).code
+
+
 def _finished(acts: tuple[Act, ...]) -> Table:
     table = unfold(acts)
     if table.phase != "over":

@@ -96,7 +96,7 @@ def consider(
     page = Page(table)
     for entry in _COMMANDS[type(command)](table, command, giver):
         page.add(entry)
-    if not page.entries:
+    if not page.worth_writing:
         return Outcome(None, table)
     page.run(luck)
     return Outcome(*page.close(giver.guest, ident))
@@ -183,7 +183,7 @@ def _seed(table: Table, command: wire.Seed, giver: Giver) -> list[Entry]:
 
 
 def _arrange(table: Table, command: wire.Arrange, giver: Giver) -> list[Entry]:
-    _check_host(table, giver)
+    _check_may_host(table, giver)
     _check_gathering(table)
     given = command.options
     options = table.options if given is None else table.game.options(given)
@@ -216,9 +216,9 @@ def _fill(table: Table, command: wire.Fill, giver: Giver) -> list[Entry]:
     _check_seat(table, command.seat)
     chair = table.chairs[command.seat]
     if command.bot is not None:
-        registry.make(table.game.name, command.bot)
+        check_bot(table.game.name, command.bot)
     if table.phase == "gathering":
-        _check_host(table, giver)
+        _check_may_host(table, giver)
         if chair.guest is not None:
             raise Refusal("table/taken", "Somebody sits there; remove them first.")
         if command.bot is None:
@@ -234,11 +234,17 @@ def _fill(table: Table, command: wire.Fill, giver: Giver) -> list[Entry]:
 
 def _check_may_replace(table: Table, seat: Seat, giver: Giver) -> None:
     """The host puts a bot in the place of somebody who is away; if the host is, anybody does."""
-    if table.host in giver.here or table.seat_of(giver.guest) is None:
-        _check_host(table, giver)
+    _check_may_host(table, giver)
     holder = table.chairs[seat].guest
     if holder is not None and holder in giver.here and table.chairs[seat].bot is None:
         raise Refusal("table/present", "That player is here.")
+
+
+def check_bot(game: str, bot: str) -> None:
+    """Refuse a bot that there is not, or one that would think for too long."""
+    registry.make(game, bot)
+    if int(bot.partition(":")[2] or 0) > DEEPEST:
+        raise Refusal("table/bot", f"At a table, a bot's number is at most {DEEPEST}.")
 
 
 def bot_chair(bot: str, others: Collection[Chair]) -> Chair:
@@ -248,12 +254,15 @@ def bot_chair(bot: str, others: Collection[Chair]) -> Chair:
     return Chair(name=name, colour=free_colour(None, [c.colour for c in others]), bot=bot)
 
 
+DEEPEST = 64
+"""The number after a bot's name may cost the server time."""
+
 BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """More than a table has seats: one is always free."""
 
 
 def _remove(table: Table, command: wire.Remove, giver: Giver) -> list[Entry]:
-    _check_host(table, giver)
+    _check_may_host(table, giver)
     _check_seat(table, command.seat)
     chair = table.chairs[command.seat]
     if chair.guest is None:
@@ -268,7 +277,7 @@ def _remove(table: Table, command: wire.Remove, giver: Giver) -> list[Entry]:
 
 
 def _start(table: Table, command: wire.Start, giver: Giver) -> list[Entry]:
-    _check_host(table, giver)
+    _check_may_host(table, giver)
     _check_gathering(table)
     if any(chair.open for chair in table.chairs):
         raise Refusal("table/open-seats", "A seat is still open: wait, or put a bot there.")
@@ -367,8 +376,12 @@ def _own_seat(table: Table, giver: Giver) -> Seat:
     return seat
 
 
-def _check_host(table: Table, giver: Giver) -> None:
-    if giver.guest is None or giver.guest != table.host:
+def _check_may_host(table: Table, giver: Giver) -> None:
+    """The host may; while the host is away, anybody who sits here does."""
+    if giver.guest is not None and giver.guest == table.host:
+        return
+    sits_here = table.seat_of(giver.guest) is not None and giver.guest in giver.here
+    if table.host in giver.here or not sits_here:
         raise Refusal("table/not-host", "Only the host of this table may do that.")
 
 

@@ -55,4 +55,9 @@ class Guard:
 def same_origin(connection: HTTPConnection) -> bool:
     """Whether a browser's request comes from our own page; a program says nothing of origins."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # not an address at all
+        return False

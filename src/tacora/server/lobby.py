@@ -8,13 +8,20 @@ from time import time
 
 from msgspec.structs import replace
 
-from tacora.bots import registry
 from tacora.core.chance import new_seed
 from tacora.core.errors import Refusal
 from tacora.core.names import clean_name
 from tacora.games import game_named
 from tacora.server import log, wire
-from tacora.server.commands import Giver, Rejoin, bot_chair, check_rematch, check_seats, free_colour
+from tacora.server.commands import (
+    Giver,
+    Rejoin,
+    bot_chair,
+    check_bot,
+    check_rematch,
+    check_seats,
+    free_colour,
+)
 from tacora.server.log import Act, Chair, Entry, Opened, Started
 from tacora.server.room import Room, summary
 from tacora.server.seats import Guest
@@ -28,7 +35,7 @@ CODE = 6
 
 LISTED = 50
 YOUNG = 24 * 3600
-"""Tables that have waited longer than this are listed no more."""
+"""Tables that have waited longer than this are given up: neither listed nor counted."""
 OPEN_AT_ONCE = 20
 """Tables that one guest may have waiting."""
 ROOMS = 20_000
@@ -43,7 +50,7 @@ class Lobby:
         self.closing = False
         self._thinker = Thinker()
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading = asyncio.Lock()
 
     @property
     def rooms(self) -> int:
@@ -53,15 +60,11 @@ class Lobby:
     async def room(self, code: str) -> Room:
         """The table of a code, from the log if it is not here yet."""
         code = code.strip().upper()
-        if code in self._rooms:
-            return self._rooms[code]
-        async with self._loading.setdefault(code, asyncio.Lock()):
-            try:
+        if code not in self._rooms:
+            async with self._loading:  # one log after the other, as the store reads them
                 if code not in self._rooms:
                     self._admit(*remember(map(log.decode, await self._acts(code))))
-                return self._rooms[code]
-            finally:
-                self._loading.pop(code, None)
+        return self._rooms[code]
 
     async def acts(self, code: str) -> list[Act]:
         """The log of a table."""
@@ -69,7 +72,7 @@ class Lobby:
 
     async def open(self, wanted: wire.NewTable, host: Guest) -> str:
         """A new table; its code."""
-        if await self.store.hosted(host.id, "gathering") >= OPEN_AT_ONCE:
+        if await self.store.hosted(host.id, "gathering", YOUNG) >= OPEN_AT_ONCE:
             raise Refusal("lobby/too-many", f"You have {OPEN_AT_ONCE} tables waiting already.")
         game = game_named(wanted.game)
         options = game.options(wanted.options)
@@ -103,11 +106,9 @@ class Lobby:
 
     async def waiting(self) -> list[wire.Listed]:
         """Tables that anybody may join, with an open seat and somebody waiting there."""
-        listed = await self.store.waiting(LISTED, YOUNG)
-        return [table for table in listed if table.open and self._attended(table.code)]
-
-    def _attended(self, code: str) -> bool:
-        return code in self._rooms and bool(self._rooms[code].here())
+        attended = [code for code, room in self._rooms.items() if _is_waiting(room)]
+        listed = await self.store.waiting(LISTED, YOUNG, attended)
+        return [table for table in listed if table.open]
 
     async def mine(self, guest: Guest) -> list[wire.Listed]:
         """Tables where a guest sits or sat."""
@@ -160,6 +161,10 @@ class Lobby:
             return code
 
 
+def _is_waiting(room: Room) -> bool:
+    return room.table.phase == "gathering" and bool(room.here())
+
+
 def _chairs(wanted: wire.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]:
     chairs = [Chair()] * seats
     bots = {_place(text, seats): bot for text, bot in wanted.bots.items()}
@@ -170,7 +175,7 @@ def _chairs(wanted: wire.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]
         name = clean_name(host.name) or "?"
         chairs[free] = Chair(guest=host.id, name=name, colour=free_colour(host.colour, ()))
     for seat, bot in sorted(bots.items()):
-        registry.make(wanted.game, bot)
+        check_bot(wanted.game, bot)
         chairs[seat] = bot_chair(bot, chairs)
     return tuple(chairs)
 

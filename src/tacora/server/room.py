@@ -277,10 +277,12 @@ class Room:
         assert table.asking is not None  # there is a decision to set it for
         people = [seat for seat in table.asking.ballot.waiting if table.chairs[seat].bot is None]
         if table.settings.seconds is not None and (people or table.asking.quiet):
-            self._time.set(
-                table.settings.seconds,
-                lambda: self._start(self._by_itself(commands.TimeIsUp(ask))),
-            )
+            self._time.set(table.settings.seconds, lambda: self._ring(ask))
+
+    def _ring(self, ask: int) -> None:
+        """Stopped here and not in the task: by then it may be set for the next decision."""
+        self._time.stop()
+        self._start(self._by_itself(commands.TimeIsUp(ask)))
 
     def _ripen(self, ask: int) -> None:
         self._ripe = ask
@@ -304,8 +306,6 @@ class Room:
 
     async def _by_itself(self, command: commands.Internal) -> None:
         """A command of our own: too late is no harm, and a disk may be written again later."""
-        if isinstance(command, commands.TimeIsUp):
-            self._time.stop()
         while True:
             try:
                 await self.command(command)

@@ -95,6 +95,8 @@ class Connection:
                     if self._strikes >= STRIKES:
                         raise TimeoutError from None
                     continue
+                if message.watch:
+                    self.guest = None
                 room.join(self, message.since)
                 return room
 

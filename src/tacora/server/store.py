@@ -122,13 +122,13 @@ class Store:
         query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
         return await self._ask(lambda: [act for (act,) in self._read.execute(query, (code, since))])
 
-    async def waiting(self, limit: int, young: int) -> list[Listed]:
-        """Tables open to everybody that wait for players, the newest first."""
+    async def waiting(self, limit: int, young: int, codes: list[str]) -> list[Listed]:
+        """Tables of these that are open to everybody and wait for players, the newest first."""
         query = (
             "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
-            " ORDER BY opened DESC LIMIT ?"
+            " AND code IN (SELECT value FROM json_each(?)) ORDER BY opened DESC LIMIT ?"
         )
-        return await self._listed(query, (int(time()) - young, limit))
+        return await self._listed(query, (int(time()) - young, encode(codes).decode(), limit))
 
     async def of_guest(self, guest: str, limit: int) -> list[Listed]:
         """Tables where a guest sits or sat, the last one first."""
@@ -138,10 +138,11 @@ class Store:
         )
         return await self._listed(query, (guest, limit))
 
-    async def hosted(self, guest: str, phase: Phase) -> int:
-        """How many tables a guest has open in a phase."""
-        query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ?"
-        return await self._ask(lambda: int(self._read.execute(query, (guest, phase)).fetchone()[0]))
+    async def hosted(self, guest: str, phase: Phase, young: int) -> int:
+        """How many tables a guest has open in a phase, of those opened in so many seconds."""
+        query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ? AND opened > ?"
+        given = (guest, phase, int(time()) - young)
+        return await self._ask(lambda: int(self._read.execute(query, given).fetchone()[0]))
 
     def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Something that is made once and then kept, such as the key that signs cookies."""
@@ -222,6 +223,7 @@ class Store:
 def _connect(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # seeds, choices and the key of the cookies: for nobody else's eyes
         connection = sqlite3.connect(
             path, timeout=30, isolation_level=None, check_same_thread=False
         )

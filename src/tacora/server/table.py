@@ -38,7 +38,7 @@ from tacora.server.log import (
 from tacora.server.wire import Phase, Settings
 
 REMEMBERED = 64
-"""How many of a guest's last commands are known by their ids, should they come again."""
+"""How many of a guest's last commands are known by their ids, and of how many guests."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class Page:
     """An act being written: entry by entry, with the table and what happened so far."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table = self._before = table
         self.entries: list[Entry] = []
         self._events: list[Event] = []
         self._secret = True
@@ -174,6 +174,12 @@ class Page:
         self.entries.append(entry)
         self._events += told
 
+    @property
+    def worth_writing(self) -> bool:
+        """Whether anything is other than before; to choose the same again looks like a change."""
+        chose = any(isinstance(entry, Chose) for entry in self.entries)
+        return chose or _holdings(self.table) != _holdings(self._before)
+
     def run(self, luck: Source | None = None) -> None:
         """What follows by itself: cards, and reveals of what all have chosen."""
         while self.table.phase == "playing" and (step := self.table.next_step(luck)) is not None:
@@ -184,7 +190,9 @@ class Page:
         act = Act(tuple(self.entries), guest, ident)
         known = self.table.known
         if guest is not None and ident is not None:
-            known = {**known, guest: (*known.get(guest, ()), ident)[-REMEMBERED:]}
+            others = {name: ids for name, ids in known.items() if name != guest}
+            latest = dict(list(others.items())[1 - REMEMBERED :])
+            known = {**latest, guest: (*known.get(guest, ()), ident)[-REMEMBERED:]}
         table = replace(
             self.table,
             known=known,
@@ -192,6 +200,20 @@ class Page:
             version=self.table.version + (not self._secret),
         )
         return act, table, tuple(self._events)
+
+
+def _holdings(table: Table) -> tuple[object, ...]:
+    """What a command can change; a state is another one when a step was taken."""
+    return (
+        id(table.state),
+        table.asking,
+        table.chairs,
+        table.options,
+        table.phase,
+        table.rematch,
+        table.settings,
+        table.standing,
+    )
 
 
 def fold(table: Table, act: Act) -> tuple[Table, Events]:

@@ -15,6 +15,9 @@ from tacora.server.table import Table
 MOMENT = (0.7, 2.2)
 """How long a bot seems to think, in seconds."""
 
+THREADS = 4
+"""So that a bot that thinks long holds up no quick one."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -23,7 +26,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self._luck = Random()
-        self._threads = ThreadPoolExecutor(1, "thinker")
+        self._threads = ThreadPoolExecutor(THREADS, "thinker")
 
     async def think(self, table: Table, seat: Seat) -> str:
         """What the bot at a seat chooses in the open decision."""
@@ -44,6 +47,7 @@ class Thinker:
         try:
             bot = make(table.game.name, spec)
             return bot.choose(table.game.view(table.state, seat), choices, self._luck)
-        except TacoraError as error:  # another package's bot may fail; the game goes on
-            _log.warning("bot failed", extra={"code": error.code, "bot": spec})
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with a bot, the game goes on)
+            code = error.code if isinstance(error, TacoraError) else type(error).__name__
+            _log.warning("bot failed", extra={"code": code, "bot": spec})
             return choices[0]

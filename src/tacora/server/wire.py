@@ -218,6 +218,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     protocol: int
     table: Word
     since: int | None = None
+    watch: bool = False
+    """Be nobody here: a screen that everybody looks at shows no seat's secrets."""
 
 
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
