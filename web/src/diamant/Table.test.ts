@@ -90,6 +90,21 @@ describe("a decision", () => {
   });
 });
 
+it("finds the cards again by keyboard when the next cave begins", () => {
+  const next = game.batches.findIndex(
+    ({ events }, i) => i > 0 && events.some(({ id }) => id === "diamant.round"),
+  );
+  sit(0);
+  button("Continue").focus();
+  for (let i = 1; i <= next; i++) {
+    session.happen(i);
+    flushSync();
+    vi.advanceTimersByTime(7000);
+    flushSync();
+  }
+  expect(document.activeElement).toBe(button("Continue"));
+});
+
 describe("the words for ears", () => {
   it("tell what happened and how it stands, once for each batch", () => {
     sit(0);
@@ -98,8 +113,8 @@ describe("the words for ears", () => {
     vi.advanceTimersByTime(5000);
     flushSync();
     const said = status();
-    expect(said).toContain("On the path: ");
-    expect(said).toContain("In the cave: Ana, Bo and Cy.");
+    expect(said).toContain("At stake for you: ");
+    expect(said).not.toContain("On the path: ");
     expect(said).toContain("press C to continue");
     session.present = [0];
     flushSync();

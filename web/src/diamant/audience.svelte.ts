@@ -49,7 +49,11 @@ export class Audience {
   );
   /** What was told last. */
   lines = $derived.by(() => this.entries.at(-1)?.lines ?? []);
-  caption = $derived.by(() => captionOf(this.director.happening, this.lines, this.tell));
+  caption = $derived.by(() => {
+    const { busy, told, scene } = this.director;
+    if (scene?.over || (busy && !told)) return [];
+    return captionOf(busy ? told : null, this.entries.at(-1)?.news ?? [], this.tell);
+  });
 
   /** The open question, once the stage has caught up with it. */
   ask = $derived.by(() => (this.director.busy ? null : this.session.ask));

@@ -20,27 +20,32 @@ export function labelOf(card: string, rubies: number, second: boolean): Message 
     : { id: "cave.card-treasure-empty", args: { value: face.value } };
 }
 
-/** What one must know before a decision: cards, rubies on the path, who is inside, the stake. */
+/** How it stands beside the path, whose cards are a list of their own. */
 export function describe(
   scene: Scene,
   seat: number | null,
   say: (message: Message) => string,
 ): string {
-  const cards = scene.path.map(({ card }) => say(shortOf(card)));
-  const path = cards.length ? cards.join(", ") : say({ id: "cave.describe-nothing", args: {} });
+  const count = pool(scene);
   const who = scene.inside.length
     ? { names: scene.inside }
     : { id: "cave.describe-nobody", args: {} };
-  const args = { path, rubies: { id: "rubies", args: { count: pool(scene) } }, who };
-  const own = seat === null ? [] : scene.inside.filter((e) => e % scene.setting.players === seat);
-  if (seat === null || !own.length) return say({ id: "cave.describe-others", args });
-  const stake = { id: "rubies", args: { count: scene.gathered[seat] ?? 0 } };
-  return say({ id: "cave.describe", args: { ...args, stake } });
+  return [
+    say({ id: count ? "cave.describe-pool" : "cave.describe-empty", args: { count } }),
+    say({ id: "cave.describe-who", args: { who } }),
+    stakeOf(scene, seat, say),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function shortOf(card: string): Message {
-  const face = cardOf(card);
-  if (face.kind === "treasure") return { id: "cave.short-treasure", args: { value: face.value } };
-  if (face.kind === "trap") return { id: `card.${face.trap}`, args: {} };
-  return { id: "card.relic", args: {} };
+/** What one may lose; nothing to say of it at camp. */
+export function stakeOf(
+  scene: Scene,
+  seat: number | null,
+  say: (message: Message) => string,
+): string {
+  if (seat === null || !scene.inside.some((e) => e % scene.setting.players === seat)) return "";
+  const stake = { id: "rubies", args: { count: scene.gathered[seat] ?? 0 } };
+  return say({ id: "cave.describe-stake", args: { stake } });
 }

@@ -5,8 +5,8 @@
 import type { Batch } from "../lib/session.svelte";
 import type { Happening } from "../wire";
 import type { Facts, Odds } from "./facts";
-import { opening, reduce, type Scene, type Setting, snapshot } from "./scene";
-import { beats } from "./timing";
+import { opening, REVEALS, reduce, type Scene, type Setting, snapshot } from "./scene";
+import { beats, turnOf } from "./timing";
 
 /** A clock that tests can turn by hand. */
 export interface Clock {
@@ -28,12 +28,18 @@ export class Director {
   before = $state.raw<Scene | null>(null);
   /** What is being shown; null when the stage is at rest. */
   happening = $state.raw<Happening | null>(null);
+  /** Whether the card of this happening lies face up; before that nobody is to know it. */
+  turned = $state(true);
+  /** What may be told: the last happening whose card has turned. */
+  told = $state.raw<Happening | null>(null);
   odds = $state.raw<Odds | null>(null);
   /** Of the happening that is being shown, in milliseconds. */
   beat = $state(0);
   /** How often the stage was cut short: whatever still moves then is to stop. */
   cuts = $state(0);
   busy = $derived(this.happening !== null);
+  /** The position as far as the cards that lie face up tell it. */
+  known = $derived(this.turned ? this.scene : this.before);
 
   #waiting: Batch | null = null;
   #truth: Batch | null = null;
@@ -81,6 +87,7 @@ export class Director {
       this.scene = opening(this.setting, batch.events, facts);
     }
     this.odds = null;
+    this.told = null;
     this.#show(batch.events, beats(batch.events), 0);
   }
 
@@ -91,12 +98,30 @@ export class Director {
       this.#finish();
       return;
     }
+    // The podium opens the chests, not the board.
+    if (happening.id === "diamant.over") {
+      this.onhappening(happening);
+      this.#finish();
+      return;
+    }
     this.before = scene;
     this.scene = reduce(scene, happening);
     this.happening = happening;
     this.beat = times[i] ?? 0;
+    this.turned = !REVEALS.has(happening.id);
+    const turn = this.turned ? 0 : turnOf(happening, this.beat);
+    const after = () => {
+      this.#cancel = this.clock.after(this.beat - turn, () => this.#show(events, times, i + 1));
+    };
+    if (this.turned) this.#tell(happening, after);
+    else this.#cancel = this.clock.after(turn, () => this.#tell(happening, after));
+  }
+
+  #tell(happening: Happening, then: () => void): void {
+    this.turned = true;
+    this.told = happening;
     this.onhappening(happening);
-    this.#cancel = this.clock.after(this.beat, () => this.#show(events, times, i + 1));
+    then();
   }
 
   /** The batch on stage is over; the next one comes on. */
@@ -119,6 +144,7 @@ export class Director {
     this.scene = snapshot(this.setting, batch.facts as Facts);
     this.before = null;
     this.happening = null;
+    this.turned = true;
     this.odds = batch.odds as Odds | null;
   }
 }

@@ -57,12 +57,28 @@ describe("the director", () => {
     const director = new Director(setting, (happening) => shown.push(happening.id), clock);
     for (const each of game.batches) {
       director.take(batch(each));
-      clock.pass(5000);
+      clock.pass(6000);
       expect(director.busy).toBe(false);
       expect(director.scene).toEqual(snapshot(setting, each.facts));
       expect(director.odds).toEqual(each.odds);
     }
     expect(shown).toEqual(game.batches.flatMap((b) => b.events.map((e) => e.id)));
+  });
+
+  it("keeps what a card is to itself until the card has turned", () => {
+    const clock = new HandClock();
+    const director = new Director(setting, undefined, clock);
+    director.take(batch(played(caught - 1), true));
+    const before = director.known;
+    director.take(batch(played(caught)));
+    while (director.happening?.id !== "diamant.caught") clock.pass(10);
+    expect(director.turned).toBe(false);
+    expect(director.known?.inside).not.toEqual([]);
+    expect(director.known?.path).toEqual(before?.path);
+    expect(director.told?.id).not.toBe("diamant.caught");
+    clock.pass(600);
+    expect(director.known?.inside).toEqual([]);
+    expect(director.told?.id).toBe("diamant.caught");
   });
 
   it("lands at once when it is skipped, whatever waits", () => {
@@ -103,9 +119,24 @@ describe("the beats", () => {
     for (const each of Object.values(GAMES).flatMap((g) => g.batches)) {
       const times = beats(each.events);
       const moment = each.events.findIndex((e) => e.id === "diamant.caught");
-      const rest = times.filter((_, i) => i !== moment).reduce((a, b) => a + b, 0);
-      expect(rest).toBeLessThanOrEqual(LONGEST);
+      const end = each.events.findIndex((e) => e.id === "diamant.round-over");
+      const sum = (part: number[]) => part.reduce((a, b) => a + b, 0);
+      const next = each.events.findIndex((e, i) => i > end && e.id === "diamant.round");
+      const told = times.map((time, i) => (i === moment || (end >= 0 && i === next) ? 0 : time));
+      const parts = end < 0 ? [told] : [told.slice(0, end), told.slice(end + 1)];
+      for (const part of parts) expect(sum(part)).toBeLessThanOrEqual(LONGEST);
       if (moment >= 0) expect(times[moment]).toBeLessThanOrEqual(1500);
+    }
+  });
+
+  it("let everybody see the barricade fall", () => {
+    for (const { events } of Object.values(GAMES).flatMap((g) => g.batches)) {
+      const times = beats(events);
+      const end = events.findIndex((e) => e.id === "diamant.round-over");
+      events.forEach(({ id }, i) => {
+        if (id === "diamant.round-over") expect(times[i]).toBeGreaterThanOrEqual(1200);
+        if (id === "diamant.round") expect(times[i]).toBeGreaterThanOrEqual(end < 0 ? 300 : 600);
+      });
     }
   });
 

@@ -26,7 +26,7 @@ export function flightsOf(happening: Happening, before: Scene, spots: Spots): Fl
   const { id, args } = happening;
   if (id === "diamant.treasure") {
     const from = spots.card(before.path.length);
-    return to(args.explorers, spots.explorer, (spot, n) => shower(args.share, from, spot, n, 0.35));
+    return to(args.explorers, spots.explorer, (spot, n) => shower(args.share, from, spot, n, 0));
   }
   if (id === "diamant.left") {
     const rich = before.path.flatMap(({ rubies }, i) => (rubies ? [spots.card(i)] : []));
@@ -44,7 +44,7 @@ export function flightsOf(happening: Happening, before: Scene, spots: Spots): Fl
   }
   if (id === "diamant.caught") {
     return to(args.explorers, spots.explorer, (spot, n) =>
-      shower(args.lost, spot, { x: spot.x + (n % 2 ? 26 : -18), y: spot.y + 220 }, n, 0.3),
+      shower(args.lost, spot, { x: spot.x + (n % 2 ? 26 : -18), y: spot.y + 220 }, n, 0),
     );
   }
   return [];

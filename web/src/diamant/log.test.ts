@@ -19,6 +19,13 @@ describe("the log", () => {
     expect(entries.flatMap((entry) => entry?.round ?? [])).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it("tells in a caption only of the cave one is in", () => {
+    const begun = game.batches.filter(({ events }) => events.some((e) => e.id === "diamant.round"));
+    for (const { events } of begun) {
+      expect(entryOf(0, events, (m) => m.id)?.news[0]).toBe("tell.round");
+    }
+  });
+
   it("keeps a caption short", () => {
     expect(captionOf(null, ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
     expect(captionOf(null, ["a", "b"], plain)).toEqual(["a", "b"]);

@@ -11,7 +11,9 @@ export function entryOf(
   const lines = events.flatMap((event) => event.told.map(say));
   if (!lines.length) return null;
   const round = events.find((event) => event.id === "diamant.round")?.args.round ?? null;
-  return { number, lines, round };
+  const begin = events.findLastIndex((event) => event.id === "diamant.round");
+  const news = events.slice(Math.max(0, begin)).flatMap((event) => event.told.map(say));
+  return { number, lines, news, round };
 }
 
 /**
@@ -20,9 +22,9 @@ export function entryOf(
  */
 export function captionOf(
   happening: Happening | null,
-  lines: string[],
+  news: string[],
   say: (message: Message) => string,
 ): string[] {
   if (happening) return happening.told.map(say);
-  return lines.length > 3 ? [...lines.slice(0, 1), ...lines.slice(-1)] : lines;
+  return news.length > 3 ? [...news.slice(0, 1), ...news.slice(-1)] : news;
 }

@@ -88,7 +88,13 @@ export function opening(setting: Setting, events: Happening[], facts: Facts): Sc
   };
 }
 
-const REVEALS = new Set(["diamant.treasure", "diamant.trap", "diamant.relic", "diamant.caught"]);
+/** Happenings that turn a card over. */
+export const REVEALS = new Set([
+  "diamant.treasure",
+  "diamant.trap",
+  "diamant.relic",
+  "diamant.caught",
+]);
 
 export const seatOf = (scene: Scene, explorer: number) => explorer % scene.setting.players;
 

@@ -30,6 +30,10 @@ export interface Point {
 const CARD = 3 / 4;
 const FIGURE = 80 / 104;
 const NEWEST = 1.3;
+/** In widths of a card: from one to the next in a line and in a zigzag, and what the ends take. */
+const LINE = 1.08;
+const ZIGZAG = 0.56;
+const ENDS = 2.4;
 
 export const formOf = (cave: Box): Form =>
   cave.width >= 560 && cave.height >= 260 ? "winding" : "strip";
@@ -57,27 +61,30 @@ function winding(cave: Box, cards: number, explorers: number): Path {
   const crowd = figure * FIGURE * (0.8 * columns + 0.85);
   const tallest = clamp(cave.height * 0.36, 90, 300);
   const widest = tallest * CARD;
-  const room = cave.width - crowd - widest * 0.3;
-  const step = Math.min(widest * 1.22, room / (Math.max(cards, 1) + 0.5));
-  const width = Math.min(widest, step * 1.4);
+  // As a line, cards lie side by side; as a zigzag every other one lies above its neighbours, so
+  // that they may be close. Either way no card hides another, and the newest lies free.
+  const room = cave.width - crowd;
+  const older = Math.max(cards - 2, 0);
+  const widthFor = (step: number) => Math.min(widest, room / (ENDS + step * older));
+  const zigzag = widthFor(LINE) < widthFor(ZIGZAG) * 0.8;
+  const width = widthFor(zigzag ? ZIGZAG : LINE);
   const height = width / CARD;
+  const step = Math.min(width * 1.22, (room - width * ENDS) / Math.max(older, 1));
   const newest = Math.min(NEWEST, (cave.height * 0.52) / height);
-  // A crowded path swings from side to side, so that no card hides another.
-  const crowded = clamp((width / step - 0.82) / 0.12, 0, 1);
-  const swing = 0.9 + crowded * (Math.PI / 2 - 0.9);
   const reachable = (cave.height - height * newest) / 2;
-  const sway = Math.min(reachable * (0.55 + 0.43 * crowded), height * 1.15);
+  const sway = zigzag ? height * 0.56 : Math.min(reachable * 0.55, height * 0.8);
   const middle = cave.height / 2;
   const places = Array.from({ length: cards }, (_, i) => {
     const last = i === cards - 1;
-    const wave = Math.sin(i * swing);
+    const wave = zigzag ? (i % 2 ? 1 : -1) : Math.sin(i * 0.9);
     const scale = last ? newest : 1;
+    const along = last && i ? (i - 1) * step + width * 1.22 : i * step;
     return {
-      x: width * 0.62 + i * step + (last ? width * 0.42 : 0),
-      y: middle + sway * wave * (last ? 0.6 : 1),
+      x: width * 0.65 + along,
+      y: middle + sway * wave * (last ? 0.4 : 1),
       width: width * scale,
       height: height * scale,
-      turn: last ? 2 : Math.round(4 * Math.cos(i * 2.3)),
+      turn: last ? 2 : Math.round((zigzag ? 2 : 4) * Math.cos(i * 2.3)),
     };
   });
   const tip = places.at(-1);

@@ -54,3 +54,7 @@ export const qrOf = (code: string) => `/qr/${encodeURIComponent(code)}.svg`;
 
 /** The address that brings someone to a table. */
 export const linkOf = (code: string) => `${location.origin}/t/${code}`;
+
+/** Whether a host name means the computer itself: nobody else comes there by such a link. */
+export const isLoopback = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);

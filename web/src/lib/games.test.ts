@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { againstBots, hasBoard, part } from "./games";
+import english from "../i18n/en.json";
+import type { TableInfo } from "../wire";
+import { againstBots, gistOf, hasBoard, part } from "./games";
+import { speak } from "./words.svelte";
 
 const INFO = { name: "diamant", players: [3, 4, 5], bots: ["random", "cautious", "greedy-ev"] };
 
@@ -15,6 +18,20 @@ test("one person plays against bots that do not all think alike", () => {
 test("where there are no others, chance plays", () => {
   const { bots } = againstBots({ ...INFO, bots: ["random"] });
   expect(new Set(Object.values(bots ?? {}))).toEqual(new Set(["random"]));
+});
+
+test("who comes to a table reads how it plays, and what happens when time is up", () => {
+  speak("en", english);
+  const table = { game: "diamant", options: {}, settings: {} } as TableInfo;
+  expect(gistOf(table)).toEqual(["No time limit", "closed chests", "by invitation"]);
+  const options = { chests: "open", absence: "bot" };
+  const settings = { seconds: 30, public: true, odds: true };
+  expect(gistOf({ ...table, options, settings })).toEqual([
+    "30 seconds, then a bot takes over",
+    "open chests",
+    "open to everybody",
+    "odds shown",
+  ]);
 });
 
 test("a game without a board is not offered, and says so when it is asked for", async () => {

@@ -1,8 +1,9 @@
 /** The games that have a board in the browser; each is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
-import type { Finished, GameInfo, NewTable, Settings, Value } from "../wire";
+import type { Finished, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import type { Session } from "./session.svelte";
+import { t } from "./words.svelte";
 
 export type Options = Record<string, Value>;
 
@@ -16,6 +17,8 @@ export interface Setup {
     options: Options;
     onchange: (options: Options) => void;
     disabled: boolean;
+    /** Whether decisions have a time limit: only then does it matter what happens at its end. */
+    timed: boolean;
   }>;
   /** Message ids for a bot's name and what it is like. */
   botName: (bot: string) => string;
@@ -56,6 +59,31 @@ export const QUICK = {
 
 /** The bot that plays for somebody who is away: sensible, without a temper of its own. */
 export const STAND_IN: Record<string, string> = { diamant: "greedy-ev" };
+
+/** What a game's options come to, in a few words each; `timed`: what happens when time is up. */
+type Gist = (options: Options) => { timed: string; others: string[] };
+
+const gists: Record<string, Gist> = {
+  diamant: ({ edition, chests, absence }) => ({
+    timed: t(`ui.absence.${absence ?? "exit"}`),
+    others: [
+      ...(edition && edition !== "diamant-2016" ? [t(`edition.${edition}`)] : []),
+      t(`ui.chests.${chests ?? "closed"}`),
+    ],
+  }),
+};
+
+/** How a table plays, for those who come to it. */
+export function gistOf({ game, options, settings }: TableInfo): string[] {
+  const own = gists[game]?.(options);
+  const time = settings.seconds ? t("ui.seconds", { count: settings.seconds }) : t("ui.untimed");
+  return [
+    settings.seconds && own ? t("ui.time-then", { time, after: own.timed }) : time,
+    ...(own?.others ?? []),
+    t(settings.public ? "ui.is-public" : "ui.by-invitation"),
+    ...(settings.odds ? [t("ui.with-odds")] : []),
+  ];
+}
 
 export const hasBoard = (game: string) => game in boards;
 

@@ -7,23 +7,23 @@ import { Trouble } from "./trouble";
 export const COLOURS = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"] as const;
 export type Colour = (typeof COLOURS)[number];
 
+interface Who {
+  name: string;
+  colour: Colour;
+}
+
 const KEPT = "tacora.guest";
+
+/** Names for somebody who has not said one yet. */
+const NAMES = ["Ada", "Milo", "Nora", "Otto", "Pia", "Remi", "Sacha", "Tess"];
 
 class Guest {
   /** As the server knows us; undefined before it was asked. */
   me = $state.raw<Me | null | undefined>(undefined);
-  name = $state("");
-  colour = $state<Colour>("red");
-
-  constructor() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Me>;
-      if (typeof kept.name === "string") this.name = kept.name;
-      this.colour = COLOURS.find((one) => one === kept.colour) ?? anyColour();
-    } catch {
-      this.colour = anyColour();
-    }
-  }
+  /** What stands in the forms, the same on every page. */
+  draft = $state<Who>(kept());
+  /** What we put there ourselves: nobody has typed it. */
+  #ours: Who = { ...this.draft };
 
   /** Asks the server who we are. */
   async recall(): Promise<Me | null> {
@@ -43,20 +43,51 @@ class Guest {
   /** Says who we are; the cookie that comes with the answer keeps it. */
   async introduce(name: string, colour: Colour): Promise<Me> {
     const me = await api.guest({ name: name.trim(), colour });
+    this.#ours = { ...this.draft };
     this.#is(me);
     return me;
   }
 
+  /** Suggests another name than those at the table have; one that was typed stays. */
+  differFrom(names: readonly string[]): void {
+    const { name } = this.draft;
+    if (this.me || name !== this.#ours.name || !names.includes(name)) return;
+    this.#put({ name: anyOf(NAMES.filter((one) => !names.includes(one))) ?? name });
+  }
+
   #is(me: Me): void {
     this.me = me;
-    this.name = me.name;
-    if (me.colour) this.colour = me.colour;
-    localStorage.setItem(KEPT, JSON.stringify({ name: this.name, colour: this.colour }));
+    this.#put(me.colour ? { name: me.name, colour: me.colour } : { name: me.name });
+    localStorage.setItem(KEPT, JSON.stringify(this.#ours));
+  }
+
+  /** Whoever typed faster than the server answered keeps what they typed. */
+  #put(who: Partial<Who>): void {
+    const typed = this.draft;
+    const ours = { ...this.#ours, ...who };
+    this.draft = {
+      name: typed.name === this.#ours.name ? ours.name : typed.name,
+      colour: typed.colour === this.#ours.colour ? ours.colour : typed.colour,
+    };
+    this.#ours = ours;
   }
 }
 
-function anyColour(): Colour {
-  return COLOURS[Math.floor(Math.random() * COLOURS.length)] ?? "red";
+function kept(): Who {
+  let found: Partial<Who> | null = null;
+  try {
+    found = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  } catch {
+    // Not ours, or nothing that could be read.
+  }
+  return {
+    name: (typeof found?.name === "string" && found.name) || (anyOf(NAMES) ?? ""),
+    colour: COLOURS.find((one) => one === found?.colour) ?? anyOf(COLOURS) ?? "red",
+  };
+}
+
+function anyOf<T>(list: readonly T[]): T | undefined {
+  return list[Math.floor(Math.random() * list.length)];
 }
 
 export const guest = new Guest();

@@ -38,6 +38,9 @@ interface Sent {
 /** A page hidden for longer cannot trust its connection: phones put them to sleep. */
 const DOZED_OFF = 20_000;
 
+/** A line that gives no answer for so long is dead, whatever the browser thinks of it. */
+const OVERDUE = 8_000;
+
 export class Session {
   readonly code: string;
 
@@ -49,12 +52,17 @@ export class Session {
   #socket: WebSocket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #overdue: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
   #ended = false;
   #sent = new Map<string, Sent>();
   #listeners = new Set<(batch: Batch) => void>();
 
-  constructor(code: string) {
+  /** `watch`: as nobody, whoever this browser belongs to. */
+  constructor(
+    code: string,
+    private readonly watch = false,
+  ) {
     this.code = code;
     window.addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#look);
@@ -147,13 +155,25 @@ export class Session {
     socket.onopen = () => {
       const { table, version } = this.#position;
       const since = table ? version : 0; // from the beginning, for the log
-      socket.send(JSON.stringify({ type: "hello", protocol: PROTOCOL, table: this.code, since }));
+      const hello = { type: "hello", protocol: PROTOCOL, table: this.code, since };
+      socket.send(JSON.stringify({ ...hello, watch: this.watch }));
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.#lost();
+    this.#expect();
+  }
+
+  /** Something is to be heard soon: phones change networks without a word to the page. */
+  #expect(): void {
+    clearTimeout(this.#overdue);
+    this.#overdue = setTimeout(() => {
+      this.#drop();
+      this.#lost();
+    }, OVERDUE);
   }
 
   #hear(message: FromServer): void {
+    clearTimeout(this.#overdue);
     const [position, batch] = receive(this.#position, message);
     this.#position = position;
     if ("ask" in message && typeof message.ask !== "number")
@@ -172,6 +192,7 @@ export class Session {
       this.#closing = false;
       for (const { text } of this.#sent.values()) this.#say(text);
     }
+    if (this.#sent.size) this.#expect();
   }
 
   #refused(refusal: Refused): void {
@@ -190,10 +211,13 @@ export class Session {
   }
 
   #say(text: string): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(text);
+    this.#expect();
   }
 
   #lost(): void {
+    clearTimeout(this.#overdue);
     this.#socket = null;
     if (this.#ended || isFinal(this.status)) return;
     this.#position = { ...this.#position, status: "lost" };
@@ -201,6 +225,7 @@ export class Session {
   }
 
   #drop(): void {
+    clearTimeout(this.#overdue);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;

@@ -7,6 +7,7 @@ const KEPT = "tacora.settings";
 interface Kept {
   sound?: boolean;
   motion?: Motion;
+  keys?: boolean;
 }
 
 /** What was kept, as far as it makes sense. */
@@ -14,10 +15,11 @@ export function read(text: string | null): Kept {
   try {
     const kept: unknown = JSON.parse(text ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
-    const { sound, motion } = kept as Record<string, unknown>;
+    const { sound, motion, keys } = kept as Record<string, unknown>;
     return {
       ...(typeof sound === "boolean" ? { sound } : {}),
       ...(motion === "full" || motion === "reduced" ? { motion } : {}),
+      ...(typeof keys === "boolean" ? { keys } : {}),
     };
   } catch {
     return {};
@@ -55,6 +57,15 @@ class Liking {
 
   set motion(motion: Motion) {
     this.#keep({ motion });
+  }
+
+  /** Single letters decide; whoever dictates or types by chance turns it off. */
+  get keys(): boolean {
+    return this.#kept.keys ?? true;
+  }
+
+  set keys(on: boolean) {
+    this.#keep({ keys: on });
   }
 
   #keep(change: Kept): void {

@@ -6,6 +6,7 @@ import { lay } from "./parts/stones";
 import TrapFace from "./TrapFace.svelte";
 import TreasureFace from "./TreasureFace.svelte";
 import { sightOf } from "./traps";
+import { store } from "./traps/others.svelte";
 
 const drawn: ReturnType<typeof mount>[] = [];
 
@@ -25,7 +26,8 @@ test("the stones on a card are worth what lies there, and none hangs over its ed
   }
 });
 
-test("every trap of every edition has a picture, and a stranger gets the warning sign", () => {
+test("every trap of every edition has a picture, and a stranger gets the warning sign", async () => {
+  await store.fetch();
   const editions = [
     ["spiders", "snakes", "lava", "boulders", "rams"],
     ["snakes", "scorpions", "rockfalls", "gas", "explosions"],
