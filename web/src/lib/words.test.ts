@@ -50,7 +50,9 @@ describe("in French", () => {
   });
 
   test("no line breaks before a colon", () => {
-    expect(t("ui.seats-told", { who: "Ana", count: 1 })).toBe("Au campement\u00a0: Ana. 1 place libre.");
+    expect(t("ui.seats-told", { who: "Ana", count: 1 })).toBe(
+      "Au campement\u00a0: Ana. 1 place libre.",
+    );
   });
 
   test("a list ends with et", () => {
