@@ -149,7 +149,7 @@ class Room:
         elif table.version == before.version:
             self._tell(self._own_updates(before, table))
         else:
-            self._tell(lambda guest: self._update(before, outcome, guest))
+            self._tell(self._updates(before, outcome))
         if table.chairs != before.chairs:
             self._tell_presence()
 
@@ -183,19 +183,29 @@ class Room:
 
         return update
 
-    def _update(self, before: Table, outcome: Outcome, guest: str | None) -> wire.Update:
-        table = outcome.table
-        seat = table.seat_of(guest)
+    def _updates(
+        self, before: Table, outcome: Outcome
+    ) -> Callable[[str | None], wire.Update | None]:
+        """What happened, for each pair of eyes; what all may know is made once."""
+        table, events = outcome.table, outcome.events
         moved = table.state is not before.state
-        return wire.Update(
-            version=table.version,
-            events=showing.happenings(table.game, outcome.events, seat),
-            table=showing.info(table) if _info_changed(before, table) else UNSET,
-            you=showing.you(table, guest) if before.chairs != table.chairs or moved else UNSET,
-            facts=(showing.facts(table, seat) or UNSET) if moved else UNSET,
-            ask=self._ask(seat),
-            odds=showing.odds(table, seat),
-        )
+        info = showing.info(table) if _info_changed(before, table) else UNSET
+        public = all(event.audience is None for event in events)
+        shared = showing.happenings(table.game, events, None) if public else []
+
+        def update(guest: str | None) -> wire.Update:
+            seat = table.seat_of(guest)
+            return wire.Update(
+                version=table.version,
+                events=shared if public else showing.happenings(table.game, events, seat),
+                table=info,
+                you=showing.you(table, guest) if before.chairs != table.chairs or moved else UNSET,
+                facts=(showing.facts(table, seat) or UNSET) if moved else UNSET,
+                ask=self._ask(seat),
+                odds=showing.odds(table, seat),
+            )
+
+        return update
 
     def _welcome(self, guest: str | None, since: int | None) -> wire.Welcome:
         table = self.table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import signal
@@ -21,6 +22,9 @@ GRACE = 5
 BACKLOG = 2048
 BACK_IN = 1.0
 """Seconds after which clients try again when the server stops."""
+
+COLLECT = (50_000, 20, 100)
+"""Tables are values without cycles: looking for cycles often would only make people wait."""
 
 _KEYS = ("table", "code", "bot")
 
@@ -56,6 +60,7 @@ def run(
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first request may come."""
     app = create_app(store, rate, address)
+    gc.set_threshold(*COLLECT)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
