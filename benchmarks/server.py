@@ -138,8 +138,9 @@ async def _measure(tables: int, seconds: float, core: int) -> dict[str, float]:
         port = _free_port()
         with _process([sys.executable, str(program), str(port)], core) as echo:
             await _answers(port)
+            empty = _memory(echo.pid)
             bare = await _echoes(port, tables * SEATS, seconds)
-            bare_memory = _memory(echo.pid)
+            bare_memory = _memory(echo.pid) - empty
         port = _free_port()
         command = [sys.executable, "-m", "tacora", "serve", "--no-browser"]
         command += ["--port", str(port), "--database", f"{folder}/bench.db", "--rate", "100000"]
@@ -201,6 +202,7 @@ async def _games(port: int, pid: int, tables: int, seconds: float) -> dict[str, 
 
 
 async def _at_a_natural_pace(rooms: list[Room], load: Load, seconds: float) -> list[float]:
+    await asyncio.sleep(2)  # everybody has arrived, and nothing is left to be told of that
     load.delays.clear()
     step = 1000 / NATURAL / len(rooms)
     begun = time.perf_counter()

@@ -20,15 +20,16 @@ from websockets.sync.client import connect
 from tacora.core.names import MAX_NAME
 from tacora.core.replay import replay, verify
 from tacora.games import game_named
-from tacora.server import app, limits, lobby, room, sockets, table, thinking, wire
+from tacora.server import app, limits, lobby, pages, room, sockets, table, thinking, wire
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
 NAMED = {word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+", span)}
 STRUCTS = [
     struct
-    for _, struct in inspect.getmembers(wire, inspect.isclass)
-    if issubclass(struct, msgspec.Struct) and struct.__module__ == wire.__name__
+    for module in (wire, pages)
+    for _, struct in inspect.getmembers(module, inspect.isclass)
+    if issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__
 ]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from tacora.bots.registry import make, stand_in
 from tacora.core.errors import TacoraError
 from tacora.server import wire
-from tacora.server.commands import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
+from tacora.server.commands.orders import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
 from tacora.server.table import Table
 from tests.server.sitting import Sitting, new_id
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from itertools import count
-from types import TracebackType
 from typing import Any, Self
 
 from websockets.exceptions import ConnectionClosed
@@ -96,12 +95,7 @@ class Line:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

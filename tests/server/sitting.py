@@ -10,7 +10,8 @@ import pytest
 
 from tacora.core.errors import TacoraError
 from tacora.server import log, wire
-from tacora.server.commands import AnyCommand, BotChooses, Giver, Outcome, Reveal, consider
+from tacora.server.commands import Outcome, consider
+from tacora.server.commands.orders import AnyCommand, BotChooses, Giver, Reveal
 from tacora.server.log import Act, Chair, Opened
 from tacora.server.table import Table, opening, unfold
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tacora.server import showing, wire
-from tacora.server.commands import Giver, Outcome, Reveal, consider
+from tacora.server.commands import Outcome, consider
+from tacora.server.commands.orders import Giver, Reveal
 from tacora.server.table import Table
 from tests.properties.plays import CHECKED, seeds
 from tests.server.crowd import TABLES, doings

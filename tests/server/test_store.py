@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server import wire
+from tacora.server import pages, wire
 from tacora.server.store import VERSION, Store, StoreError, Summary, Taken
 
 TABLES = ("AAAAAA", "BBBBBB", "CCCCCC")
@@ -94,7 +94,7 @@ def test_what_was_answered_can_be_read_by_another_program_at_once(store: Store) 
 def _summary(
     code: str, at: int, *, public: bool = True, phase: wire.Phase = "gathering"
 ) -> Summary:
-    listed = wire.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
+    listed = pages.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
     return Summary(listed, public, "host", ("ana", "ben"))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tacora.core.errors import Refusal
 from tacora.server import wire
-from tacora.server.commands import check_seats
+from tacora.server.commands.hosting import check_seats
 from tests.server.sitting import Sitting, begun, finished, new_id
 
 

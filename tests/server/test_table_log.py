@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora.server import log, wire
-from tacora.server.commands import Giver, Reveal, TimeIsUp, consider
+from tacora.server.commands import consider
+from tacora.server.commands.orders import Giver, Reveal, TimeIsUp
 from tacora.server.log import Chose, Said
 from tacora.server.table import Table, fold, opening
 from tests.properties.plays import CHECKED, seeds

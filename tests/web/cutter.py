@@ -6,7 +6,6 @@ import selectors
 import socket
 from contextlib import suppress
 from threading import Event, Lock, Thread
-from types import TracebackType
 from typing import Self
 
 
@@ -40,12 +39,7 @@ class Cutter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.cut()
         self._listening.close()
 

@@ -1,4 +1,4 @@
-// Generated from src/tacora/server/wire.py by `make wire`. Do not edit.
+// Generated from src/tacora/server/wire.py and pages.py by `make wire`. Do not edit.
 
 export type Value = any; // what a game puts there is the game's business
 

@@ -15,15 +15,9 @@ from tacora.core.events import Events, heard
 from tacora.core.game import Over
 from tacora.core.record import Header, Result
 from tacora.server import wire
-from tacora.server.commands import (
-    SERVER,
-    AnyCommand,
-    BotChooses,
-    Giver,
-    Reveal,
-    bot_chair,
-    consider,
-)
+from tacora.server.commands import consider
+from tacora.server.commands.hosting import bot_chair
+from tacora.server.commands.orders import SERVER, AnyCommand, BotChooses, Giver, Reveal
 from tacora.server.log import Asked, Chair, Dealt, Entry, Opened, Said, Started, step_of
 from tacora.server.table import Asking, Page, Table, opened, take
 

@@ -27,7 +27,7 @@ from tacora.core.names import clean_name
 from tacora.games import NAMES, game_named
 from tacora.i18n.catalog import LANGUAGES
 from tacora.rulebook import chapters_of, rules_text
-from tacora.server import archive, sockets, wire
+from tacora.server import archive, pages, sockets, wire
 from tacora.server.guard import Guard, same_origin
 from tacora.server.limits import MESSAGE, RATE, Addresses
 from tacora.server.lobby import Lobby
@@ -76,14 +76,14 @@ class Site:
 
 
 async def _guest(site: Site, request: Request) -> Response:
-    given = await _body(request, wire.Guest)
+    given = await _body(request, pages.Guest)
     name = clean_name(given.name)
     if not name:
         raise Refusal("guest/name", "A name has at least one character that can be seen.")
     known = site.guest(request)
     ident = new_id() if known is None or given.bot else known.id
     token = site.tokens.issue(Guest(ident, name, given.colour))
-    answer = _json(wire.Me(name, given.colour, token if given.bot else None))
+    answer = _json(pages.Me(name, given.colour, token if given.bot else None))
     if not given.bot:
         answer.set_cookie(
             COOKIE,
@@ -98,7 +98,7 @@ async def _guest(site: Site, request: Request) -> Response:
 
 async def _me(site: Site, request: Request) -> Response:
     guest = site.known(request)
-    return _json(wire.Me(guest.name, guest.colour))
+    return _json(pages.Me(guest.name, guest.colour))
 
 
 # Tables
@@ -106,9 +106,9 @@ async def _me(site: Site, request: Request) -> Response:
 
 async def _open(site: Site, request: Request) -> Response:
     guest = site.known(request)
-    code = await site.lobby.open(await _body(request, wire.NewTable), guest)
+    code = await site.lobby.open(await _body(request, pages.NewTable), guest)
     _log.info("table opened", extra={"table": code})
-    return _json(wire.Opened(code), 201)
+    return _json(pages.Opened(code), 201)
 
 
 async def _tables(site: Site, request: Request) -> Response:
@@ -155,9 +155,9 @@ async def _games(site: Site, request: Request) -> Response:
     return _json([_game_info(name) for name in NAMES])
 
 
-def _game_info(name: str) -> wire.GameInfo:
+def _game_info(name: str) -> pages.GameInfo:
     seats = range(1, len(wire.COLOURS) + 1)
-    return wire.GameInfo(
+    return pages.GameInfo(
         name=name,
         players=[players for players in seats if _playable(name, players)],
         bots=list(registry.names(name)),
@@ -179,7 +179,7 @@ async def _rules(site: Site, request: Request) -> Response:
     chapters = chapters_of(rules_text(game, language))
     return _json(
         [
-            wire.Chapter(title, [wire.Clause(number, text) for number, text in clauses.items()])
+            pages.Chapter(title, [pages.Clause(number, text) for number, text in clauses.items()])
             for title, clauses in chapters.items()
         ]
     )

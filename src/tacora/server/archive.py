@@ -10,7 +10,7 @@ from tacora.core.game import Over
 from tacora.core.record import Entry, Header, Result, line
 from tacora.core.replay import Moment, Replay, fold, verify
 from tacora.games import game_named
-from tacora.server import showing, wire
+from tacora.server import pages, showing
 from tacora.server.log import Act, Asked, Dealt, step_of
 from tacora.server.table import Table, unfold
 
@@ -22,20 +22,20 @@ def record(acts: Iterable[Act]) -> str:
     return "".join(line(entry) for _, entry in [(1, _header(table)), *_lines(acts, table)])
 
 
-def finished(acts: Iterable[Act]) -> wire.Finished:
+def finished(acts: Iterable[Act]) -> pages.Finished:
     """A finished game for whoever wants to see it again, every chest open."""
     acts = tuple(acts)
     table = _finished(acts)
     told = fold(_header(table), _lines(acts, table), game_named)
     proof = verify(told)
     assert told.result is not None  # the game is over
-    return wire.Finished(
+    return pages.Finished(
         table=showing.info(table),
         names=list(table.names()),
         moments=[_moment(told, moment) for moment in told.moments],
         scores=list(told.result.scores),
         winners=list(told.result.winners),
-        proof=wire.Proof(proof.proven, proof.draws, proof.seats),
+        proof=pages.Proof(proof.proven, proof.draws, proof.seats),
     )
 
 
@@ -70,8 +70,8 @@ def _lines(acts: tuple[Act, ...], table: Table) -> Iterator[tuple[int, Entry]]:
     yield number + 2, table.seeds()
 
 
-def _moment(told: Replay, moment: Moment) -> wire.Moment:
-    return wire.Moment(
+def _moment(told: Replay, moment: Moment) -> pages.Moment:
+    return pages.Moment(
         step=None if moment.step is None else json.loads(line(moment.step)),
         facts=told.game.report(moment.state),
         events=[showing.happening(told.game, event) for event in moment.events],

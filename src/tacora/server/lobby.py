@@ -12,16 +12,11 @@ from tacora.core.chance import new_seed
 from tacora.core.errors import Refusal
 from tacora.core.names import clean_name
 from tacora.games import game_named
-from tacora.server import log, wire
-from tacora.server.commands import (
-    Giver,
-    Rejoin,
-    bot_chair,
-    check_bot,
-    check_rematch,
-    check_seats,
-    free_colour,
-)
+from tacora.server import log, pages, wire
+from tacora.server.commands.allowed import check_rematch
+from tacora.server.commands.hosting import bot_chair, check_bot, check_seats
+from tacora.server.commands.orders import Giver, Rejoin
+from tacora.server.commands.sitting import free_colour
 from tacora.server.log import Act, Chair, Entry, Opened, Started
 from tacora.server.room import Room, summary
 from tacora.server.seats import Guest
@@ -70,7 +65,7 @@ class Lobby:
         """The log of a table."""
         return [log.decode(raw) for raw in await self._acts(code.strip().upper())]
 
-    async def open(self, wanted: wire.NewTable, host: Guest) -> str:
+    async def open(self, wanted: pages.NewTable, host: Guest) -> str:
         """A new table; its code."""
         if await self.store.hosted(host.id, "gathering", YOUNG) >= OPEN_AT_ONCE:
             raise Refusal("lobby/too-many", f"You have {OPEN_AT_ONCE} tables waiting already.")
@@ -104,13 +99,13 @@ class Lobby:
         assert room.table.rematch is not None  # it has just been written down
         return room.table.rematch
 
-    async def waiting(self) -> list[wire.Listed]:
+    async def waiting(self) -> list[pages.Listed]:
         """Tables that anybody may join, with an open seat and somebody waiting there."""
         attended = [code for code, room in self._rooms.items() if _is_waiting(room)]
         listed = await self.store.waiting(LISTED, YOUNG, attended)
         return [table for table in listed if table.open]
 
-    async def mine(self, guest: Guest) -> list[wire.Listed]:
+    async def mine(self, guest: Guest) -> list[pages.Listed]:
         """Tables where a guest sits or sat."""
         return await self.store.of_guest(guest.id, LISTED)
 
@@ -165,7 +160,7 @@ def _is_waiting(room: Room) -> bool:
     return room.table.phase == "gathering" and bool(room.here())
 
 
-def _chairs(wanted: wire.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]:
+def _chairs(wanted: pages.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]:
     chairs = [Chair()] * seats
     bots = {_place(text, seats): bot for text, bot in wanted.bots.items()}
     if wanted.sit:

@@ -18,9 +18,10 @@ from msgspec.json import Encoder
 from tacora.core.errors import TacoraError
 from tacora.core.events import Events
 from tacora.core.game import Over, Seat
-from tacora.server import commands, log, showing, wire
+from tacora.server import log, pages, showing, wire
 from tacora.server.clock import Alarm
-from tacora.server.commands import AnyCommand, Giver, Outcome
+from tacora.server.commands import Outcome, consider
+from tacora.server.commands.orders import AnyCommand, BotChooses, Giver, Internal, Reveal, TimeIsUp
 from tacora.server.log import Chose
 from tacora.server.store import Store, StoreError, Summary, Taken
 from tacora.server.table import Table, Told, fold
@@ -107,7 +108,7 @@ class Room:
         async with self._lock:
             while True:
                 before = self.table
-                outcome = commands.consider(before, command, Giver(guest, self.here()))
+                outcome = consider(before, command, Giver(guest, self.here()))
                 if outcome.act is None:
                     return before
                 try:
@@ -279,7 +280,7 @@ class Room:
             self._set_clock(ask.number)
         self._wake_bots()
         if ask.quiet and not ask.ballot.waiting and self._ripe == ask.number:
-            self._start(self._by_itself(commands.Reveal(ask.number)))
+            self._start(self._by_itself(Reveal(ask.number)))
 
     def _set_clock(self, ask: int) -> None:
         """The time for a decision, where people are to decide: also for who returns during it."""
@@ -292,7 +293,7 @@ class Room:
     def _ring(self, ask: int) -> None:
         """Stopped here and not in the task: by then it may be set for the next decision."""
         self._time.stop()
-        self._start(self._by_itself(commands.TimeIsUp(ask)))
+        self._start(self._by_itself(TimeIsUp(ask)))
 
     def _ripen(self, ask: int) -> None:
         self._ripe = ask
@@ -310,11 +311,11 @@ class Room:
     async def _think(self, ask: int, seat: Seat) -> None:
         try:
             choice = await self._thinker.think(self.table, seat)
-            await self._by_itself(commands.BotChooses(seat, ask, choice))
+            await self._by_itself(BotChooses(seat, ask, choice))
         finally:
             self._thinking.discard((ask, seat))
 
-    async def _by_itself(self, command: commands.Internal) -> None:
+    async def _by_itself(self, command: Internal) -> None:
         """A command of our own: too late is no harm, and a disk may be written again later."""
         while True:
             try:
@@ -358,7 +359,7 @@ def summary(table: Table) -> Summary:
     """What lists say of a table."""
     pending = table.pending
     over = pending if isinstance(pending, Over) else None
-    listed = wire.Listed(
+    listed = pages.Listed(
         code=table.code,
         game=table.game.name,
         phase=table.phase,

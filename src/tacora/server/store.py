@@ -22,7 +22,8 @@ from msgspec import Struct
 from msgspec.json import decode, encode
 
 from tacora.core.errors import TacoraError
-from tacora.server.wire import Listed, Phase
+from tacora.server.pages import Listed
+from tacora.server.wire import Phase
 
 VERSION = 1
 TOGETHER = 512

@@ -1,4 +1,4 @@
-"""The browser's types, written from the structs of `wire.py` (`make wire`)."""
+"""The browser's types, written from the structs of `wire.py` and `pages.py` (`make wire`)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from msgspec.inspect import (
     type_info,
 )
 
-from tacora.server import wire
+from tacora.server import pages, wire
 
-HEAD = """// Generated from src/tacora/server/wire.py by `make wire`. Do not edit.
+HEAD = """// Generated from src/tacora/server/wire.py and pages.py by `make wire`. Do not edit.
 
 export type Value = any; // what a game puts there is the game's business
 """
@@ -42,11 +42,12 @@ def typescript() -> str:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    for value in vars(wire).values():
-        if getattr(value, "__module__", None) != wire.__name__ or not inspect.isclass(value):
-            continue
-        if issubclass(value, msgspec.Struct) and value is not wire.Command:
-            yield value
+    for module in (wire, pages):
+        for value in vars(module).values():
+            if getattr(value, "__module__", None) != module.__name__ or not inspect.isclass(value):
+                continue
+            if issubclass(value, msgspec.Struct) and value is not wire.Command:
+                yield value
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:
