@@ -57,7 +57,7 @@ pictures: $(VENV)/.test ## Draw the terminal's pictures of the README
 	$(BIN)/python docs/pictures.py
 
 screenshots: $(VENV)/.test ## Take the browser's pictures of the README
-	$(BIN)/python docs/screenshots.py
+	$(BIN)/python -m tests.web.screenshots
 
 lock: $(UV) ## Resolve the dependencies anew and write the locks
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null
