@@ -30,7 +30,7 @@ def shown(outcome: Outcome, guest: str | None) -> bytes:
             showing.you(table, guest),
             showing.ask(table, seat, None),
             showing.facts(table, seat),
-            showing.odds(table, seat),
+            None if seat is None else showing.odds(table).get(seat),
             showing.happenings(table.game, outcome.events, seat),
         ]
     )
@@ -131,13 +131,13 @@ def test_the_choices_of_others_are_not_listed_either() -> None:
     spectator = showing.ask(sitting.table, None, None)
     assert spectator is not None
     assert (spectator.choices, spectator.seats) == ([], [0, 1, 2])
-    assert showing.odds(sitting.table, None) is None
-    assert showing.odds(sitting.table, 0) is not None
+    assert None not in showing.odds(sitting.table)
+    assert set(showing.odds(sitting.table)) == {0, 1, 2}
 
 
 def test_the_odds_are_for_tables_that_allow_them() -> None:
     sitting = begun(settings=wire.Settings(odds=False))
-    assert showing.odds(sitting.table, 0) is None
+    assert not showing.odds(sitting.table)
 
 
 @pytest.mark.parametrize("chests", ["closed", "open"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from tacora.core.errors import IllegalStep
@@ -37,13 +37,13 @@ class Ballot:
             raise IllegalStep(
                 "step/illegal-choice", f"Seat {seat} may choose {accepts}; not {choice!r}."
             )
-        return replace(self, _choices=MappingProxyType({**self._choices, seat: choice}))
+        return self._with({**self._choices, seat: choice})
 
     def withdraw(self, seat: Seat) -> Ballot:
         """The ballot without this seat's answer."""
         self._check_open(seat)
         left = {s: choice for s, choice in self._choices.items() if s != seat}
-        return replace(self, _choices=MappingProxyType(left))
+        return self._with(left)
 
     def reveal(self) -> Decided:
         """All answers as one step; refused while somebody has not chosen."""
@@ -55,6 +55,9 @@ class Ballot:
     def own(self, seat: Seat) -> str | None:
         """A seat's own answer, for that seat alone."""
         return self._choices.get(seat)
+
+    def _with(self, choices: dict[Seat, str]) -> Ballot:
+        return Ballot(self.legal, MappingProxyType(choices), self.patient)
 
     def _check_open(self, seat: Seat) -> None:
         if seat not in self.legal:

@@ -122,8 +122,8 @@ class Game(Protocol[O, S, V]):
     def report_for(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """The same as far as a seat may know it; None is a spectator."""
 
-    def odds(self, state: S, seat: Seat) -> dict[str, Json] | None:
-        """What a seat that is asked may work out of its view; None where nothing is shown."""
+    def odds(self, state: S) -> Mapping[Seat, dict[str, Json]]:
+        """What each seat that is asked may work out of its view; empty where nothing is shown."""
 
     def tell(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""

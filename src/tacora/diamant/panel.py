@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from tacora.core.game import Json
+from tacora.core.game import Decide, Json
 from tacora.diamant import odds as exact
-from tacora.diamant.rules import choices
+from tacora.diamant.rules import pending
 from tacora.diamant.state import State
-from tacora.diamant.view import view as seen
+from tacora.diamant.view import View, view
 
 
-def odds(state: State, seat: int) -> dict[str, Json] | None:
-    """Chances as numbers of cards, gains as means; None for who has nothing to choose."""
-    if not choices(state, seat):
-        return None
-    view = seen(state, seat)
+def odds(state: State) -> dict[int, dict[str, Json]]:
+    """The same for every seat with somebody in the cave: nothing in it is hidden from anybody."""
+    asked = pending(state)
+    if not isinstance(asked, Decide):
+        return {}
+    return dict.fromkeys(asked.seats, _panel(view(state, None)))
+
+
+def _panel(view: View) -> dict[str, Json]:
+    """Chances as numbers of cards, gains as means."""
     staying = exact.stay(view, 0)
     traps = {code: view.deck.get(code, 0) for code in exact.end_chances(view)}
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacora.core.game import Chance, Decide, Json, Over
+from tacora.core.game import Chance, Decide, Json, Over, Pending
 from tacora.diamant import rules
 from tacora.diamant.notation import to_notation
 from tacora.diamant.state import State, scores
@@ -16,7 +16,7 @@ def report_for(state: State, seat: int | None) -> dict[str, Json]:
     return {
         "over": isinstance(pending, Over),
         "round": seen.round,
-        "pending": _pending(state),
+        "pending": _pending(state, pending),
         "scores": [
             None if chest is None else chest + sum(relics)
             for chest, relics in zip(seen.chests, seen.relics, strict=True)
@@ -45,9 +45,8 @@ def report(state: State) -> dict[str, Json]:
     }
 
 
-def _pending(state: State) -> Json:
+def _pending(state: State, pending: Pending) -> Json:
     """In the words of a record: what the next line must be; null when the game is over."""
-    pending = rules.pending(state)
     if isinstance(pending, Decide):
         return {"decide": {str(s): list(rules.choices(state, s)) for s in pending.seats}}
     if isinstance(pending, Chance):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tacora.core.game import Seat
+from tacora.core.game import Json, Seat
 from tacora.dinosaurs.looking import ScoutMap
 from tacora.dinosaurs.stack import Window
 from tacora.dinosaurs.state import HIDDEN, Moment, State, into
@@ -56,5 +56,6 @@ def view(state: State, seat: Seat | None) -> View:
     return View(seat, table, hand, unseen)
 
 
-def no_odds(state: State, seat: Seat) -> None:
+def no_odds(state: State) -> dict[Seat, dict[str, Json]]:
     """What a roll needs stands in the question itself."""
+    return {}

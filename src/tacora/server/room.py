@@ -193,6 +193,7 @@ class Room:
         info = showing.info(table) if _info_changed(before, table) else UNSET
         public = all(event.audience is None for event in events)
         shared = showing.happenings(table.game, events, None) if public else []
+        odds = showing.odds(table)
 
         def update(guest: str | None) -> wire.Update:
             seat = table.seat_of(guest)
@@ -203,7 +204,7 @@ class Room:
                 you=showing.you(table, guest) if before.chairs != table.chairs or moved else UNSET,
                 facts=(showing.facts(table, seat) or UNSET) if moved else UNSET,
                 ask=self._ask(seat),
-                odds=showing.odds(table, seat),
+                odds=None if seat is None else odds.get(seat),
             )
 
         return update
@@ -218,7 +219,7 @@ class Room:
             you=showing.you(table, guest),
             facts=showing.facts(table, seat),
             ask=self._ask(seat),
-            odds=showing.odds(table, seat),
+            odds=None if seat is None else showing.odds(table).get(seat),
             events=self._missed(seat, since),
             present=self._present(),
             watchers=self._watchers(),

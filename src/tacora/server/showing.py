@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tacora.core.events import Event, heard, to_json
@@ -73,11 +73,9 @@ def facts(table: Table, seat: Seat | None) -> dict[str, Json] | None:
     return None if table.state is None else table.game.report_for(table.state, seat)
 
 
-def odds(table: Table, seat: Seat | None) -> dict[str, Json] | None:
-    """The odds for a seat that is asked, where the table allows them."""
-    if seat is None or not table.settings.odds or table.asking is None:
-        return None
-    return table.game.odds(table.state, seat) if seat in table.asking.ballot.legal else None
+def odds(table: Table) -> Mapping[Seat, dict[str, Json]]:
+    """The odds for each seat that is asked, where the table allows them."""
+    return table.game.odds(table.state) if table.settings.odds and table.asking else {}
 
 
 def happenings(game: AnyGame, events: Iterable[Event], seat: Seat | None) -> list[wire.Happening]:

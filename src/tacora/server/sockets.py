@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 
 import msgspec
@@ -37,28 +38,33 @@ class Connection:
     def __init__(self, socket: WebSocket, guest: str | None) -> None:
         self.guest = guest
         self._socket = socket
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self._unsent: deque[bytes | None] = deque()
+        self._idle: asyncio.Future[None] | None = None
         self._bucket = Bucket(RATE, BURST)
         self._strikes = 0
 
     def hear(self, message: bytes) -> None:
         """Queue a message; one who does not read is let go, and catches up on coming back."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self._overflow()
-
-    def _overflow(self) -> None:
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(None)
+        if len(self._unsent) < WAITING:
+            self._unsent.append(message)
+        elif self._unsent[0] is not None:
+            self._unsent.clear()
+            self._unsent.append(None)
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def write(self) -> None:
         """Send what waits, until the connection is closed."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (message := await self._queue.get()) is not None:
-                await self._socket.send_text(message.decode())
-            await self._socket.close(TRY_AGAIN)
+            while True:
+                while self._unsent:
+                    message = self._unsent.popleft()
+                    if message is None:
+                        await self._socket.close(TRY_AGAIN)
+                        return
+                    await self._socket.send_text(message.decode())
+                self._idle = asyncio.get_running_loop().create_future()
+                await self._idle
 
     async def read(self, lobby: Lobby) -> None:
         """Take commands until the other side leaves."""

@@ -9,9 +9,11 @@ read. Everything that changes a table goes through `fold`, so both always agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tacora.core.ballot import Ballot
 from tacora.core.chance import Commitment, Committed, Seeds, Source
@@ -41,8 +43,7 @@ REMEMBERED = 64
 """How many of a guest's last commands are known by their ids, and of how many guests."""
 
 
-@dataclass(frozen=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """An open decision: its number, and the answers so far."""
 
     number: int
@@ -50,8 +51,7 @@ class Asking:
     quiet: bool
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Who sits where, and how the game stands."""
 
     code: str
@@ -59,11 +59,11 @@ class Table:
     options: Any
     settings: Settings
     host: str
-    seed: str = field(repr=False)
+    seed: str
     opened: int
     chairs: tuple[Chair, ...]
     phase: Phase = "gathering"
-    state: Any = field(default=None, repr=False)
+    state: Any = None
     asking: Asking | None = None
     asked: int = 0
     """How many decisions there were."""
@@ -75,7 +75,11 @@ class Table:
     """Acts in the log."""
     version: int = 0
     """The same without those that nobody may know of: what clients count by."""
-    known: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    known: dict[str, tuple[str, ...]] = {}
+
+    def __repr__(self) -> str:
+        """Nothing secret: neither seeds nor hands nor who holds a seat."""
+        return f"Table(code={self.code!r}, phase={self.phase!r}, length={self.length})"
 
     @property
     def pending(self) -> Pending | None:
@@ -190,9 +194,10 @@ class Page:
         act = Act(tuple(self.entries), guest, ident)
         known = self.table.known
         if guest is not None and ident is not None:
-            others = {name: ids for name, ids in known.items() if name != guest}
-            latest = dict(list(others.items())[1 - REMEMBERED :])
-            known = {**latest, guest: (*known.get(guest, ()), ident)[-REMEMBERED:]}
+            known = dict(known)
+            known[guest] = (*known.pop(guest, ()), ident)[-REMEMBERED:]
+            if len(known) > REMEMBERED:  # the guest who was quiet for the longest time
+                del known[next(iter(known))]
         table = replace(
             self.table,
             known=known,
