@@ -35,13 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     add_bots(parser, about, "random")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     parser.add_argument(
-        "--engine", choices=["rules"], default="rules", help="rules: the game's own rules"
+        "--engine",
+        choices=["rules", "fast"],
+        default="rules",
+        help="rules (default): the game's own rules, any bot; fast: compiled, Diamant's own bots",
     )
     parser.add_argument("--processes", type=int, help="how many at once (default: every core)")
     add_json(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
+    from tacora.sim.engines import simulated
     from tacora.sim.rules_engine import Job
 
     game = game_named(chosen.game)
@@ -55,11 +59,12 @@ def run(chosen: argparse.Namespace) -> int:
     job = Job(game.name, game.options_json(options), bots, chosen.seed)
     begun = time.perf_counter()
     counted = job.nothing()
-    for part in _with_progress(job, chosen.games, processes):
+    parts = simulated(chosen.engine, job, chosen.games, processes)
+    for part in _with_progress(parts, chosen.games):
         counted.merge(part)
     seconds = time.perf_counter() - begun
     if chosen.json:
-        print_json(_report(job, counted, seconds))
+        print_json(_report(chosen.engine, job, counted, seconds))
     else:
         _show(job, counted, seconds)
     return 0
@@ -76,10 +81,7 @@ def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
     return bots if len(bots) == seats else bots * seats
 
 
-def _with_progress(job: Job, games: int, processes: int) -> Iterator[Counted]:
-    from tacora.sim.rules_engine import simulate
-
-    parts = simulate(job, games, processes)
+def _with_progress(parts: Iterator[Counted], games: int) -> Iterator[Counted]:
     if not sys.stderr.isatty():
         yield from parts
         return
@@ -94,12 +96,12 @@ def _with_progress(job: Job, games: int, processes: int) -> Iterator[Counted]:
             yield part
 
 
-def _report(job: Job, counted: Counted, seconds: float) -> dict[str, Json]:
+def _report(engine: str, job: Job, counted: Counted, seconds: float) -> dict[str, Json]:
     tally = counted.tally
     report: dict[str, Json] = {
         "game": job.game,
         "options": dict(job.options),
-        "engine": "rules",
+        "engine": engine,
         "bots": list(job.bots),
         "seed": job.seed,
         "games": tally.games,

@@ -102,7 +102,9 @@ class Sitting:
     def bot_choice(self, seat: int) -> str:
         """What the bot at a seat chooses, from what that seat may know."""
         choices = self.table.game.choices(self.table.state, seat)
-        return self._bots[seat].choose(self.view(seat), choices, self._whims)
+        return self._bots[seat].choose(
+            self.table.game.counted(self.table.state, seat), choices, self._whims
+        )
 
     def turn_standing(self, seat: int) -> None:
         """What a seat says once becomes the next that it could say; for decisions to come."""

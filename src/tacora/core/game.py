@@ -113,6 +113,9 @@ class Game(Protocol[O, S, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
+    def counted(self, state: S, seat: Seat) -> V:
+        """The same for one who has watched from the beginning and forgets nothing: for bots."""
+
     def report(self, state: S) -> dict[str, Json]:
         """Every fact of the position for programs, hidden ones included.
 

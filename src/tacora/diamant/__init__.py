@@ -22,6 +22,7 @@ class Diamant:
     standing_answer = staticmethod(rules.standing_answer)
     quiet = staticmethod(rules.quiet)
     view = staticmethod(seeing.view)
+    counted = staticmethod(seeing.counted)
     report = staticmethod(reporting.report)
     report_for = staticmethod(reporting.report_for)
     odds = staticmethod(panel.odds)

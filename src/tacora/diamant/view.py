@@ -42,6 +42,15 @@ class View(Struct, frozen=True, gc=False):
 
 def view(state: State, seat: int | None) -> View:
     """The game as a seat sees it; None is a spectator."""
+    return _view(state, seat, _chests(state, seat))
+
+
+def counted(state: State, seat: int) -> View:
+    """D43: what goes into closed chests is public, so whoever counts along knows all of them."""
+    return _view(state, seat, state.banked)
+
+
+def _view(state: State, seat: int | None, chests: tuple[int | None, ...]) -> View:
     return View(
         seat=seat,
         players=state.options.players,
@@ -53,7 +62,7 @@ def view(state: State, seat: int | None) -> View:
         inside=state.inside,
         held=state.held,
         gathered=gathered(state),
-        chests=_chests(state, seat),
+        chests=chests,
         relics=state.relics,
         relics_taken=relics_taken(state),
         removed=tuple([card.code for card in state.removed]),

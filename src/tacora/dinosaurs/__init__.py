@@ -23,6 +23,7 @@ class Dinosaurs:
     standing_answer = staticmethod(waiting.standing_answer)
     quiet = staticmethod(waiting.quiet)
     view = staticmethod(seeing.view)
+    counted = staticmethod(seeing.view)
     report = staticmethod(reporting.report)
     report_for = staticmethod(reporting.report_for)
     odds = staticmethod(seeing.no_odds)

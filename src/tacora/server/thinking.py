@@ -46,7 +46,7 @@ class Thinker:
         choices = table.game.choices(table.state, seat)
         try:
             bot = make(table.game.name, spec)
-            return bot.choose(table.game.view(table.state, seat), choices, self._luck)
+            return bot.choose(table.game.counted(table.state, seat), choices, self._luck)
         except Exception as error:  # noqa: BLE001  (whatever is wrong with a bot, the game goes on)
             code = error.code if isinstance(error, TacoraError) else type(error).__name__
             _log.warning("bot failed", extra={"code": code, "bot": spec})

@@ -87,7 +87,7 @@ def _chooser(game: AnyGame, bots: Sequence[Bot], luck: Random) -> Callable[[Any,
         choices = game.choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if blind[seat] else game.view(state, seat)
+        view = None if blind[seat] else game.counted(state, seat)
         return bots[seat].choose(view, choices, luck)
 
     return choose

@@ -11,7 +11,7 @@ from tacora.core.events import Events
 from tacora.core.game import Over, Step
 from tacora.sim.tally import Estimate
 
-WATCHED = {"diamant": "tacora.sim.diamant", "dinosaurs": "tacora.sim.dinosaurs"}
+WATCHED = {"diamant": "tacora.sim.diamant.watch", "dinosaurs": "tacora.sim.dinosaurs"}
 """Games with figures of their own, and the module whose `WATCHER` makes them."""
 
 

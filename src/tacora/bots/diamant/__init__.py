@@ -1,0 +1,35 @@
+"""The bots that play Diamant, by name, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from tacora.bots.bot import Bot
+from tacora.bots.diamant.expert import Expert
+from tacora.bots.diamant.explorer import Explorer, Tempered
+from tacora.bots.diamant.pool import GAMBLER, GREEDY, RELIC_HUNTER, RIVAL, cautious
+from tacora.bots.diamant.temper import Row
+
+TEMPERS: dict[str, Callable[..., Row]] = {
+    "cautious": cautious,
+    "greedy-ev": lambda: GREEDY,
+    "gambler": lambda: GAMBLER,
+    "relic-hunter": lambda: RELIC_HUNTER,
+    "rival": lambda: RIVAL,
+}
+"""The bots that are rows of numbers; `sim` plays them as such."""
+
+
+def _tempered(row: Callable[..., Row]) -> Callable[..., Bot]:
+    @wraps(row)
+    def make(*numbers: int) -> Bot:
+        return Explorer(Tempered(row(*numbers)))
+
+    return make
+
+
+MAKERS: dict[str, Callable[..., Bot]] = {
+    **{name: _tempered(row) for name, row in TEMPERS.items()},
+    "expert": lambda: Explorer(Expert()),
+}

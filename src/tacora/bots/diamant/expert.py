@@ -1,0 +1,43 @@
+"""expert: a small net that learned to win by playing against itself (`tacora train diamant`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tacora.bots.diamant.features import FEATURES, features
+from tacora.bots.diamant.seen import Position
+
+if TYPE_CHECKING:
+    from tacora.bots.diamant.net import Net
+
+WEIGHTS = "expert.npz"
+
+
+@cache
+def expert_net() -> Net:
+    """The net that comes with the package; NumPy is loaded when it is first wanted."""
+    from tacora.bots.diamant.net import Net
+
+    return Net.read(Path(str(files(__package__) / WEIGHTS)))
+
+
+class Expert:
+    """Leaves with the probability that the net gives: whoever never mixes can be read."""
+
+    def __init__(self) -> None:
+        import numpy as np
+
+        self._net = expert_net()
+        self._seen: Any = np.empty(FEATURES, np.float32)
+
+    def leaves(self, position: Position, explorer: int, luck: Random) -> bool:
+        numbers = [0.0] * FEATURES
+        features(*position[:3], explorer, position.twin, numbers)
+        self._seen[:] = numbers
+        log_odds = float(self._net(self._seen)[0])
+        return luck.random() * (1 + exp(-log_odds)) < 1

@@ -1,0 +1,39 @@
+"""The pool: 31 simple players of all sorts, against which strength is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tacora.bots.diamant.temper import Row, temper
+
+RANDOM = temper(coin=0.5)
+GREEDY = temper(bold=1)
+GAMBLER = temper(bold=2.5)
+RELIC_HUNTER = temper(relic=5, loot=12)
+RIVAL = temper(loot=9, envy=0.25, relic=10, chase=True)
+
+
+def cautious(depth: int = 5) -> Row:
+    """Leaves at a fixed depth, whatever lies on the path."""
+    return temper(depth=depth)
+
+
+POOL: Mapping[str, Row] = {
+    **{f"depth {depth}": cautious(depth) for depth in range(2, 10)},
+    **{f"loot {loot}": temper(loot=loot) for loot in (2, 3, 5, 7, 10, 14, 20, 30)},
+    "greedy-ev": GREEDY,
+    "relics or depth 4": temper(relic=5, depth=4),
+    "relics or depth 7": temper(relic=5, depth=7),
+    "relics or loot 8": temper(relic=5, loot=8),
+    "great relics or depth 5": temper(relic=10, depth=5),
+    "random 20 %": temper(coin=0.2),
+    "random 50 %": RANDOM,
+    "copycat or depth 5": temper(copy=True, depth=5),
+    "copycat or depth 9": temper(copy=True, depth=9),
+    "loot 5, a little envious": temper(loot=5, envy=0.1),
+    "loot 5, envious": temper(loot=5, envy=0.3),
+    "loot 10, a little envious": temper(loot=10, envy=0.1),
+    "loot 10, envious": temper(loot=10, envy=0.3),
+    "depth 6 or loot 8, envious": temper(depth=6, loot=8, envy=0.2),
+    "depth 4, chasing": temper(depth=4, chase=True),
+}

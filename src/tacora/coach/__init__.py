@@ -1,0 +1,1 @@
+"""What the right choice was, and by how much."""

@@ -1,0 +1,1 @@
+"""Diamant compiled: millions of games a second, the same game as `tacora.diamant.rules`."""

@@ -1,0 +1,93 @@
+"""The fast engine: games by the million, on every core, the same whatever the number of cores.
+
+Games go in chunks of a fixed size, so which are played together does not depend on the threads.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from tacora.diamant.options import parse_options
+from tacora.sim.diamant.box import Array, Box, box_of
+from tacora.sim.diamant.cast import play_games, seated
+from tacora.sim.diamant.episodes import Seats
+from tacora.sim.diamant.luck import deals
+from tacora.sim.diamant.rolling import Results
+from tacora.sim.diamant.watch import Figures
+from tacora.sim.rules_engine import Counted, Job
+from tacora.sim.tally import Sum
+
+ROLLING, TOGETHER = 16_384, 2_048
+"""Games in a chunk: without nets, and with them."""
+AHEAD = 2
+"""Chunks that wait for each thread."""
+
+
+@dataclass(frozen=True)
+class FastJob:
+    """A job of `rules_engine`, for this engine; its games are others, drawn by another luck."""
+
+    job: Job
+    box: Box
+    seats: Seats
+
+    @property
+    def chunk(self) -> int:
+        """How many games are played in one go."""
+        return TOGETHER if self.seats.nets else ROLLING
+
+    def play(self, games: range) -> Counted:
+        """Play the games with these numbers."""
+        return self.count(play_games(self.box, self.seats, deals(self.job.seed), games))
+
+    def count(self, results: Results) -> Counted:
+        """Sums over games, as the rules engine makes them."""
+        counted = self.job.nothing()
+        tally, watcher = counted.tally, counted.watcher
+        assert isinstance(watcher, Figures)  # this is Diamant
+        tally.games = len(results.points)
+        decisions, cards, traps = results.figures.T
+        tally.decisions, watcher.cards, watcher.trap_rounds = (
+            _sum(decisions),
+            _sum(cards),
+            _sum(traps),
+        )
+        for seat in range(self.box.players):
+            tally.scores[seat] = _sum(results.points[:, seat])
+            tally.wins[seat] = _sum(results.wins[:, seat])
+            watcher.relics[seat] = _sum(results.relics[:, seat])
+        for bot in set(self.job.bots):
+            seats = tally.seats_of(bot)
+            tally.bot_scores[bot] = _sum(results.points[:, seats].sum(1))
+            tally.bot_wins[bot] = _sum(results.wins[:, seats].sum(1))
+        return counted
+
+
+def fast(job: Job) -> FastJob:
+    """A job for this engine; WrongCall where it cannot do it."""
+    box = box_of(parse_options(job.options))
+    return FastJob(job, box, seated(box, [job.bots]))
+
+
+def simulate(job: FastJob, games: int, threads: int) -> Iterator[Counted]:
+    """What came of chunks, in their order."""
+    chunks = (range(start, min(start + job.chunk, games)) for start in range(0, games, job.chunk))
+    with ThreadPoolExecutor(threads) as pool:
+        under_way = deque(pool.submit(job.play, chunk) for chunk in islice(chunks, AHEAD * threads))
+        try:
+            while under_way:
+                yield under_way.popleft().result()
+                under_way.extend(pool.submit(job.play, chunk) for chunk in islice(chunks, 1))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _sum(numbers: Array) -> Sum:
+    whole = numbers.astype(np.int64)
+    return Sum(len(whole), int(whole.sum()), int(whole @ whole))

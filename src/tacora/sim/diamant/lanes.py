@@ -1,0 +1,166 @@
+"""The rules of Diamant on whole numbers, 64 games side by side.
+
+One game is a handful of small numbers, since all in the cave hold the same (D15). Sixty-four games
+lie in one array, a row of lanes for each number, and every line below is done for all lanes at
+once: the compiler makes vector instructions of it, as long as nothing branches and nothing is
+looked up in a loop that calculates. That is why look-ups have loops of their own, why a condition
+is a mask (`-1` where it holds, `0` where it does not), and why some rows hold several small numbers
+beside each other.
+
+A step is `reveal`, then a choice for each lane (`choosing.py`), then `resolve`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tacora.diamant.cards import EARLY_RELICS, EARLY_VALUE, ENTRANCES, LATE_VALUE
+from tacora.sim.compiled import compiled
+from tacora.sim.diamant.box import MOST_EXPLORERS, RELIC, VALUE, Array, Box
+from tacora.sim.diamant.luck import GOLDEN, ROUNDS, Deals, lower, mixed, stream, upper
+
+LANES = 64
+
+_ROWS = iter(range(0, 64 * LANES, LANES))
+
+GAME, BASE, LUCK, BITS = (next(_ROWS) for _ in range(4))
+"""Number of the game, where its luck begins, where it is, and the bits of this step."""
+ROUND, INSIDE, HELD, POOL = (next(_ROWS) for _ in range(4))
+"""Round; who is inside, a bit for each explorer; what each of them holds; rubies on the path."""
+LEFT, GONE, DANGER = (next(_ROWS) for _ in range(3))
+"""Cards to come, cards out of the game, cards that would end the round: a bit for each."""
+RELICS, OUT = next(_ROWS), next(_ROWS)
+"""Relics on the path, and what is printed on them `<< PRINTED`; relics that left the cave."""
+ASKED, LEAVE = next(_ROWS), next(_ROWS)
+"""Whether there is a choice in this step (1 or 0), and who leaves."""
+COUNTS = next(_ROWS)
+"""Choices made; cards revealed `<< CARDS`; rounds that a trap ended `<< TRAPS`."""
+POINTS = next(_ROWS)
+"""A row for each explorer: what it has at camp, and how many relics of that `<< TAKEN`."""
+_ROWS = iter(range(POINTS + MOST_EXPLORERS * LANES, 64 * LANES, LANES))
+SHARE, DEPTH, LOOT, LIMIT = (next(_ROWS) for _ in range(4))
+"""For who chooses by thresholds: how to divide by those inside (`Box.share`); cards on the path;
+what one holds and an even share of the pool; and the limit to that."""
+_CARD, _FACE, _ALIKE, _GAIN = (next(_ROWS) for _ in range(4))
+ROWS = next(_ROWS)
+
+PRINTED, CARDS, TRAPS, TAKEN = 16, 20, 40, 32
+
+OVER = ENTRANCES + 1
+"""The round of a game that is over. It has no cards (`Box.opening`), so nothing moves there."""
+
+
+@compiled
+def reveal(box: Box, s: Array) -> None:
+    """D13, D31: the next card of every game; who is not asked after it has nothing to choose.
+
+    A card is drawn by lot from all there ever are. Two lots are cast; where both fall on cards
+    that are not there, nothing happens in this step, and the next step casts again.
+    """
+    size = np.uint64(box.size)
+    for i in range(LANES):
+        luck = np.uint64(s[LUCK + i]) + GOLDEN
+        bits, left = mixed(luck), s[LEFT + i]
+        first, second = upper(bits, size), lower(bits, size)
+        s[LUCK + i] = np.int64(luck)
+        s[BITS + i] = np.int64(bits)
+        s[_CARD + i] = first if (left >> first) & 1 else second
+    for i in range(LANES):
+        card = s[_CARD + i]
+        s[_FACE + i] = box.face[card]
+        s[_ALIKE + i] = box.alike[card]
+        s[SHARE + i] = box.share[s[INSIDE + i]]
+    for i in range(LANES):
+        card, left, inside, danger = s[_CARD + i], s[LEFT + i], s[INSIDE + i], s[DANGER + i]
+        drawn = (left >> card) & 1
+        bit = drawn << card
+        face = s[_FACE + i] & -drawn
+        value, relic = face & VALUE, face >> RELIC
+        sprung = (danger >> card) & drawn  # D17
+        asked = drawn & ~sprung  # D19
+        n = people(inside)
+        share = (value * s[SHARE + i]) >> 16  # D14
+        s[HELD + i] += share
+        s[POOL + i] += value - share * n
+        s[RELICS + i] += relic  # D18
+        s[DANGER + i] = danger | (s[_ALIKE + i] & -drawn)  # D16
+        s[LEFT + i] = left & ~bit
+        s[GONE + i] |= bit & -(sprung | (relic & 1))  # D35; D26, D36: no relic comes twice
+        s[INSIDE + i] = inside & (sprung - 1)
+        s[ASKED + i] = asked
+        s[LEAVE + i] = inside & -np.int64(left == 0)  # D38
+        s[COUNTS + i] += n * asked + (drawn << CARDS) + (sprung << TRAPS)
+
+
+@compiled
+def resolve(box: Box, s: Array) -> None:
+    """D20: who leaves does so together. D32: with nobody inside, the next round begins."""
+    everybody = (1 << box.explorers) - 1
+    for i in range(LANES):
+        s[SHARE + i] = box.share[s[LEAVE + i]]
+        s[_ALIKE + i] = box.opening[s[ROUND + i] + 1]
+    for i in range(LANES):
+        leave, pool, relics, out = s[LEAVE + i], s[POOL + i], s[RELICS + i], s[OUT + i]
+        alone = -np.int64((leave != 0) & ((leave & (leave - 1)) == 0))  # D26, D27
+        taken = relics & alone & ((1 << PRINTED) - 1)
+        share = (pool * s[SHARE + i]) >> 16  # D24
+        pool -= share * people(leave)  # D25
+        prize = (worth(out + taken) - worth(out)) & -box.ordered
+        printed = (relics & alone) >> PRINTED
+        s[_GAIN + i] = s[HELD + i] + share + prize + printed + (taken << TAKEN)  # D30
+        s[OUT + i] = out + taken  # D29
+        inside = s[INSIDE + i] & ~leave
+        over = -np.int64((inside == 0) & (s[ROUND + i] < OVER))
+        s[ROUND + i] -= over
+        s[INSIDE + i] = inside | (everybody & over)  # D12
+        s[RELICS + i] = relics & ~alone & ~over  # D36
+        s[POOL + i] = pool & ~over  # D34
+        s[HELD + i] &= ~over
+        s[DANGER + i] &= ~over
+        s[LEFT + i] = (s[LEFT + i] & ~over) | (s[_ALIKE + i] & ~s[GONE + i] & over)  # D37
+        begun = np.int64(np.uint64(s[BASE + i]) + np.uint64(s[ROUND + i]) * ROUNDS)
+        s[LUCK + i] = (s[LUCK + i] & ~over) | (begun & over)
+    for explorer in range(box.explorers):
+        points = POINTS + explorer * LANES
+        for i in range(LANES):
+            s[points + i] += s[_GAIN + i] & -((s[LEAVE + i] >> explorer) & 1)
+
+
+@compiled
+def begin(box: Box, s: Array, i: int, game: int, deals: Deals) -> None:
+    """A new game in a lane, before its first card (D10, D12)."""
+    base = stream(deals, game)
+    s[GAME + i] = game
+    s[BASE + i] = np.int64(base)
+    s[ROUND + i] = 1
+    s[LUCK + i] = np.int64(base + ROUNDS)
+    s[INSIDE + i] = (1 << box.explorers) - 1
+    s[LEFT + i] = box.opening[1]
+    for row in (HELD, POOL, GONE, DANGER, RELICS, OUT, COUNTS):
+        s[row + i] = 0
+    for explorer in range(MOST_EXPLORERS):
+        s[POINTS + explorer * LANES + i] = 0
+
+
+@compiled
+def rest(s: Array, i: int) -> None:
+    """Nothing happens in a lane."""
+    for row in range(0, ROWS, LANES):
+        s[row + i] = 0
+    s[GAME + i] = -1
+    s[ROUND + i] = OVER
+
+
+@compiled
+def people(explorers: int) -> int:
+    """How many there are in a set of up to eight."""
+    pairs = explorers - ((explorers >> 1) & 0x55)
+    fours = (pairs & 0x33) + ((pairs >> 2) & 0x33)
+    return (fours + (fours >> 4)) & 0x0F
+
+
+@compiled
+def worth(relics: int) -> int:
+    """D28: what the first relics to leave the cave are worth together."""
+    late = max(relics - EARLY_RELICS, 0)
+    return relics * EARLY_VALUE + late * (LATE_VALUE - EARLY_VALUE)

@@ -1,0 +1,1 @@
+"""Making bots that learn."""

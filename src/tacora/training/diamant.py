@@ -1,0 +1,169 @@
+"""Training players of Diamant: the expert, which plays against itself, and its best responses.
+
+All that a net is rewarded for is its share of the victory: rubies are worth nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tacora.bots.diamant.net import Net
+from tacora.bots.diamant.pool import POOL
+from tacora.bots.diamant.temper import ROW
+from tacora.diamant.options import parse_options
+from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
+from tacora.sim.diamant.episodes import Seats, play_together
+from tacora.sim.diamant.luck import deals
+from tacora.sim.tally import WHOLE
+from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net
+
+PLAYERS = range(3, 9)
+EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
+"""How often each edition is played in training."""
+
+AVERAGED = 0.25
+"""The last part of the training, whose nets are averaged."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to train; the same plan gives the same net on the same kind of machine."""
+
+    seed: int = 1
+    iterations: int = 3000
+    hidden: int = 64
+    rows: int = 50_000
+    """Decisions for each number of players in an iteration, about."""
+    strangers: float = 0.15
+    """The part of all decisions that are made in games against players of the pool."""
+    habits: Habits = field(default_factory=Habits)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is told of the training as it goes."""
+
+    iteration: int
+    undecided: float
+    """Mean entropy of the decisions, in bits."""
+    net: Net
+    """What would come out if this were the end."""
+
+
+def train(plan: Plan) -> Iterator[Progress]:
+    """Play, learn, and play again; what comes out is the mean of the nets of the last part."""
+    rng = np.random.default_rng(plan.seed)
+    learner = Learner(new_net(plan.hidden, rng), plan.habits, rng)
+    mean = copy_of(learner.net)
+    boxes = {
+        (players, edition): box_of(parse_options({"players": players, "edition": edition}))
+        for players in PLAYERS
+        for edition, _ in EDITIONS
+    }
+    names = [edition for edition, _ in EDITIONS]
+    often = [share for _, share in EDITIONS]
+    for iteration in range(plan.iterations):
+        left = 1 - iteration / plan.iterations
+        parts = []
+        for players in PLAYERS:
+            box = boxes[players, str(rng.choice(names, p=often))]
+            games = max(1, plan.rows // (20 * players))
+            seats = _seats(plan, learner.net, players, games, rng)
+            parts.append(_lessons(box, seats, int(rng.integers(2**62)), games, plan.habits))
+        lessons = _joined(parts)
+        learner.learn(lessons, left)
+        _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
+        yield Progress(iteration + 1, _undecided(lessons), mean)
+
+
+def respond(
+    bot: Net, players: int, plan: Plan, start: Net | None = None
+) -> Iterator[tuple[int, Net]]:
+    """Train one player against copies of a bot that stay as they are: what it wins, they lose."""
+    rng = np.random.default_rng([plan.seed, players])
+    own = new_net(plan.hidden, rng) if start is None else copy_of(start)
+    learner = Learner(own, plan.habits, rng)
+    mean = copy_of(own)
+    box = box_of(parse_options({"players": players}))
+    games = max(1, plan.rows // 20)
+    for iteration in range(plan.iterations):
+        left = 1 - iteration / plan.iterations
+        lineups = np.ones((games, MOST_EXPLORERS), np.int64)
+        lineups[np.arange(games), rng.integers(players, size=games)] = 0
+        seats = Seats(np.zeros((0, ROW)), [learner.net, bot], lineups)
+        learner.learn(_lessons(box, seats, int(rng.integers(2**62)), games, plan.habits), left)
+        _average(mean, learner.net, 0.0 if left > AVERAGED else 0.95)
+        yield iteration + 1, mean
+
+
+def _seats(plan: Plan, net: Net, players: int, games: int, rng: np.random.Generator) -> Seats:
+    """The net on all seats; in some games, tempers of the pool on all seats but one."""
+    rows = np.array(list(POOL.values()))
+    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
+    often = plan.strangers * players / (1 - plan.strangers + plan.strangers * players)
+    lineups[rng.random(games) >= often] = len(rows)
+    lineups[np.arange(games), rng.integers(players, size=games)] = len(rows)
+    return Seats(rows, [net], lineups)
+
+
+def _lessons(box: Box, seats: Seats, seed: int, games: int, habits: Habits) -> Lessons:
+    """What the first of the nets did in some games, and what it was good for."""
+    results, kept = play_together(box, seats, deals(seed), range(games), keep=True)
+    assert kept is not None  # as was wished
+    own = kept.net == 0
+    won = (results.wins / WHOLE).astype(np.float32)
+    expected = np.ascontiguousarray(kept.said[own, 1])
+    gain = advantages(kept.game[own], kept.explorer[own], expected, won, habits.trust)
+    target = expected + gain
+    gain /= gain.std() + 1e-8
+    return Lessons(kept.features[own], kept.left[own], kept.said[own, 0], gain, target)
+
+
+def _joined(parts: list[Lessons]) -> Lessons:
+    return Lessons(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+
+def copy_of(net: Net) -> Net:
+    """A net with weights of its own."""
+    return Net([(weights.copy(), bias.copy()) for weights, bias in net.layers])
+
+
+def _average(mean: Net, net: Net, weight: float) -> None:
+    for ours, theirs in zip(mean.layers, net.layers, strict=True):
+        for old, new in zip(ours, theirs, strict=True):
+            np.copyto(old, weight * old + (1 - weight) * new)
+
+
+def _undecided(lessons: Lessons) -> float:
+    p = np.clip(1 / (1 + np.exp(-lessons.said)), 1e-7, 1 - 1e-7)
+    return float(-(p * np.log2(p) + (1 - p) * np.log2(1 - p)).mean())
+
+
+def against_pool(net: Net, players: int, games: int, seed: int) -> tuple[float, float]:
+    """A net's share of victories against opponents drawn from the pool, and its error."""
+    rng = np.random.default_rng([seed, players])
+    rows = np.array(list(POOL.values()))
+    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
+    own = np.arange(games), np.arange(games) % players
+    lineups[own] = len(rows)
+    return _share(players, Seats(rows, [net], lineups), seed, own)
+
+
+def against_copies(net: Net, bot: Net, players: int, games: int, seed: int) -> tuple[float, float]:
+    """A net's share of victories against copies of a bot, less a fair share, and its error."""
+    lineups = np.ones((games, MOST_EXPLORERS), np.int64)
+    own = np.arange(games), np.arange(games) % players
+    lineups[own] = 0
+    seats = Seats(np.zeros((0, ROW)), [net, bot], lineups)
+    share, error = _share(players, seats, seed, own)
+    return share - 1 / players, error
+
+
+def _share(players: int, seats: Seats, seed: int, own: tuple[Array, Array]) -> tuple[float, float]:
+    box = box_of(parse_options({"players": players}))
+    results, _ = play_together(box, seats, deals(seed), range(len(own[0])))
+    won = results.wins[own] / WHOLE
+    return float(won.mean()), float(won.std() / np.sqrt(len(won)))
