@@ -85,13 +85,13 @@ def test_a_game_without_a_watcher_has_no_figures_of_its_own() -> None:
 
 def test_a_bot_that_looks_at_nothing_is_spared_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[int | None] = set()
-    real = GAME.view
+    real = GAME.counted
 
-    def view(state: State, seat: int | None) -> View:
+    def counted(state: State, seat: int) -> View:
         seen.add(seat)
         return real(state, seat)
 
-    monkeypatch.setattr(type(GAME), "view", staticmethod(view))
+    monkeypatch.setattr(type(GAME), "counted", staticmethod(counted))
     Job("diamant", {"players": 3}, ("random", "cautious", "random"), 1).play([0])
     assert seen == {1}
 

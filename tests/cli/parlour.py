@@ -75,6 +75,8 @@ class Game:
     def view(self, state: State, seat: int | None) -> tuple[State, int | None]:
         return state, seat
 
+    counted = view
+
     def tell(self, event: Event) -> tuple[Message, ...]:
         seat, text = event.args["seat"], event.args["text"]
         assert isinstance(seat, int)

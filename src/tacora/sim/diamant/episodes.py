@@ -10,14 +10,16 @@ import numpy as np
 from tacora.bots.diamant.features import FEATURES
 from tacora.bots.diamant.net import Net
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.lanes import LANES, LEAVE, ROWS
+from tacora.sim.diamant.lanes import ASKED, LANES, LEAVE, ROWS
 from tacora.sim.diamant.luck import Deals
+from tacora.sim.diamant.position import placed
 from tacora.sim.diamant.rolling import Results, judge, room_for
 from tacora.sim.diamant.waves import (
     Asked,
     answer,
     ask,
     ended,
+    force,
     opened,
     resolve_all,
     reveal_all,
@@ -46,35 +48,81 @@ class Kept(NamedTuple):
     """What the net said: log-odds of leaving, expected share of the victory."""
 
 
+Step = tuple[Array, ...]
+"""What is kept of one step: features, where, who left, what the nets said."""
+
+
+class Starts(NamedTuple):
+    """Games that begin in the middle: all with a choice, or all with a card."""
+
+    positions: Array
+    """Columns of numbers (`position.column`), one line each."""
+    which: Array
+    """The position of each game."""
+    fixed: Array
+    """Explorers of each game whose first choice is given, and …"""
+    leaving: Array
+    """… those of them who leave."""
+
+
 def play_together(
     box: Box, seats: Seats, deals: Deals, games: range, *, keep: bool = False
 ) -> tuple[Results, Kept | None]:
     """Play the games with these numbers, which follow one another."""
-    first, count = games.start, len(games)
-    waves = np.zeros((-(-count // LANES), ROWS), np.int64)
-    opened(box, waves, deals, first, count)
-    most = waves.shape[0] * LANES * box.explorers
-    asked = Asked(np.empty((most, FEATURES), np.float32), np.empty((most, 4), np.int32))
-    kept: list[tuple[Array, ...]] = []
-    running = count
-    while running:
+    waves = np.zeros((-(-len(games) // LANES), ROWS), np.int64)
+    opened(box, waves, deals, games.start, len(games))
+    reveal_all(box, waves)
+    kept: list[Step] = []
+    _play_on(box, seats, waves, _room(box, waves), kept if keep else None)
+    return _results(box, waves, games), _joined(kept) if keep else None
+
+
+def play_from(box: Box, seats: Seats, deals: Deals, starts: Starts) -> Results:
+    """Play from positions to the end, with some of the first choices given."""
+    waves = np.zeros((-(-len(starts.which) // LANES), ROWS), np.int64)
+    placed(waves, starts.positions, starts.which, deals)
+    asked = _room(box, waves)
+    if starts.positions[0, ASKED // LANES]:
+        _ask(box, seats, waves, asked, None)
+        force(waves, starts.fixed, starts.leaving)
+        resolve_all(box, waves)
+    reveal_all(box, waves)
+    _play_on(box, seats, waves, asked, None)
+    return _results(box, waves, range(len(starts.which)))
+
+
+def _play_on(box: Box, seats: Seats, waves: Array, asked: Asked, kept: list[Step] | None) -> None:
+    """From cards that have just been revealed to the end of all games."""
+    while True:
+        _ask(box, seats, waves, asked, kept)
+        if not resolve_all(box, waves):
+            return
         reveal_all(box, waves)
-        number = ask(box, waves, seats.rows, seats.lineups, asked)
-        if number:
-            where, seen = asked.where[:number], asked.features[:number]
-            said = _said(seats.nets, seen, where[:, 3])
-            answer(waves, where, 1 / (1 + np.exp(-said[:, 0])))
-            if keep:
-                leave = waves.reshape(-1, ROWS // LANES, LANES)[
-                    where[:, 0], LEAVE // LANES, where[:, 1]
-                ]
-                kept.append((seen.copy(), where.copy(), (leave >> where[:, 2]) & 1, said))
-        running = resolve_all(box, waves)
-    ends = np.empty((count, MOST_EXPLORERS + 1), np.int64)
-    ended(waves, first, ends)
-    results = room_for(count)
+
+
+def _ask(box: Box, seats: Seats, waves: Array, asked: Asked, kept: list[Step] | None) -> None:
+    number = ask(box, waves, seats.rows, seats.lineups, asked)
+    if not number:
+        return
+    where, seen = asked.where[:number], asked.features[:number]
+    said = _said(seats.nets, seen, where[:, 3])
+    answer(waves, where, 1 / (1 + np.exp(-said[:, 0])))
+    if kept is not None:
+        leave = waves[where[:, 0], LEAVE + where[:, 1]]
+        kept.append((seen.copy(), where.copy(), (leave >> where[:, 2]) & 1, said))
+
+
+def _room(box: Box, waves: Array) -> Asked:
+    most = waves.shape[0] * LANES * box.explorers
+    return Asked(np.empty((most, FEATURES), np.float32), np.empty((most, 4), np.int32))
+
+
+def _results(box: Box, waves: Array, games: range) -> Results:
+    ends = np.empty((len(games), MOST_EXPLORERS + 1), np.int64)
+    ended(waves, games.start, ends)
+    results = room_for(len(games))
     judge(box, ends, results)
-    return results, _joined(kept) if keep else None
+    return results
 
 
 def _said(nets: Sequence[Net], seen: Array, which: Array) -> Array:
@@ -87,7 +135,7 @@ def _said(nets: Sequence[Net], seen: Array, which: Array) -> Array:
     return said
 
 
-def _joined(kept: list[tuple[Array, ...]]) -> Kept:
+def _joined(kept: list[Step]) -> Kept:
     features, where, left, said = (np.concatenate(part) for part in zip(*kept, strict=True))
     game = where[:, 0] * LANES + where[:, 1]
     return Kept(features, game, where[:, 2], where[:, 3], left, said)

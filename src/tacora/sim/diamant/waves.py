@@ -119,6 +119,15 @@ def answer(waves: Array, where: Array, leaving: Array) -> None:
 
 
 @compiled
+def force(waves: Array, fixed: Array, leaving: Array) -> None:
+    """Of the explorers that are fixed, those leave that are leaving, whatever they chose."""
+    for game in range(len(fixed)):
+        at = LEAVE + game % LANES
+        s = waves[game // LANES]
+        s[at] = (s[at] & ~fixed[game]) | (leaving[game] & fixed[game])
+
+
+@compiled
 def ended(waves: Array, first: int, ends: Array) -> None:
     """Write down how every game ended."""
     for wave in range(waves.shape[0]):

@@ -1,0 +1,132 @@
+"""What a coach says of a game, whatever game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import pairwise
+from typing import Literal
+
+from msgspec import Struct
+
+from tacora.core.errors import WrongCall
+from tacora.core.replay import Replay
+
+COACHES = {"diamant": "tacora.coach.diamant"}
+"""Games with a coach, and the module whose `review` it is."""
+
+Verdict = Literal["best", "close", "inaccuracy", "mistake", "blunder"]
+
+INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
+"""From how much of the victory on a wrong choice is called so."""
+
+Value = int | float | str
+
+
+class Why(Struct, frozen=True):
+    """A sentence, before it has a language."""
+
+    id: str
+    args: dict[str, Value]
+
+
+class Judged(Struct, frozen=True):
+    """One seat's decision."""
+
+    step: int
+    """The step of the record, the first being 1."""
+    seat: int
+    chose: str
+    chances: dict[str, float]
+    """The chance of winning for each choice, if everybody then plays as the expert does."""
+    error: float
+    """The standard error of their difference."""
+    best: str | None
+    """None where it is too close to call: within two standard errors."""
+    loss: float
+    """What the choice cost; 0 where it is too close to call."""
+    verdict: Verdict
+    why: Why | None = None
+    """For what was not the best."""
+
+
+class Report(Struct, frozen=True):
+    """One seat's game."""
+
+    seat: int
+    accuracy: float
+    """In percent: how much of what its decisions were worth it made of them."""
+    decisions: int
+    lost: float
+    """The sum of what its choices cost."""
+    luck: float
+    """What the cards did to its chance of winning, all in all."""
+    others: float
+    """What everybody's choices did to it, its own losses apart."""
+    verdicts: dict[Verdict, int]
+
+
+class Review(Struct, frozen=True):
+    """A whole game."""
+
+    chances: list[list[float]]
+    """Each seat's chance of winning: before the first step, and after each."""
+    errors: list[float]
+    """Their standard errors, the greatest of each line."""
+    decisions: list[Judged]
+    seats: list[Report]
+    rollouts: int
+    """Games that were played on from each position for each choice."""
+
+
+Progress = Callable[[float], None]
+"""Told how far the work is, from 0 to 1."""
+
+
+def has_coach(game: str) -> bool:
+    """Whether games of this kind can be reviewed."""
+    return game in COACHES
+
+
+def review(record: Replay, rollouts: int | None = None, told: Progress = lambda _: None) -> Review:
+    """Review a record; WrongCall where no coach knows the game, or these options of it."""
+    name = record.game.name
+    if not has_coach(name):
+        raise WrongCall("call/coach", f"There is no coach for {name} yet.")
+    found: Review = import_module(COACHES[name]).review(record, rollouts, told)
+    return found
+
+
+def verdict_of(loss: float, *, close: bool) -> Verdict:
+    """What a choice is called that cost so much."""
+    if close:
+        return "close"
+    if loss >= BLUNDER:
+        return "blunder"
+    if loss >= MISTAKE:
+        return "mistake"
+    return "inaccuracy" if loss >= INACCURACY else "best"
+
+
+def reports(
+    chances: Sequence[Sequence[float]], decided: set[int], all_judged: Sequence[Judged]
+) -> list[Report]:
+    """What each seat did, and what was done to it; `decided` are the steps that were choices."""
+    found = []
+    for seat in range(len(chances[0])):
+        own = [judged for judged in all_judged if judged.seat == seat]
+        stake = sum(abs(_gap(judged)) for judged in own if judged.best is not None)
+        lost = sum(judged.loss for judged in own)
+        moves = [after[seat] - before[seat] for before, after in pairwise(chances)]
+        luck = sum(move for step, move in enumerate(moves, start=1) if step not in decided)
+        choices = sum(moves) - luck
+        verdicts: dict[Verdict, int] = {}
+        for judged in own:
+            verdicts[judged.verdict] = verdicts.get(judged.verdict, 0) + 1
+        accuracy = 100 * (1 - lost / stake) if stake else 100.0
+        found.append(Report(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
+    return found
+
+
+def _gap(judged: Judged) -> float:
+    return max(judged.chances.values()) - min(judged.chances.values())
