@@ -208,7 +208,7 @@ def test_a_wrong_call_names_the_page_to_see(tacora: Run, words: tuple[str, ...],
     assert tacora(*words).complaint.endswith(f"; see {page}")
 
 
-@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("command", ["play", "simulate", "arena"])
 def test_the_page_of_a_game_names_all_its_bots(tacora: Run, command: str) -> None:
     page = " ".join(tacora(command, "dinosaurs", "--help").out.split())
     assert f"there are {', '.join(names('dinosaurs'))}" in page

@@ -76,7 +76,7 @@ def test_one_clause_can_be_asked_for(tacora: Run) -> None:
 def test_help_names_every_command(tacora: Run) -> None:
     answer = tacora("--help")
     assert answer.status == 0
-    for command in ("play", "simulate", "replay", "verify", "odds", "rules"):
+    for command in ("play", "simulate", "arena", "replay", "verify", "odds", "rules"):
         assert f"\n    {command} " in answer.out
 
 

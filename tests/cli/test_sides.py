@@ -61,7 +61,7 @@ def test_the_game_is_found_wherever_it_stands(words: str, game: str | None) -> N
     assert game_in(words.split()) == game
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "odds"])
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "odds"])
 def test_help_without_a_game_says_where_its_options_are(tacora: Run, command: str) -> None:
     answer = tacora(command, "--help")
     assert answer.status == 0
@@ -79,6 +79,7 @@ def test_help_without_a_game_says_where_its_options_are(tacora: Run, command: st
         (("play", "--watch", "chess"), "call/game"),
         (("play", "chess", "--name", "diamant"), "call/game"),
         (("simulate", "chess"), "call/game"),
+        (("arena", "chess"), "call/game"),
         (("odds", "chess", "--need", "9"), "call/game"),
         (("play", "diamant", "--need", "9"), "call/usage"),
     ],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacora.cli.common import add_bots, add_game, add_json, console, print_json
+from tacora.cli.progress import counting
 from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json
@@ -60,7 +60,7 @@ def run(chosen: argparse.Namespace) -> int:
     begun = time.perf_counter()
     counted = job.nothing()
     parts = simulated(chosen.engine, job, chosen.games, processes)
-    for part in _with_progress(parts, chosen.games):
+    for part in counting(parts, chosen.games, lambda part: part.tally.games):
         counted.merge(part)
     seconds = time.perf_counter() - begun
     if chosen.json:
@@ -79,21 +79,6 @@ def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
     for spec in bots:
         make(game, spec)
     return bots if len(bots) == seats else bots * seats
-
-
-def _with_progress(parts: Iterator[Counted], games: int) -> Iterator[Counted]:
-    if not sys.stderr.isatty():
-        yield from parts
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        for part in parts:
-            progress.advance(task, part.tally.games)
-            yield part
 
 
 def _report(engine: str, job: Job, counted: Counted, seconds: float) -> dict[str, Json]:

@@ -6,23 +6,29 @@ All that a net is rewarded for is its share of the victory: rubies are worth not
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from tacora.bots.diamant.net import Net
+from tacora.bots.diamant.net import Net, probability
 from tacora.bots.diamant.pool import POOL
 from tacora.bots.diamant.temper import ROW
 from tacora.diamant.options import parse_options
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
 from tacora.sim.diamant.episodes import Seats, play_together
+from tacora.sim.diamant.lanes import LANES, ROWS
+from tacora.sim.diamant.lookahead import Lookahead, room_to_ask, won
 from tacora.sim.diamant.luck import deals
+from tacora.sim.diamant.waves import answer, opened, resolve_all, reveal_all
 from tacora.sim.tally import WHOLE
-from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net
+from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net, replicated
 
 PLAYERS = range(3, 9)
 EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
 """How often each edition is played in training."""
+
+CRITICS_FIRST = 20
+"""Iterations in which nothing but the critics learn."""
 
 AVERAGED = 0.25
 """The last part of the training, whose nets are averaged."""
@@ -40,6 +46,19 @@ class Plan:
     strangers: float = 0.15
     """The part of all decisions that are made in games against players of the pool."""
     habits: Habits = field(default_factory=Habits)
+    sharpening: int = 1000
+    """Iterations of the second part."""
+    studied: int = 512
+    """Games against strangers in each of these, for each number of players, and decisions …"""
+    part: float = 0.5
+    """… of which so many are studied by …"""
+    sims: int = 2
+    """… playing both choices on so often."""
+    sharp: Habits = field(
+        default_factory=lambda: Habits(
+            epochs=1, batch=4096, rate=3e-4, clip=8.0, entropy=(0.02, 0.002)
+        )
+    )
 
 
 @dataclass(frozen=True)
@@ -79,6 +98,77 @@ def train(plan: Plan) -> Iterator[Progress]:
         yield Progress(iteration + 1, _undecided(lessons), mean)
 
 
+def sharpen(plan: Plan, start: Net) -> Iterator[Progress]:
+    """Towards an equilibrium: both choices are played on, and the better one is made likelier.
+
+    Critics learn what the present play brings, at tables of copies and at those of strangers; so
+    what a decision is worth is known far better than from how one game went.
+    """
+    rng = np.random.default_rng([plan.seed, 2])
+    policy = Learner(copy_of(start), plan.sharp, rng, replicated)
+    seeing = replace(plan.habits, entropy=(0.0, 0.0), trust=0.9)
+    critics = [Learner(copy_of(start), seeing, rng) for _ in range(2)]
+    mean = copy_of(start)
+    rows = np.array(list(POOL.values()))
+    for iteration in range(plan.sharpening):
+        left = 1 - iteration / plan.sharpening
+        studied: list[Lessons] = []
+        played: tuple[list[Lessons], list[Lessons]] = ([], [])
+        for players in PLAYERS:
+            box = box_of(parse_options({"players": players, "edition": _edition(rng)}))
+            for critic, among, strangers in zip(critics, played, (False, True), strict=True):
+                games = plan.studied if strangers else -(-plan.studied // players)
+                look = Lookahead(box, policy.net, critic.net)
+                if strangers:
+                    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
+                    lineups[np.arange(games), rng.integers(players, size=games)] = len(rows)
+                    look = replace(look, rows=rows, lineups=lineups)
+                part = plan.strangers if strangers else 1 - plan.strangers
+                lessons, seen = _studied(look, games, plan, part, rng)
+                studied.append(lessons)
+                among.append(seen)
+        for critic, among in zip(critics, played, strict=True):
+            critic.learn(_joined(among), max(left, 0.1))
+        if iteration >= CRITICS_FIRST:
+            policy.learn(_joined(studied), left)
+        _average(mean, policy.net, 0.0 if left > AVERAGED else 0.98)
+        yield Progress(iteration + 1, _undecided(_joined(studied)), mean)
+
+
+def _studied(
+    look: Lookahead, games: int, plan: Plan, part: float, rng: np.random.Generator
+) -> tuple[Lessons, Lessons]:
+    """Some games: what leaving would gain in some decisions, and what all of them came to."""
+    box = look.box
+    waves = np.zeros((-(-games // LANES), ROWS), np.int64)
+    opened(box, waves, deals(int(rng.integers(2**62))), 0, games)
+    room = room_to_ask(box, waves)
+    gains, seen_all, where_all = [], [], []
+    while True:
+        reveal_all(box, waves)
+        where, seen = look.asked(waves, room, look.lineups)
+        said = look.net(seen)
+        chosen = rng.random(len(where)) < part * plan.part
+        if chosen.any():
+            worth = look.worth(waves, where[chosen], plan.sims, int(rng.integers(2**62)))
+            gains.append((seen[chosen], said[chosen, 0], (worth[:, 1] - worth[:, 0]) * box.players))
+        seen_all.append(seen.copy())
+        where_all.append(where.copy())
+        answer(waves, where, probability(said[:, 0]))
+        if not resolve_all(box, waves):
+            break
+    features, log_odds, gain = (np.concatenate(each) for each in zip(*gains, strict=True))
+    none = np.zeros(len(gain), np.float32)
+    lessons = Lessons(features, none, log_odds, gain.astype(np.float32), none)
+    features, where = np.concatenate(seen_all), np.concatenate(where_all)
+    expected = np.ascontiguousarray(look.critic(features)[:, 1])
+    shares = won(box, waves, range(games)).astype(np.float32)
+    game = where[:, 0] * LANES + where[:, 1]
+    target = expected + advantages(game, where[:, 2], expected, shares, 0.9)
+    none = np.zeros(len(target), np.float32)
+    return lessons, Lessons(features, none, none, none, target)
+
+
 def respond(
     bot: Net, players: int, plan: Plan, start: Net | None = None
 ) -> Iterator[tuple[int, Net]]:
@@ -99,6 +189,23 @@ def respond(
         yield iteration + 1, mean
 
 
+def expectation(bot: Net, players: int, iterations: int, seed: int) -> Iterator[tuple[int, Net]]:
+    """Train a net that chooses as badly as it likes, but expects what a bot's own play brings."""
+    rng = np.random.default_rng([seed, players])
+    habits = Habits(entropy=(0.0, 0.0), trust=0.9)
+    critic = Learner(copy_of(bot), habits, rng)
+    mean = copy_of(bot)
+    box = box_of(parse_options({"players": players}))
+    games = max(1, 60_000 // (20 * players))
+    for iteration in range(iterations):
+        left = 1 - iteration / iterations
+        seats = Seats(np.zeros((0, ROW)), [bot], np.zeros((1, MOST_EXPLORERS), np.int64))
+        lessons = _lessons(box, seats, int(rng.integers(2**62)), games, habits, critic.net)
+        critic.learn(lessons._replace(advantage=np.zeros_like(lessons.advantage)), left)
+        _average(mean, critic.net, 0.0 if left > AVERAGED else 0.95)
+        yield iteration + 1, mean
+
+
 def _seats(plan: Plan, net: Net, players: int, games: int, rng: np.random.Generator) -> Seats:
     """The net on all seats; in some games, tempers of the pool on all seats but one."""
     rows = np.array(list(POOL.values()))
@@ -109,13 +216,19 @@ def _seats(plan: Plan, net: Net, players: int, games: int, rng: np.random.Genera
     return Seats(rows, [net], lineups)
 
 
-def _lessons(box: Box, seats: Seats, seed: int, games: int, habits: Habits) -> Lessons:
-    """What the first of the nets did in some games, and what it was good for."""
+def _lessons(  # noqa: PLR0913, PLR0917  (what is played, and how it is judged)
+    box: Box, seats: Seats, seed: int, games: int, habits: Habits, critic: Net | None = None
+) -> Lessons:
+    """What the first of the nets did in some games, and what it was good for, as a critic sees it.
+
+    Without a critic it judges itself.
+    """
     results, kept = play_together(box, seats, deals(seed), range(games), keep=True)
     assert kept is not None  # as was wished
     own = kept.net == 0
     won = (results.wins / WHOLE).astype(np.float32)
-    expected = np.ascontiguousarray(kept.said[own, 1])
+    said = kept.said[own] if critic is None else critic(kept.features[own])
+    expected = np.ascontiguousarray(said[:, 1])
     gain = advantages(kept.game[own], kept.explorer[own], expected, won, habits.trust)
     target = expected + gain
     gain /= gain.std() + 1e-8
@@ -124,6 +237,10 @@ def _lessons(box: Box, seats: Seats, seed: int, games: int, habits: Habits) -> L
 
 def _joined(parts: list[Lessons]) -> Lessons:
     return Lessons(*(np.concatenate(part) for part in zip(*parts, strict=True)))
+
+
+def _edition(rng: np.random.Generator) -> str:
+    return str(rng.choice([name for name, _ in EDITIONS], p=[share for _, share in EDITIONS]))
 
 
 def copy_of(net: Net) -> Net:
@@ -138,7 +255,7 @@ def _average(mean: Net, net: Net, weight: float) -> None:
 
 
 def _undecided(lessons: Lessons) -> float:
-    p = np.clip(1 / (1 + np.exp(-lessons.said)), 1e-7, 1 - 1e-7)
+    p = np.clip(probability(lessons.said), 1e-7, 1 - 1e-7)
     return float(-(p * np.log2(p) + (1 - p) * np.log2(1 - p)).mean())
 
 

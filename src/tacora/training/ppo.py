@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -58,8 +59,11 @@ def new_net(hidden: int, rng: np.random.Generator) -> Net:
 class Learner:
     """A net that learns, and its moments (Adam: Kingma and Ba, 2015)."""
 
-    def __init__(self, net: Net, habits: Habits, rng: np.random.Generator) -> None:
+    def __init__(
+        self, net: Net, habits: Habits, rng: np.random.Generator, push: Push | None = None
+    ) -> None:
         self.net = net
+        self._push = push or clipped
         self._habits = habits
         self._rng = rng
         self._weights = [weight for layer in net.layers for weight in layer]
@@ -82,15 +86,15 @@ class Learner:
 
     def _gradient(self, lessons: Lessons, part: Array, entropy: float) -> list[Array]:
         """Which way the weights should go, for the weights and biases of each layer in turn."""
-        features, left, said, advantage, target = (each[part] for each in lessons)
-        layers, activity = self.net.layers, [features]
+        lessons = Lessons(*(each[part] for each in lessons))
+        layers, activity = self.net.layers, [lessons.features]
         for w, b in layers[:-1]:
             found = activity[-1] @ w
             found += b
             np.maximum(found, 0, out=found)
             activity.append(found)
         told = activity[-1] @ layers[-1][0] + layers[-1][1]
-        back = _push(told, left, said, advantage, target, self._habits.clip, entropy)
+        back = self._push(told, lessons, self._habits.clip, entropy)
         back /= self._habits.batch
         steps: list[Array] = []
         for k in range(len(layers) - 1, -1, -1):
@@ -115,28 +119,39 @@ class Learner:
             np.subtract(weight, rate / (1 - a**self._steps) * mean / size, out=weight)
 
 
+Push = Callable[[Array, Lessons, float, float], Array]
+"""How what a net told should have been other, given lessons, a limit, and the worth of entropy."""
+
+
 @compiled
-def _push(  # noqa: PLR0913, PLR0917  (arrays of one batch)
-    told: Array,
-    left: Array,
-    said: Array,
-    advantage: Array,
-    target: Array,
-    clip: float,
-    entropy: float,
-) -> Array:
-    """How log-odds and expectation should have been other: clipped policy, entropy, squares."""
+def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array:
+    """What was good is made likelier, as long as it is not much likelier than it was."""
     back = np.empty_like(told)
     for at in range(len(told)):
-        z, gain = told[at, 0], advantage[at]
+        z, gain, left = told[at, 0], lessons.advantage[at], lessons.left[at]
         p = 1 / (1 + np.exp(-z))
-        before = 1 / (1 + np.exp(-said[at]))
-        ratio = p / before if left[at] else (1 - p) / (1 - before)
+        before = 1 / (1 + np.exp(-lessons.said[at]))
+        ratio = p / before if left else (1 - p) / (1 - before)
         push = entropy * z * p * (1 - p)
         if (ratio < 1 + clip) if gain > 0 else (ratio > 1 - clip):
-            push -= gain * ratio * (left[at] - p)
+            push -= gain * ratio * (left - p)
         back[at, 0] = push
-        back[at, 1] = 4 * (told[at, 1] - target[at])
+        back[at, 1] = 4 * (told[at, 1] - lessons.target[at])
+    return back
+
+
+@compiled
+def replicated(told: Array, lessons: Lessons, limit: float, entropy: float) -> Array:
+    """Neural replicator dynamics (Hennes and others, 2020): log-odds grow with what they gain.
+
+    `advantage` is what leaving gains over staying; log-odds stay within the limit.
+    """
+    back = np.empty_like(told)
+    for at in range(len(told)):
+        z = told[at, 0]
+        push = entropy * z - lessons.advantage[at]
+        back[at, 0] = 0 if (z > limit and push < 0) or (z < -limit and push > 0) else push
+        back[at, 1] = 4 * (told[at, 1] - lessons.target[at])
     return back
 
 

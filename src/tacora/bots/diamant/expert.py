@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from math import exp
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -39,5 +38,4 @@ class Expert:
         numbers = [0.0] * FEATURES
         features(*position[:3], explorer, position.twin, numbers)
         self._seen[:] = numbers
-        log_odds = float(self._net(self._seen)[0])
-        return luck.random() * (1 + exp(-log_odds)) < 1
+        return luck.random() < float(self._net.leaving(self._seen))

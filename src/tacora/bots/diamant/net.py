@@ -40,4 +40,9 @@ class Net:
 
     def leaving(self, features: Array) -> Array:
         """The probability of leaving."""
-        return 1 / (1 + np.exp(-self(features)[..., 0]))
+        return probability(self(features)[..., 0])
+
+
+def probability(log_odds: Array) -> Array:
+    """Log-odds as a probability; beyond 30 it makes no difference that anybody could see."""
+    return 1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))

@@ -71,4 +71,4 @@ def leaves(row: Sequence[float], seen: Sequence[int], own: int, best: int, chanc
     if relics >= row[RELIC]:
         return True
     home = seen[HELD] + seen[POOL] + relics
-    return seen[GAIN] * row[BOLD] < seen[DANGER] * home
+    return row[BOLD] < NEVER and seen[GAIN] * row[BOLD] < seen[DANGER] * home

@@ -27,6 +27,7 @@ from tacora.bots.diamant.temper import (
 from tacora.core.errors import WrongCall
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
 from tacora.sim.diamant.episodes import Seats, play_together
+from tacora.sim.diamant.lanes import OVER
 from tacora.sim.diamant.luck import Deals
 from tacora.sim.diamant.rolling import Minds, Results, play, room_for
 
@@ -94,7 +95,7 @@ _BESIDES = [COIN, BOLD, RELIC, COPY, ENVY, CHASE]
 
 
 def _thresholds(rows: Array) -> tuple[Array, Array]:
-    """Depths, and limits to loot by round (from 1) and explorers inside (from 1)."""
-    limits = np.zeros((len(rows), (ROW - LIMITS) // MOST_INSIDE + 1, MOST_INSIDE + 1), np.int64)
-    limits[:, 1:, 1:] = np.ceil(rows[:, LIMITS:]).reshape(len(rows), -1, MOST_INSIDE)
+    """Depths, and limits to loot by round (0 to OVER) and explorers inside (0 to 8)."""
+    limits = np.zeros((len(rows), OVER + 1, MOST_INSIDE + 1), np.int64)
+    limits[:, 1:-1, 1:] = np.ceil(rows[:, LIMITS:]).reshape(len(rows), -1, MOST_INSIDE)
     return np.ceil(rows[:, DEEPEST]).astype(np.int64), limits

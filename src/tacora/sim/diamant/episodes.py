@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.features import FEATURES
-from tacora.bots.diamant.net import Net
+from tacora.bots.diamant.net import Net, probability
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
 from tacora.sim.diamant.lanes import ASKED, LANES, LEAVE, ROWS
 from tacora.sim.diamant.luck import Deals
@@ -106,7 +106,7 @@ def _ask(box: Box, seats: Seats, waves: Array, asked: Asked, kept: list[Step] | 
         return
     where, seen = asked.where[:number], asked.features[:number]
     said = _said(seats.nets, seen, where[:, 3])
-    answer(waves, where, 1 / (1 + np.exp(-said[:, 0])))
+    answer(waves, where, probability(said[:, 0]))
     if kept is not None:
         leave = waves[where[:, 0], LEAVE + where[:, 1]]
         kept.append((seen.copy(), where.copy(), (leave >> where[:, 2]) & 1, said))

@@ -89,7 +89,8 @@ def reveal(box: Box, s: Array) -> None:
         s[INSIDE + i] = inside & (sprung - 1)
         s[ASKED + i] = asked
         s[LEAVE + i] = inside & -np.int64(left == 0)  # D38
-        s[COUNTS + i] += n * asked + (drawn << CARDS) + (sprung << TRAPS)
+        seats = (inside | inside >> box.twin) & ((1 << box.players) - 1)  # D47
+        s[COUNTS + i] += people(seats) * asked + (drawn << CARDS) + (sprung << TRAPS)
 
 
 @compiled

@@ -1,0 +1,233 @@
+"""tacora arena GAME: a tournament between bots, with ratings and their intervals."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tacora.cli.common import add_bots, add_game, add_json, console, print_json
+from tacora.cli.progress import bar, counting
+from tacora.cli.sides import Side, side_named
+from tacora.core.errors import WrongCall
+from tacora.core.game import Json
+from tacora.games import game_named
+
+if TYPE_CHECKING:
+    from tacora.arena.tournament import Figure, Rated, Tournament
+    from tacora.core.replay import AnyGame
+
+
+def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+    add_game(parser)
+    if side is not None:
+        side.add_options(parser, None)
+    add_bots(parser, "who takes part: a,b,c (default: all of the game's bots)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        help="how many, rounded up to whole deals: each is played in every rotation of the seats"
+        " (default 1000; 10000 with --exploit)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
+    parser.add_argument(
+        "--engine",
+        choices=["auto", "rules", "fast"],
+        default="auto",
+        help="rules: the game's own rules, any bot; fast: compiled, Diamant's own bots;"
+        " auto (default): fast where it can play this",
+    )
+    parser.add_argument(
+        "--rank",
+        choices=["points", "victory"],
+        default="victory",
+        help="what ratings go by: who won and no more (default), or everybody's place by points",
+    )
+    parser.add_argument(
+        "--exploit",
+        metavar="BOT",
+        help="no tournament: how much can be won from copies of a bot by who knows how it plays;"
+        " the greatest of several ways counts",
+    )
+    parser.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings into a file as well")
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    game = game_named(chosen.game)
+    options = game.options(side_named(chosen.game).options_from(chosen))
+    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
+    if not 1 <= processes <= 1024:
+        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
+    if chosen.exploit is not None:
+        return _exploit(chosen, game, options)
+    return _tournament(chosen, game, options, processes)
+
+
+def _tournament(chosen: argparse.Namespace, game: AnyGame, options: Any, processes: int) -> int:
+    from tacora.arena.engines import engine_for
+    from tacora.arena.matches import deals_for
+    from tacora.arena.tournament import Tournament
+
+    bots, players = _bots(game.name, chosen.bots), game.seats(options)
+    deals = deals_for(1000 if chosen.games is None else chosen.games, players, len(bots))
+    plot = None if chosen.plot is None else _file(chosen.plot)
+    given = game.options_json(options)
+    engine = engine_for(chosen.engine, game.name, given, bots, chosen.seed)
+    tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank)
+    ledger = tournament.ledger()
+    begun = time.perf_counter()
+    played = tournament.play(engine, processes)
+    for games in counting(played, deals * players, lambda part: len(part.bots)):
+        ledger.add(games)
+    rated = tournament.rated(ledger.evidence())
+    seconds = time.perf_counter() - begun
+    if chosen.json:
+        about: dict[str, Json] = {"game": game.name, "options": given, "engine": engine.name}
+        print_json(about | _report(tournament, rated, seconds))
+    else:
+        _show(tournament, rated, seconds)
+    if plot is not None:
+        _draw(plot, game.name, tournament, rated)
+    return 0
+
+
+def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
+    from rich.table import Table
+
+    from tacora.arena.exploit import Effort, edges
+
+    if chosen.bots is not None or chosen.plot is not None:
+        raise WrongCall("call/exploit", "--exploit BOT goes without --bots and --plot.")
+    effort = Effort(games=10_000 if chosen.games is None else chosen.games, seed=chosen.seed)
+    if effort.games < 1:
+        raise WrongCall("call/games", "The number of games is 1 at least.")
+    with bar("", 1) as told:
+        found = list(edges(game.name, chosen.exploit, options, effort, told))
+    worst = max(found, key=lambda edge: edge.edge)
+    if chosen.json:
+        families: list[Json] = [
+            {"family": e.family, "edge": e.edge, "edge_se": e.error, "games": e.games}
+            for e in found
+        ]
+        print_json(
+            {
+                "game": game.name,
+                "options": game.options_json(options),
+                "bot": chosen.exploit,
+                "seed": chosen.seed,
+                "families": families,
+                "exploitability": worst.edge,
+                "exploitability_se": worst.error,
+            }
+        )
+        return 0
+    table = Table("how", "wins beyond a fair share", "games")
+    for edge in found:
+        won = f"{100 * edge.edge:+.2f} ± {100 * edge.error:.2f} points"
+        table.add_row(edge.family, won, str(edge.games))
+    console().print(table)
+    console().print(f"At least {100 * worst.edge:.1f} points can be won from {chosen.exploit}.")
+    return 0
+
+
+def _bots(game: str, text: str | None) -> tuple[str, ...]:
+    from tacora.bots.registry import make, names
+
+    bots = tuple(dict.fromkeys(names(game) if text is None else text.split(",")))
+    for spec in bots:
+        make(game, spec)
+    if len(bots) < 2:
+        raise WrongCall("call/bots", "A tournament needs two different bots at least.")
+    return bots
+
+
+def _file(name: str) -> Path:
+    """Where a picture may go: what is wrong with it is said before anything is played."""
+    path = Path(name)
+    if "\0" in name or path.is_dir() or not path.absolute().parent.is_dir():
+        raise WrongCall("call/file", f"Cannot write {name!r}: no file can have this name.")
+    return path
+
+
+def _report(tournament: Tournament, rated: list[Rated], seconds: float) -> dict[str, Json]:
+    return {
+        "players": tournament.players,
+        "bots": list(tournament.bots),
+        "seed": tournament.seed,
+        "rank": tournament.rank,
+        "games": tournament.deals * tournament.players,
+        "deals": tournament.deals,
+        "seconds": seconds,
+        "ratings": [_line(line, tournament.players) for line in rated],
+    }
+
+
+def _line(line: Rated, players: int) -> Json:
+    par = line.win_share.times(players)
+    return {
+        "bot": line.bot,
+        "rating": line.rating.value,
+        "rating_low": line.rating.low,
+        "rating_high": line.rating.high,
+        "par": par.value,
+        "par_low": par.low,
+        "par_high": par.high,
+        "win_share": line.win_share.value,
+        "mean_score": line.mean_score.value,
+        "mean_score_se": line.mean_score.error,
+        "games": line.games,
+    }
+
+
+def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
+    from rich.table import Table
+
+    from tacora.arena.plot import bars
+    from tacora.arena.tournament import ENOUGH
+
+    out = console()
+    table = Table("bot", "rating", "95 %", "par", "95 %", "mean score", "games")
+    for line in rated:
+        par, score = line.win_share.times(tournament.players), line.mean_score
+        table.add_row(
+            line.bot,
+            f"{line.rating.value:.0f}",
+            _interval(line.rating, 0),
+            f"{par.value:.2f}",
+            _interval(par, 2),
+            f"{score.value:.2f}" + ("" if score.error is None else f" ± {score.error:.2f}"),
+            str(line.games),
+        )
+    out.print(table)
+    for line_of_bars in bars(rated):
+        out.print(line_of_bars, markup=False)
+    out.print(
+        f"Deals {tournament.deals}, each in {tournament.players} rotations;"
+        f" games {tournament.deals * tournament.players}, seconds {seconds:.1f}."
+    )
+    if tournament.deals < ENOUGH:
+        out.print(f"Intervals need {ENOUGH} deals at least.")
+    ahead = "to end the game before the other" if tournament.rank == "points" else "to win it"
+    out.print(f"400 points more: ten to one {ahead}.")
+    out.print("Par: victories, as a multiple of what is fair among those it met.")
+
+
+def _interval(figure: Figure, digits: int) -> str:
+    if figure.low is None or figure.high is None:
+        return ""
+    return f"{figure.low:.{digits}f}–{figure.high:.{digits}f}"
+
+
+def _draw(path: Path, game: str, tournament: Tournament, rated: list[Rated]) -> None:
+    from tacora.arena.plot import svg
+
+    about = (
+        f"Ratings with 95 % intervals; {tournament.deals} deals in {tournament.players} rotations,"
+        f" seed {tournament.seed}"
+    )
+    title = f"{game.capitalize()}, {tournament.players} players"
+    path.write_text(svg(rated, title, about), "utf-8")

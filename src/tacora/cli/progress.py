@@ -1,0 +1,47 @@
+"""Progress bars on standard error, where somebody can see them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def counting(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterator[T]:
+    """The parts as they come, with a bar that grows by the size of each."""
+    done = 0
+    with bar("games", total) as show:
+        for part in parts:
+            done += size(part)
+            show("games", done)
+            yield part
+
+
+@contextmanager
+def bar(what: str, total: float) -> Iterator[Callable[[str, float], None]]:
+    """A bar to be told what is being done, and how much of it is."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = [TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()]
+    if total > 1:
+        columns.insert(2, MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+
+        def show(what: str, done: float) -> None:
+            progress.update(task, description=what, completed=done)
+
+        yield show

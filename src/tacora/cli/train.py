@@ -1,0 +1,55 @@
+"""tacora train GAME: make the weights of a bot that learns."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tacora.cli.common import add_game, add_json, console, print_json
+from tacora.cli.progress import bar
+from tacora.core.errors import WrongCall
+from tacora.games import game_named
+
+FLAGS = {
+    "seed": "the same seed gives the same weights on the same kind of machine",
+    "iterations": "of playing against itself and learning from it",
+    "sharpening": "iterations of looking ahead after that",
+    "hidden": "neurons in each of the two hidden layers",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    for flag, about in FLAGS.items():
+        parser.add_argument(
+            f"--{flag}", type=int, help=f"{about} (default: as the expert was made)"
+        )
+    parser.add_argument(
+        "--out",
+        metavar="FILE.npz",
+        default="expert.npz",
+        help="where to write (default expert.npz)",
+    )
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from tacora.training.trainers import trained
+
+    out = Path(chosen.out)
+    if out.suffix != ".npz" or not out.absolute().parent.is_dir():
+        raise WrongCall("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
+    given = {flag: getattr(chosen, flag) for flag in FLAGS if getattr(chosen, flag) is not None}
+    least = {"seed": 0, "iterations": 1, "sharpening": 0, "hidden": 1}
+    for flag, number in given.items():
+        if number < least[flag]:
+            raise WrongCall("call/train", f"--{flag} is {least[flag]} at least; not {number}.")
+    with bar("", 1) as told:
+        provenance = trained(game_named(chosen.game).name, given, out, told)
+    if chosen.json:
+        print_json(provenance)
+        return 0
+    shares = provenance["against_pool"]
+    shown = ", ".join(f"{100 * found['win_share']:.1f} % at {n}" for n, found in shares.items())
+    console().print(f"{out}: {provenance['seconds']} s of training; victories in the pool {shown}.")
+    return 0

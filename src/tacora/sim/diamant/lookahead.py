@@ -1,0 +1,93 @@
+"""Both choices of an explorer, played on to its next decision: what each is worth.
+
+The other seats do what a net really does; what comes out is judged by a critic, which says what
+share of the victory to expect, or by the end of the game where it comes first. Judging so early
+leaves little to luck: a few games tell what hundreds of whole ones would.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tacora.bots.diamant.features import FEATURES
+from tacora.bots.diamant.net import Net
+from tacora.bots.diamant.temper import ROW
+from tacora.sim.compiled import compiled
+from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.lanes import GAME, LANES, ROWS, rest
+from tacora.sim.diamant.luck import deals
+from tacora.sim.diamant.position import placed
+from tacora.sim.diamant.rolling import judge, room_for
+from tacora.sim.diamant.waves import Asked, answer, ask, ended, force, resolve_all, reveal_all
+from tacora.sim.tally import WHOLE
+
+NO_ROWS = np.zeros((0, ROW))
+ALONE = np.zeros((1, MOST_EXPLORERS), np.int64)
+"""A line-up of one net on all seats."""
+
+
+@dataclass(frozen=True)
+class Lookahead:
+    """A net among copies of itself, or among others, and a critic of what it does there."""
+
+    box: Box
+    net: Net
+    critic: Net
+    rows: Array = field(default_factory=lambda: NO_ROWS)
+    """The tempers of the others."""
+    lineups: Array = field(default_factory=lambda: ALONE)
+    """Who sits where, as in `episodes.Seats`, with this net after the tempers."""
+
+    def asked(self, waves: Array, room: Asked, lineups: Array) -> tuple[Array, Array]:
+        """Where the net is asked (wave, lane, explorer), and what it sees; the others choose."""
+        number = ask(self.box, waves, self.rows, lineups, room)
+        return room.where[:number], room.features[:number]
+
+    def worth(self, waves: Array, where: Array, sims: int, luck: int) -> Array:
+        """The share of the victory to expect, by line of `where`: staying, leaving."""
+        positions = waves.reshape(len(waves), -1, LANES)[where[:, 0], :, where[:, 1]]
+        which = np.repeat(np.arange(len(where)), 2 * sims)
+        own = where[:, 2].astype(np.int64)[which]
+        game = waves[where[:, 0], GAME + where[:, 1]]
+        lineups = self.lineups[game % len(self.lineups)][which]
+        future = np.zeros((-(-len(which) // LANES), ROWS), np.int64)
+        placed(future, np.ascontiguousarray(positions), which, deals(luck, alike=2))
+        room = room_to_ask(self.box, future)
+        here, seen = self.asked(future, room, lineups)
+        answer(future, here, self.net.leaving(seen))
+        force(future, 1 << own, np.tile([0, 1], len(where) * sims) << own)
+        value = np.full(len(which), np.nan)
+        while resolve_all(self.box, future):
+            reveal_all(self.box, future)
+            here, seen = self.asked(future, room, lineups)
+            game = here[:, 0] * LANES + here[:, 1]
+            mine = here[:, 2] == own[game]
+            value[game[mine]] = self.critic(seen[mine])[:, 1]
+            _end(future, here[mine])
+            answer(future, here[~mine], self.net.leaving(seen[~mine]))
+        over = np.isnan(value)
+        value[over] = won(self.box, future, range(len(value)))[over, own[over]]
+        return value.reshape(len(where), sims, 2).mean(1)
+
+
+def room_to_ask(box: Box, waves: Array) -> Asked:
+    """Where those who are asked in a step are written down."""
+    most = len(waves) * LANES * box.explorers
+    return Asked(np.empty((most, FEATURES), np.float32), np.empty((most, 4), np.int32))
+
+
+def won(box: Box, waves: Array, games: range) -> Array:
+    """Shares of the victory by game and seat; for a game that is no longer there, anything."""
+    ends = np.zeros((len(games), MOST_EXPLORERS + 1), np.int64)
+    ended(waves, games.start, ends)
+    results = room_for(len(games))
+    judge(box, ends, results)
+    return results.wins / WHOLE
+
+
+@compiled
+def _end(waves: Array, where: Array) -> None:
+    for at in range(len(where)):
+        rest(waves[where[at, 0]], where[at, 1])

@@ -1,0 +1,61 @@
+"""The expert of Diamant from beginning to end: trained, measured, written with its provenance."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import time
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, cast
+
+import numba
+import numpy as np
+
+from tacora import __version__
+from tacora.bots.diamant.net import Net
+from tacora.training.diamant import PLAYERS, Plan, against_pool, sharpen, train
+from tacora.training.trainers import Told
+
+GAMES = 30_000
+"""With how many games against the pool a net is measured."""
+
+
+def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
+    """Train a net by the plan, with what is given otherwise; write it, and beside it a .json."""
+    plan = replace(Plan(), **cast("dict[str, Any]", given))
+    begun = time.perf_counter()
+    net = _net(plan, told)
+    seconds = time.perf_counter() - begun
+    net.write(out)
+    provenance = {
+        "made": "tacora train diamant"
+        + "".join(f" --{key} {value}" for key, value in given.items()),
+        "plan": asdict(plan),
+        "seconds": round(seconds),
+        "sha256": hashlib.sha256(out.read_bytes()).hexdigest(),
+        "tacora": __version__,
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "machine": platform.machine(),
+        "against_pool": {str(players): _measured(net, players) for players in PLAYERS},
+    }
+    out.with_suffix(".json").write_text(json.dumps(provenance, indent=1) + "\n", "utf-8")
+    return provenance
+
+
+def _net(plan: Plan, told: Told) -> Net:
+    assert plan.iterations  # the plan sees to it
+    for progress in train(plan):
+        told("playing against itself", progress.iteration / plan.iterations)
+    net = progress.net
+    for progress in sharpen(plan, net) if plan.sharpening else ():
+        told("looking ahead", progress.iteration / plan.sharpening)
+        net = progress.net
+    return net
+
+
+def _measured(net: Net, players: int) -> dict[str, float]:
+    share, error = against_pool(net, players, GAMES, 11)
+    return {"win_share": round(share, 4), "win_share_se": round(error, 4)}

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tacora.arena.plot import bars, svg
+from tacora.arena.tournament import Figure, Rated
+
+
+def _rated(bot: str, rating: float, off: float | None) -> Rated:
+    low, high = (None, None) if off is None else (rating - off, rating + off)
+    some = Figure(0.5, None, None, None)
+    return Rated(bot, Figure(rating, low, high, off), some, some, 10)
+
+
+def test_bars_end_in_a_shade_where_the_rating_is_not_sure() -> None:
+    scale, lynx, owl = bars([_rated("lynx", 1600, 25), _rated("owl", 1425, 25)])
+    assert scale.split() == ["1400", "1650"]
+    assert lynx == f"lynx {'█' * 34}{'▒' * 9} 1600"
+    assert owl == f"owl  {'▒' * 10} 1425"
+
+
+def test_bars_without_intervals() -> None:
+    assert bars([_rated("lynx", 1500, None)])[1] == "lynx  1500"
+    _, lynx, owl = bars([_rated("lynx", 1550, None), _rated("owl", 1500, None)])
+    assert lynx.count("█") == 48
+    assert owl.endswith(" 1500")
+
+
+@pytest.mark.parametrize("off", [20.0, None])
+def test_the_picture_names_every_bot_and_its_rating(off: float | None) -> None:
+    rated = [_rated("lynx", 2345, off), _rated("<owl>", 1402, off)]
+    picture = ET.fromstring(svg(rated, "Diamant", "ten & more"))  # noqa: S314  (our own)
+    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"Diamant", "ten & more", "lynx", "2345", "<owl>", "1402"} <= set(texts)
+    title = picture.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == "Diamant: lynx 2345, <owl> 1402"
+
+
+def test_the_marks_of_the_scale_are_round_and_few() -> None:
+    picture = svg([_rated("lynx", 2345, 5), _rated("owl", 1055, 5)], "Diamant", "")
+    assert [mark for mark in ("1200", "1400", "2400") if f">{mark}</text>" in picture] == [
+        *("1200", "1400")
+    ]
+    assert picture.count('class="grid"') <= 8

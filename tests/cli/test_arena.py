@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+BOTS = "random,cautious,greedy-ev,gambler"
+WORDS = ("arena", "diamant", "--players", "3")
+LINE = [
+    *("bot", "rating", "rating_low", "rating_high", "par", "par_low", "par_high"),
+    *("win_share", "mean_score", "mean_score_se", "games"),
+]
+
+
+def test_a_tournament_for_programs(tacora: Run) -> None:
+    report = tacora(*WORDS, "--bots", BOTS, "--games", "1000", "--seed", "3", "--json").json
+    about = {"game": "diamant", "players": 3, "seed": 3, "games": 1002, "deals": 334}
+    assert {key: report[key] for key in about} == about
+    assert report["options"] == {"players": 3, "edition": "diamant-2016"}
+    assert (report["bots"], report["engine"], report["rank"]) == (
+        BOTS.split(","),
+        "fast",
+        "victory",
+    )
+    ratings = report["ratings"]
+    assert [list(line) for line in ratings] == [LINE] * 4
+    assert sorted((line["rating"] for line in ratings), reverse=True) == [
+        line["rating"] for line in ratings
+    ]
+    assert math.isclose(sum(line["rating"] for line in ratings), 6000)
+    assert ratings[-1]["bot"] == "random"
+    assert sum(line["games"] for line in ratings) == 3006
+    assert math.isclose(sum(line["win_share"] * line["games"] for line in ratings), 1002)
+    for line in ratings:
+        assert line["rating_low"] < line["rating"] < line["rating_high"]
+        assert line["par_low"] < line["par"] < line["par_high"]
+        assert math.isclose(line["par"], 3 * line["win_share"])
+
+
+@pytest.mark.parametrize("engine", ["fast", "rules"])
+def test_the_same_seed_gives_the_same_ratings_on_any_number_of_cores(
+    tacora: Run, engine: str
+) -> None:
+    def play(processes: str, seed: str) -> dict[str, Any]:
+        words = (*WORDS, "--bots", BOTS, "--games", "120", "--engine", engine, "--json")
+        report: dict[str, Any] = tacora(*words, "--processes", processes, "--seed", seed).json
+        return {key: value for key, value in report.items() if key != "seconds"}
+
+    assert play("1", "5") == play("2", "5")
+    assert play("1", "5")["ratings"] != play("1", "6")["ratings"]
+
+
+def test_a_tournament_for_people(tacora: Run) -> None:
+    out = tacora(*WORDS, "--bots", BOTS, "--games", "300").out
+    places = [out.index(f"│ {bot}") for bot in ("greedy-ev", "random")]
+    assert places == sorted(places)
+    assert "\nrandom " in out
+    assert "▒" in out
+    assert "Deals 100, each in 3 rotations; games 300, seconds " in out
+    assert "ten to one to win it" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_few_games_have_no_intervals(tacora: Run) -> None:
+    answer = tacora(*WORDS, "--bots", "random,cautious", "--games", "1", "--json")
+    assert {line["rating_low"] for line in answer.json["ratings"]} == {None}
+    out = tacora(*WORDS, "--bots", "random,cautious", "--games", "1").out
+    assert "Intervals need 20 deals at least." in out
+
+
+def test_ratings_by_victory_go_by_who_won(tacora: Run) -> None:
+    words = (*WORDS, "--bots", "random,greedy-ev,gambler", "--games", "3000", "--json")
+    for rank, key in (("points", "rating"), ("victory", "par")):
+        ratings = tacora(*words, "--rank", rank).json["ratings"]
+        assert max(ratings, key=lambda line: line[key]) == ratings[0]
+
+
+def test_a_bot_named_twice_takes_part_once(tacora: Run) -> None:
+    report = tacora(*WORDS, "--bots", "random,cautious,random", "--games", "6", "--json").json
+    assert report["bots"] == ["random", "cautious"]
+
+
+def test_a_game_without_a_compiled_engine_is_played_by_its_rules(tacora: Run) -> None:
+    words = ("arena", "dinosaurs", "--players", "2", "--games", "4", "--turn-limit", "3", "--json")
+    report = tacora(*words, "--bots", "random,planner", "--processes", "1").json
+    assert (report["engine"], report["deals"]) == ("rules", 2)
+
+
+def test_all_bots_of_a_game_take_part_unless_told_otherwise(tacora: Run) -> None:
+    report = tacora(*WORDS, "--games", "12", "--json").json
+    assert {"random", "cautious", "greedy-ev"} < set(report["bots"])
+
+
+def test_the_ratings_are_drawn_into_a_file(tacora: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ratings.svg"
+    words = (*WORDS, "--bots", BOTS, "--games", "90", "--plot", str(file))
+    assert json.loads(tacora(*words, "--json").out)["deals"] == 30
+    drawn = file.read_text("utf-8")
+    assert drawn.startswith("<svg ")
+    assert all(bot in drawn for bot in BOTS.split(","))
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("--players", "2"), "option/players (D1)"),
+        (("--players", "9"), "option/players (D1)"),
+        (("--players", "3", "--bots", "random"), "call/bots"),
+        (("--players", "3", "--bots", "random,random"), "call/bots"),
+        (("--players", "3", "--bots", "random,genius"), "call/bot"),
+        (("--players", "3", "--bots", "random,"), "call/bot"),
+        (("--players", "3", "--bots", "random,cautious:x"), "call/bot"),
+        (("--players", "3", "--games", "0"), "call/games"),
+        (("--players", "3", "--games", "10000001"), "call/games"),
+        (
+            ("--players", "3", "--bots", "random,cautious:3,cautious,rival", "--games", "3"),
+            "call/games",
+        ),
+        (("--players", "3", "--processes", "0"), "call/processes"),
+        (("--players", "3", "--engine", "slow"), "call/usage"),
+        (("--players", "3", "--rank", "luck"), "call/usage"),
+        (("--players", "3", "--plot", "/nowhere/at/all.svg"), "call/file"),
+        (("--players", "3", "--plot", "/"), "call/file"),
+        (("--players", "3", "--plot", "a\0b.svg"), "call/file"),
+        ((), "call/usage"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_status_2(
+    tacora: Run, words: tuple[str, ...], code: str
+) -> None:
+    answer = tacora("arena", "diamant", *words)
+    assert answer.status == 2
+    assert f"{code}: " in answer.complaint
+
+
+def test_a_fast_engine_that_there_is_not(tacora: Run) -> None:
+    answer = tacora("arena", "dinosaurs", "--players", "2", "--engine", "fast")
+    assert answer.status == 2
+    assert "call/engine: " in answer.complaint

@@ -1,0 +1,93 @@
+"""The fast engine's means are those of the rules engine."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from tacora.sim.diamant.watch import Figures
+from tacora.sim.engines import simulated
+from tacora.sim.rules_engine import Counted, Job
+from tacora.sim.tally import WHOLE, Sum
+from tests.cli.test_simulate import FAR, KNOWN
+from tests.parity.lanes import EDITIONS
+
+DECK = {"treasure:3": 4, "treasure:10": 4, "trap:lava": 3, "trap:rams": 2, "relic": 3}
+BOTH: dict[str, object] = {"players": 2, "two-explorers": True}
+
+LINEUPS: list[tuple[dict[str, object], str]] = [
+    ({"players": 3}, "random,cautious,greedy-ev"),
+    ({"players": 5}, "rival,gambler,relic-hunter,cautious:7,random"),
+    ({"players": 8}, "random,random,random,random,random,random,random,random"),
+    ({"players": 4, **EDITIONS["diamant-2005"]}, "cautious,cautious:3,cautious:8,cautious"),
+    ({"players": 4, **EDITIONS["incan-gold"]}, "rival,greedy-ev,relic-hunter,gambler"),
+    ({"players": 4, **EDITIONS["incan-gold, printed"]}, "relic-hunter,random,greedy-ev,rival"),
+    ({"players": 4, "deck": DECK}, "greedy-ev,random,cautious:4,rival"),
+    (BOTH, "greedy-ev,random"),
+    ({"players": 3}, "expert,expert,rival"),
+    ({"players": 4, **EDITIONS["incan-gold"]}, "expert,greedy-ev,random,rival"),
+    ({**BOTH, **EDITIONS["diamant-2005"]}, "expert,cautious"),
+]
+
+
+@pytest.mark.parametrize(("options", "bots"), LINEUPS)
+def test_the_means_of_both_engines_agree(options: dict[str, object], bots: str) -> None:
+    job = Job("diamant", options, tuple(bots.split(",")), seed=4)
+    by_rules = _counted("rules", job, 200)
+    compiled = _counted("fast", job, 2_000 if "expert" in bots else 40_000)
+    assert compiled.keys() == by_rules.keys()
+    for figure, sums in by_rules.items():
+        one, other = sums.estimate().mean, compiled[figure].estimate().mean
+        assert abs(one - other) <= FAR * _error(sums, compiled[figure]), (figure, one, other)
+
+
+@pytest.mark.parametrize("players", KNOWN)
+def test_coin_flips_give_the_known_means(players: int) -> None:
+    job = Job("diamant", {"players": players}, ("random",) * players, seed=5)
+    counted = _counted("fast", job, 200_000)
+    score, decisions, traps = KNOWN[players]
+    expected = {"decisions": decisions, "trap rounds": traps}
+    expected |= {f"score of {seat}": score for seat in range(players)}
+    expected |= {f"wins of {seat}": WHOLE / players for seat in range(players)}
+    for figure, mean in expected.items():
+        estimate = counted[figure].estimate()
+        assert estimate.error is not None
+        assert abs(estimate.mean - mean) < FAR * estimate.error, (figure, estimate, mean)
+
+
+def _error(one: Sum, other: Sum) -> float:
+    """The standard error of the difference of two means, if both are of the same kind of games.
+
+    Few games may all end alike by chance, so how much games differ is estimated from all of them.
+    """
+    both = Sum(one.n + other.n, one.total + other.total, one.squares + other.squares)
+    error = both.estimate().error
+    assert error is not None
+    return error * sqrt(both.n) * sqrt(1 / one.n + 1 / other.n)
+
+
+def _counted(engine: str, job: Job, games: int) -> dict[str, Sum]:
+    counted = job.nothing()
+    for part in simulated(engine, job, games, 1):
+        counted.merge(part)
+    return _sums(job, counted)
+
+
+def _sums(job: Job, counted: Counted) -> dict[str, Sum]:
+    """All that is counted."""
+    tally, watcher = counted.tally, counted.watcher
+    assert isinstance(watcher, Figures)
+    sums = {
+        "cards": watcher.cards,
+        "trap rounds": watcher.trap_rounds,
+        "decisions": tally.decisions,
+    }
+    for seat in range(len(job.bots)):
+        sums[f"score of {seat}"] = tally.scores[seat]
+        sums[f"wins of {seat}"] = tally.wins[seat]
+        sums[f"relics of {seat}"] = watcher.relics[seat]
+    for bot in job.bots:
+        sums[f"score of {bot}"] = tally.bot_scores[bot]
+        sums[f"wins of {bot}"] = tally.bot_wins[bot]
+    return sums
