@@ -16,6 +16,7 @@ import numpy as np
 
 from tacora.arena.matches import Games, Whole, rotated
 from tacora.core.errors import WrongCall
+from tacora.sim.cores import one_core_each
 from tacora.sim.rules_engine import Job
 
 FAST = {"diamant": "tacora.arena.diamant"}
@@ -104,7 +105,7 @@ def played(engine: Engine, tables: Whole, processes: int) -> Iterator[Games]:
         for chunk in chunks:
             yield engine.play(*chunk)
         return
-    with engine.workers(processes) as pool:
+    with one_core_each(), engine.workers(processes) as pool:
         first = islice(chunks, AHEAD * processes)
         under_way = deque(pool.submit(engine.play, *chunk) for chunk in first)
         try:

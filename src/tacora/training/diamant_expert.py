@@ -15,6 +15,7 @@ import numpy as np
 
 from tacora import __version__
 from tacora.bots.diamant.net import Net
+from tacora.sim.cores import one_core_each
 from tacora.training.diamant import PLAYERS, Plan, against_pool, sharpen, train
 from tacora.training.trainers import Told
 
@@ -26,7 +27,8 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
     """Train a net by the plan, with what is given otherwise; write it, and beside it a .json."""
     plan = replace(Plan(), **cast("dict[str, Any]", given))
     begun = time.perf_counter()
-    net = _net(plan, told)
+    with one_core_each():
+        net = _net(plan, told)
     seconds = time.perf_counter() - begun
     net.write(out)
     provenance = {

@@ -14,6 +14,7 @@ from itertools import islice
 import numpy as np
 
 from tacora.diamant.options import parse_options
+from tacora.sim.cores import one_core_each
 from tacora.sim.diamant.box import Array, Box, box_of
 from tacora.sim.diamant.cast import play_games, seated
 from tacora.sim.diamant.episodes import Seats
@@ -78,7 +79,7 @@ def fast(job: Job) -> FastJob:
 def simulate(job: FastJob, games: int, threads: int) -> Iterator[Counted]:
     """What came of chunks, in their order."""
     chunks = (range(start, min(start + job.chunk, games)) for start in range(0, games, job.chunk))
-    with ThreadPoolExecutor(threads) as pool:
+    with one_core_each(), ThreadPoolExecutor(threads) as pool:
         under_way = deque(pool.submit(job.play, chunk) for chunk in islice(chunks, AHEAD * threads))
         try:
             while under_way:
