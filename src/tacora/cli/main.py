@@ -26,12 +26,15 @@ COMMANDS = {
     "serve": "host tables for the browsers of this computer, or of the whole room",
     "play": "play in this terminal, against bots or with friends at the same keyboard",
     "simulate": "play many games between bots and report who wins, with standard errors",
+    "arena": "rate bots: all meet on the same deals, in every seat, with intervals and a plot",
     "replay": "tell a recorded game again: what happened, and how it stands at the end",
     "verify": "prove or refute that a record obeys the rules and its fairness commitment",
+    "coach": "review a record: win chances, what the right choices were, and what was luck",
     "odds": "the exact odds of a position",
+    "train": "make the weights of a bot that learns by playing against itself",
     "rules": "the rules, with clause numbers",
 }
-BY_GAME = ("play", "simulate", "odds")
+BY_GAME = ("play", "simulate", "arena", "odds")
 """Commands that take what their game brings along: flags, odds, pictures."""
 
 

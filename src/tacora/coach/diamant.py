@@ -1,25 +1,40 @@
-"""The coach of Diamant: plays every position on, thousands of times, as the expert would."""
+"""The coach of Diamant: plays every position on, a thousand times, as the expert would.
+
+The games played on from all positions of a record share their luck: the same cards come in later
+rounds, so what differs between two positions is what lies between them, and little of it is chance.
+"""
 
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from itertools import pairwise
-from zlib import crc32
 
 import numpy as np
 
 from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.features import FEATURES, features
 from tacora.bots.diamant.seen import survey
-from tacora.coach.review import Judged, Progress, Review, Value, Why, reports, verdict_of
+from tacora.coach.review import (
+    Choice,
+    Judged,
+    Outlook,
+    Place,
+    Review,
+    Value,
+    Why,
+    Work,
+    better,
+    reports,
+    verdict_of,
+)
 from tacora.core.errors import WrongCall
 from tacora.core.game import Decided, Over
 from tacora.core.replay import Replay
 from tacora.diamant import GAME, odds
 from tacora.diamant.cards import CONTINUE, EXIT
 from tacora.diamant.state import State
+from tacora.sim.cores import one_core_each
 from tacora.sim.diamant.box import Array, Box, box_of
 from tacora.sim.diamant.cast import seated
 from tacora.sim.diamant.episodes import Seats, Starts, play_from
@@ -27,99 +42,105 @@ from tacora.sim.diamant.luck import deals
 from tacora.sim.diamant.position import column
 from tacora.sim.tally import WHOLE
 
-ROLLOUTS = 1024
-"""Games played on for each choice of each seat at each position."""
-
-CLOSE = 2.0
-"""Standard errors within which nobody can tell which choice is better."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What can be said of one seat's choice in a position."""
-
-    seat: int
-    stay: float
-    go: float
-    error: float
-    """The standard error of the difference, which is smaller than that of either: the same luck."""
-
-    @property
-    def best(self) -> str | None:
-        """The better choice, or None where it is too close to call."""
-        if abs(self.stay - self.go) <= CLOSE * self.error:
-            return None
-        return CONTINUE if self.stay > self.go else EXIT
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """The chances of a position: everybody's to win, and those of each choice."""
-
-    chances: list[float]
-    errors: list[float]
-    choices: tuple[Choice, ...] = ()
+BATCH = 256
+"""Rollouts that are played together: what they look at should fit into a processor's cache."""
 
 
 class Coach:
     """Knows one table: its cards, its number of seats."""
 
-    def __init__(self, state: State, rollouts: int = ROLLOUTS, seed: int = 1) -> None:
+    def __init__(self, state: State, rollouts: int, seed: int) -> None:
         if state.options.two_explorers:
             raise WrongCall("call/coach", "There is no coach for two explorers each.")
-        self._box: Box = box_of(state.options)
+        try:
+            self._box: Box = box_of(state.options)
+        except WrongCall as error:
+            raise WrongCall(
+                "call/coach", "There is no coach for decks of so many cards."
+            ) from error
         self._seats: Seats = seated(self._box, [["expert"] * self._box.players])
-        self._rollouts = rollouts
-        self._seed = seed
+        self._batches = [range(at, min(at + BATCH, rollouts)) for at in range(0, rollouts, BATCH)]
+        self._seed = seed % 2**64
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Whoever still looks, in another thread, need not."""
+        self._stopped = True
 
     def look(self, state: State) -> Outlook:
         """How a position stands."""
         over = GAME.pending(state)
         if isinstance(over, Over):
             share = 1 / len(over.winners)
-            won = [share * (seat in over.winners) for seat in range(self._box.players)]
-            return Outlook(won, [0.0] * len(won))
+            result = [share * (seat in over.winners) for seat in range(self._box.players)]
+            return Outlook(result, [0.0] * len(result), [])
         if state.awaiting == "choices":
             return self._before_choices(state)
-        won = self._play(state, [(0, 0)])[0]
-        return Outlook(list(map(float, won.mean(0))), list(map(float, _error(won))))
+        nobody = np.zeros((BATCH, 1), np.int64)
+        won = np.concatenate([self._play(state, b, nobody[: len(b)])[:, 0] for b in self._batches])
+        return Outlook(_mean(won), _error(won), [])
 
     def _before_choices(self, state: State) -> Outlook:
-        """One seat after the other stays and leaves, while the others do what the expert does."""
-        inside = state.inside
-        given = [(1 << seat, leave << seat) for seat in inside for leave in (0, 1)]
-        won = self._play(state, given)
+        """Everybody chooses as the expert does, by lot; then one after the other does otherwise.
+
+        So there are two games for each seat that differ in its choice alone: the one that all have
+        in common, and its own.
+        """
+        inside = np.array(state.inside)
         leaving = _leaving(state)
-        choices, chances, errors = [], [], []
-        for at, seat in enumerate(inside):
-            stay, go, p = won[2 * at], won[2 * at + 1], leaving[at]
-            apart = stay[:, seat] - go[:, seat]
-            error = float(apart.std() / np.sqrt(self._rollouts))
-            choices.append(
-                Choice(seat, float(stay[:, seat].mean()), float(go[:, seat].mean()), error)
-            )
-            chances.append((1 - p) * stay.mean(0) + p * go.mean(0))
-            errors.append(((1 - p) * _error(stay)) ** 2 + (p * _error(go)) ** 2)
-        mean = np.mean(chances, axis=0)
-        error = np.sqrt(np.mean(errors, axis=0))
-        return Outlook(list(map(float, mean)), list(map(float, error)), tuple(choices))
+        bits = np.int64(1) << inside
+        parts = []
+        for batch in self._batches:
+            left = self._luck(batch).random((len(batch), self._box.players))[:, inside] < leaving
+            chosen = (left @ bits)[:, None] ^ np.array([0, *bits])
+            won = self._play(state, batch, chosen)
+            common, otherwise, left = won[:, :1], won[:, 1:], left[:, :, None]
+            parts.append((np.where(left, otherwise, common), np.where(left, common, otherwise)))
+        stay, go = (np.concatenate(part) for part in zip(*parts, strict=True))
+        # By rollout and seat: what its choice is, on average, makes of it; all seats say the same.
+        expected = (stay + (go - stay) * leaving[:, None]).mean(1)
+        choices = [
+            _choice(seat, stay[:, at, seat], go[:, at, seat])
+            for at, seat in enumerate(state.inside)
+        ]
+        return Outlook(_mean(expected), _error(expected), choices)
 
-    def _play(self, state: State, given: list[tuple[int, int]]) -> Array:
-        """Shares of the victory by what is given, game and seat; the same luck for all given."""
-        fixed, leaving = np.tile(np.array(given, np.int64), (self._rollouts, 1)).T
-        which = np.zeros(len(fixed), np.int64)
-        starts = Starts(column(self._box, state)[None], which, fixed, leaving)
-        name = f"{self._seed} {GAME.to_notation(state)}"
-        luck = deals(crc32(name.encode()), alike=len(given))
+    def _play(self, state: State, batch: range, leaving: Array) -> Array:
+        """Shares of the victory by rollout, by who leaves first, by seat.
+
+        `leaving` are sets of explorers by rollout; the games of one rollout have the same luck.
+        """
+        if self._stopped:
+            raise CancelledError
+        alike = leaving.shape[1]
+        games = len(batch) * alike
+        everybody = np.full(games, sum(1 << explorer for explorer in state.inside))
+        which = np.zeros(games, np.int64)
+        starts = Starts(column(self._box, state)[None], which, everybody, leaving.reshape(-1))
+        luck = deals(int(self._luck(batch).integers(2**64, dtype=np.uint64)), alike)
         wins = play_from(self._box, self._seats, luck, starts).wins[:, : self._box.players]
-        return wins.reshape(self._rollouts, len(given), -1).swapaxes(0, 1) / WHOLE
+        return wins.reshape(len(batch), alike, -1) / WHOLE
+
+    def _luck(self, batch: range) -> np.random.Generator:
+        return np.random.default_rng([self._seed, batch.start])
 
 
-def _error(won: Array) -> Array:
-    return won.std(0) / np.sqrt(len(won))
+def _choice(seat: int, stay: Array, go: Array) -> Choice:
+    chances = {CONTINUE: float(stay.mean()), EXIT: float(go.mean())}
+    stay_error, go_error, error = _error(np.stack([stay, go, stay - go], 1))
+    errors = {CONTINUE: stay_error, EXIT: go_error}
+    return Choice(seat, chances, errors, error, better(chances, error))
 
 
-def _leaving(state: State) -> list[float]:
+def _mean(won: Array) -> list[float]:
+    return [float(mean) for mean in won.mean(0)]
+
+
+def _error(won: Array) -> list[float]:
+    return [float(error) for error in won.std(0, ddof=1) / np.sqrt(len(won))]
+
+
+def _leaving(state: State) -> Array:
     """The probability that the expert leaves, for each who is inside."""
     rows = np.empty((len(state.inside), FEATURES), np.float32)
     for row, seat in zip(rows, state.inside, strict=True):
@@ -127,18 +148,26 @@ def _leaving(state: State) -> list[float]:
         numbers = [0.0] * FEATURES
         features(*position[:3], seat, position.twin, numbers)
         row[:] = numbers
-    return list(map(float, expert_net().leaving(rows)))
+    return expert_net().leaving(rows).astype(np.float64)
 
 
-def review(record: Replay, rollouts: int | None, told: Progress) -> Review:
+def look(state: State, work: Work) -> Outlook:
+    """How one position stands."""
+    return Coach(state, work.rollouts, work.seed).look(state)
+
+
+def review(record: Replay, work: Work) -> Review:
     """Every position of a record, every choice in it, and what it all came to."""
     moments = record.moments
-    coach = Coach(moments[0].state, rollouts or ROLLOUTS)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+    coach = Coach(moments[0].state, work.rollouts, work.seed)
+    with one_core_each(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
         outlooks = []
-        for outlook in threads.map(coach.look, [moment.state for moment in moments]):
-            outlooks.append(outlook)
-            told(len(outlooks) / len(moments))
+        try:
+            for outlook in threads.map(coach.look, [moment.state for moment in moments]):
+                outlooks.append(outlook)
+                work.told(len(outlooks) / len(moments))
+        finally:
+            coach.stop()
     judged: list[Judged] = []
     decided = set()
     for step, (before, moment) in enumerate(pairwise(moments), start=1):
@@ -148,21 +177,26 @@ def review(record: Replay, rollouts: int | None, told: Progress) -> Review:
             judged += [_judged(step, before.state, choice, moment.step) for choice in choices]
     chances = [outlook.chances for outlook in outlooks]
     errors = [max(outlook.errors) for outlook in outlooks]
-    return Review(chances, errors, judged, reports(chances, decided, judged), rollouts or ROLLOUTS)
+    return Review(chances, errors, judged, reports(chances, decided, judged), work.rollouts)
+
+
+def place(state: State) -> Place:
+    """Which round it is, and how many cards lie on the path."""
+    return Place(state.round, len(state.path))
 
 
 def _judged(step: int, state: State, choice: Choice, decided: Decided) -> Judged:
     chose = decided.choices[choice.seat]
-    best = choice.best
-    loss = abs(choice.stay - choice.go) if best not in (None, chose) else 0.0
-    verdict = verdict_of(loss, close=best is None)
+    wrong = choice.best not in (None, chose)
+    loss = abs(choice.chances[CONTINUE] - choice.chances[EXIT]) if wrong else 0.0
+    verdict = verdict_of(loss, close=choice.best is None)
     return Judged(
         step=step,
         seat=choice.seat,
         chose=chose,
-        chances={CONTINUE: choice.stay, EXIT: choice.go},
+        chances=choice.chances,
         error=choice.error,
-        best=best,
+        best=choice.best,
         loss=loss,
         verdict=verdict,
         why=None if verdict in ("best", "close") else _why(state, choice.seat, decided),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from msgspec import Struct
 
@@ -13,7 +14,15 @@ from tacora.core.errors import WrongCall
 from tacora.core.replay import Replay
 
 COACHES = {"diamant": "tacora.coach.diamant"}
-"""Games with a coach, and the module whose `review` it is."""
+"""Games with a coach, and the module that is it (`Coach`)."""
+
+ROLLOUTS = 1024
+"""Games that are played on from each position for each choice, unless told otherwise."""
+
+FEWEST, MOST = 16, 1_000_000
+
+CLOSE = 2.0
+"""Standard errors within which nobody can tell which choice is better."""
 
 Verdict = Literal["best", "close", "inaccuracy", "mistake", "blunder"]
 
@@ -28,6 +37,30 @@ class Why(Struct, frozen=True):
 
     id: str
     args: dict[str, Value]
+
+
+class Choice(Struct, frozen=True):
+    """What can be said of one seat's choices in a position."""
+
+    seat: int
+    chances: dict[str, float]
+    """The chance of winning for each choice, if everybody then plays as the expert does."""
+    errors: dict[str, float]
+    """Their standard errors."""
+    error: float
+    """The standard error of their difference, which is smaller: both have the same luck."""
+    best: str | None
+    """None where it is too close to call: within two standard errors."""
+
+
+class Outlook(Struct, frozen=True):
+    """The chances of a position."""
+
+    chances: list[float]
+    """Each seat's chance of winning, if everybody plays as the expert does."""
+    errors: list[float]
+    choices: list[Choice]
+    """Of those who are to choose now."""
 
 
 class Judged(Struct, frozen=True):
@@ -83,18 +116,67 @@ Progress = Callable[[float], None]
 """Told how far the work is, from 0 to 1."""
 
 
+class Place(NamedTuple):
+    """Where in its game a position is."""
+
+    round: int
+    card: int
+
+
+@dataclass(frozen=True)
+class Work:
+    """How much a coach is to do; the seed, not the number of threads, makes what it finds."""
+
+    rollouts: int = ROLLOUTS
+    seed: int = 1
+    threads: int | None = None
+    told: Progress = lambda _: None
+
+    def __post_init__(self) -> None:
+        if not FEWEST <= self.rollouts <= MOST:
+            raise WrongCall("call/rollouts", f"The number of rollouts is {FEWEST} to {MOST}.")
+
+
+class Coach(Protocol):
+    """What a game's module in this package has."""
+
+    def review(self, record: Replay, work: Work) -> Review:
+        """Every position of a record, every choice in it, and what it all came to."""
+
+    def look(self, state: Any, work: Work) -> Outlook:
+        """How one position stands."""
+
+    def place(self, state: Any) -> Place:
+        """Which round it is, and which card of it."""
+
+
 def has_coach(game: str) -> bool:
     """Whether games of this kind can be reviewed."""
     return game in COACHES
 
 
-def review(record: Replay, rollouts: int | None = None, told: Progress = lambda _: None) -> Review:
+def coach_of(game: str) -> Coach:
+    """The coach of a game, or WrongCall."""
+    if not has_coach(game):
+        raise WrongCall("call/coach", f"There is no coach for {game} yet.")
+    return cast("Coach", import_module(COACHES[game]))
+
+
+def review(
+    record: Replay, rollouts: int | None = None, told: Progress = lambda _: None, seed: int = 1
+) -> Review:
     """Review a record; WrongCall where no coach knows the game, or these options of it."""
-    name = record.game.name
-    if not has_coach(name):
-        raise WrongCall("call/coach", f"There is no coach for {name} yet.")
-    found: Review = import_module(COACHES[name]).review(record, rollouts, told)
-    return found
+    coach = coach_of(record.game.name)
+    return coach.review(record, Work(rollouts or ROLLOUTS, seed, told=told))
+
+
+def better(chances: Mapping[str, float], error: float) -> str | None:
+    """The better one of two choices, or None where it is too close to call."""
+    one, other = chances
+    apart = chances[one] - chances[other]
+    if abs(apart) <= CLOSE * error:
+        return None
+    return one if apart > 0 else other
 
 
 def verdict_of(loss: float, *, close: bool) -> Verdict:

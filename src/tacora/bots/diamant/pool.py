@@ -10,7 +10,7 @@ RANDOM = temper(coin=0.5)
 GREEDY = temper(bold=1)
 GAMBLER = temper(bold=2.5)
 RELIC_HUNTER = temper(relic=5, loot=12)
-RIVAL = temper(loot=9, envy=0.25, relic=10, chase=True)
+RIVAL = temper(bold=1.5, relic=10, chase=True)
 
 
 def cautious(depth: int = 5) -> Row:

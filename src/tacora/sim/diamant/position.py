@@ -63,7 +63,8 @@ def _where_cards_are(box: Box, state: State) -> tuple[int, int]:
     path = [laid.card.place for laid in state.path]
     there = entered(state.options, state.box, state.round)
     for place, ever in enumerate(entered(state.options, state.box, LAST)):
-        coming, lying = state.deck[place], path.count(place)
+        relic = state.box.cards[place].kind == "relic"  # which never comes again, once it lay there
+        coming, lying = state.deck[place], 0 if relic else path.count(place)
         left |= _run(bit, coming)
         gone |= _run(bit + coming + lying, there[place] - coming - lying)
         bit += ever

@@ -1,0 +1,155 @@
+"""What the coach says of a whole game."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from tacora.coach.review import Judged, Value, Why, Work, coach_of, reports, review
+from tacora.core.errors import WrongCall
+from tacora.core.record import Header
+from tacora.core.replay import fold
+from tacora.diamant.cards import CONTINUE, EXIT
+from tacora.games import game_named
+from tests.coach.games import EDITIONS, played, told
+
+THREE = {"players": 3}
+FEW = 32
+
+LOST_ROUNDS = [
+    step
+    for trap in ("snakes", "lava", "rams", "spiders")
+    for step in ("treasure:5", "eec", f"trap:{trap}", "--c", f"trap:{trap}")
+]
+"""Seats 0 and 1 have 2 of each round; seat 2 loses all it had."""
+
+
+def test_a_blunder_is_told_with_its_reason() -> None:
+    """Seat 2 is 8 points behind in the last round and goes home with 1."""
+    record = told(THREE, *LOST_ROUNDS, "treasure:1", "cce")
+    found = review(record, 128)
+    last = next(j for j in found.decisions if j.step == len(record.moments) - 1 and j.seat == 2)
+    assert (last.chose, last.best, last.verdict) == (EXIT, CONTINUE, "blunder")
+    assert last.chances[EXIT] == 0
+    assert last.loss == pytest.approx(last.chances[CONTINUE])
+    assert last.why is not None
+    assert last.why.id == "coach.left-alone"
+    assert last.why.args | {"gain": 0} == {
+        "ending": 0, "deck": 30, "points": 1, "others": 0, "gain": 0
+    }  # fmt: skip
+    assert found.seats[2].verdicts["blunder"] >= 1
+    assert found.seats[2].accuracy < 100
+    assert found.seats[2].lost >= last.loss
+
+
+def test_whoever_stays_too_long_is_told_how_many_left() -> None:
+    """Seat 0 is 2 points ahead, all hold 3, and the one card left is the second trap."""
+    ahead = ["treasure:10", "ecc", "trap:lava", "-ee"]
+    even = ["treasure:10", "eee"]
+    deck = {"treasure:10": 1, "trap:lava": 2}
+    last = ["treasure:10", "ccc", "trap:lava", "cee"]
+    record = told({**THREE, "deck": deck}, *ahead, *ahead, *even, *even, *last)
+    found = next(j for j in review(record, 64).decisions if j.step == 16 and j.seat == 0)
+    assert (found.chose, found.best, found.verdict) == (CONTINUE, EXIT, "blunder")
+    assert found.chances[EXIT] == 1
+    facts: dict[str, Value] = {"ending": 1, "deck": 1, "points": 3, "others": 2}
+    assert found.why == Why("coach.stayed-with-others", facts)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_luck_and_choices_make_what_happened(edition: str) -> None:
+    found = review(played(EDITIONS[edition], seed=3), 16)
+    for report in found.seats:
+        happened = found.chances[-1][report.seat] - found.chances[0][report.seat]
+        assert report.luck + report.others - report.lost == pytest.approx(happened)
+
+
+def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> None:
+    record = played(THREE)
+    found = review(record, 16)
+    assert len(found.chances) == len(found.errors) == len(record.moments)
+    assert sorted(set(found.chances[-1])) in ([0.0, 1.0], [0.0, 0.5], [1 / 3])
+    asked = [(j.step, j.seat, j.chose) for j in found.decisions]
+    made = [
+        (step, seat, choice)
+        for step, moment in enumerate(record.moments)
+        for seat, choice in sorted(getattr(moment.step, "choices", {}).items())
+    ]
+    assert asked == made
+    assert [report.decisions for report in found.seats] == [
+        sum(seat == report.seat for _, seat, _ in made) for report in found.seats
+    ]
+
+
+def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is() -> None:
+    record = told(THREE, "treasure:9", "ccc", "trap:snakes", "cce")
+    found = review(record, 16)
+    assert len(found.chances) == 5
+    assert {judged.step for judged in found.decisions} == {2, 4}
+    assert max(found.chances[-1]) < 1
+
+
+def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
+    found = review(told(THREE), 16)
+    assert len(found.chances) == 1
+    assert found.decisions == []
+    assert [report.accuracy for report in found.seats] == [100.0] * 3
+
+
+def test_threads_change_nothing() -> None:
+    record = played(THREE, rounds=2)
+    coach = coach_of("diamant")
+    one, three = (coach.review(record, Work(FEW, threads=threads)) for threads in (1, 3))
+    assert one == three
+
+
+def test_progress_is_told_up_to_the_end() -> None:
+    heard: list[float] = []
+    review(played(THREE, rounds=1), 16, heard.append)
+    assert heard == sorted(heard)
+    assert heard[-1] == 1
+
+
+def test_whoever_hears_of_progress_may_stop_the_work() -> None:
+    class Enough(Exception):
+        pass
+
+    heard: list[float] = []
+
+    def hear(share: float) -> None:
+        heard.append(share)
+        raise Enough
+
+    with pytest.raises(Enough):
+        review(played(THREE), 16, hear)
+    assert len(heard) == 1
+
+
+def test_accuracy_is_whole_when_every_choice_was_the_best() -> None:
+    right = _judged()
+    (report,) = reports([[0.5], [0.7], [0.6]], {2}, [right, replace(right, step=2)])
+    assert (report.accuracy, report.lost) == (100.0, 0.0)
+    assert report.verdicts == {"best": 2}
+
+
+def test_accuracy_is_what_was_made_of_the_stakes() -> None:
+    wrong = _judged(chose=EXIT, loss=0.1, verdict="blunder")
+    small = _judged(chances={CONTINUE: 0.6, EXIT: 0.3})
+    close = _judged(best=None, chances={CONTINUE: 0.9, EXIT: 0.1}, verdict="close")
+    (report,) = reports([[0.5], [0.7], [0.6]], {2}, [wrong, small, close])
+    assert report.accuracy == pytest.approx(75)  # of 0.1 and 0.3; what is too close is no stake
+    assert report.lost == 0.1
+    assert report.luck == pytest.approx(0.2)
+    assert report.others == pytest.approx(-0.1 + 0.1)
+
+
+def _judged(**changes: object) -> Judged:
+    right = Judged(1, 0, CONTINUE, {CONTINUE: 0.6, EXIT: 0.5}, 0.01, CONTINUE, 0.0, "best")
+    return replace(right, **changes)
+
+
+def test_another_game_has_no_coach_yet() -> None:
+    record = fold(Header("dinosaurs", {"players": 2}), [], game_named)
+    with pytest.raises(WrongCall) as refused:
+        review(record)
+    assert refused.value.code == "call/coach"
