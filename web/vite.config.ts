@@ -4,7 +4,9 @@ import { defineConfig, type Plugin } from "vite";
 const server = "http://127.0.0.1:8000";
 
 /** Messages that only a terminal says, or a game whose board is not drawn yet. */
-const NEVER_SAID_HERE = /^(play|menu|jungle|rules|serve|dinosaurs|beast)\./;
+const NEVER_SAID_HERE = /^(play|menu|jungle|rules|serve|dinosaurs|beast|coach)\./;
+/** What the coach says of a choice: it comes with the coach, by `?coach`. */
+const COACH = /^coach\.(stayed|left)-/;
 
 /** The package's catalogues without what the browser never says: they are part of the first load. */
 function fewerWords(): Plugin {
@@ -12,9 +14,12 @@ function fewerWords(): Plugin {
     name: "tacora:fewer-words",
     enforce: "pre",
     transform(text, id) {
-      if (!/\/tacora\/i18n\/[a-z]+\.json$/.test(id)) return;
+      const found = /\/tacora\/i18n\/[a-z]+\.json(\?coach)?$/.exec(id);
+      if (!found) return;
       const all = Object.entries(JSON.parse(text) as Record<string, unknown>);
-      return JSON.stringify(Object.fromEntries(all.filter(([key]) => !NEVER_SAID_HERE.test(key))));
+      const said = (key: string) => (found[1] ? COACH.test(key) : !NEVER_SAID_HERE.test(key));
+      const some = JSON.stringify(Object.fromEntries(all.filter(([key]) => said(key))));
+      return found[1] ? { code: `export default ${some}`, moduleType: "js" } : some;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Generated from src/tacora/server/wire.py and pages.py by `make wire`. Do not edit.
+// Generated from wire.py, pages.py and coach/review.py by `make wire`. Do not edit.
 
 export type Value = any; // what a game puts there is the game's business
 
@@ -312,6 +312,14 @@ export interface Proof {
   seats: number;
 }
 
+/** GET /api/tables/CODE/review: how the review of a finished game stands. */
+export interface Reviewing {
+  state: "done" | "waiting" | "working";
+  progress: number;
+  you: number | null;
+  review: Review | null;
+}
+
 /** One clause of the rules. */
 export interface Clause {
   number: string;
@@ -322,6 +330,61 @@ export interface Clause {
 export interface Chapter {
   title: string;
   clauses: Clause[];
+}
+
+/** A sentence, before it has a language. */
+export interface Why {
+  id: string;
+  args: Record<string, number | string>;
+}
+
+/** What can be said of one seat's choices in a position. */
+export interface Choice {
+  seat: number;
+  chances: Record<string, number>;
+  errors: Record<string, number>;
+  error: number;
+  best: string | null;
+}
+
+/** The chances of a position. */
+export interface Outlook {
+  chances: number[];
+  errors: number[];
+  choices: Choice[];
+}
+
+/** One seat's decision. */
+export interface Judged {
+  step: number;
+  seat: number;
+  chose: string;
+  chances: Record<string, number>;
+  error: number;
+  best: string | null;
+  loss: number;
+  verdict: "best" | "blunder" | "close" | "inaccuracy" | "mistake";
+  why: Why | null;
+}
+
+/** One seat's game. */
+export interface Report {
+  seat: number;
+  accuracy: number;
+  decisions: number;
+  lost: number;
+  luck: number;
+  others: number;
+  verdicts: Record<string, number>;
+}
+
+/** A whole game. */
+export interface Review {
+  chances: number[][];
+  errors: number[];
+  decisions: Judged[];
+  seats: Report[];
+  rollouts: number;
 }
 
 export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Closing;

@@ -35,6 +35,7 @@ from tacora.coach.review import (
     coach_of,
 )
 from tacora.core.errors import InvalidNotation, WrongCall
+from tacora.core.message import Argument, Message
 from tacora.core.replay import AnyGame, Replay
 from tacora.games import game_named
 from tacora.i18n.catalog import Catalog, language_of
@@ -212,10 +213,11 @@ class _Teller:
 
     def _why(self, judged: Judged) -> str:
         assert judged.why is not None  # only those are told
-        facts = {
+        facts: dict[str, Argument] = {
             key: self._catalog.number(value, ".1f") if isinstance(value, float) else value
             for key, value in judged.why.args.items()
         }
+        facts["points"] = Message("points", {"count": facts["points"]})
         return self._catalog.say(judged.why.id, **facts)
 
 

@@ -29,6 +29,9 @@ Verdict = Literal["best", "close", "inaccuracy", "mistake", "blunder"]
 INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
 """From how much of the victory on a wrong choice is called so."""
 
+LEAST = 0.10
+"""What a seat's decisions are taken to be worth at least: nobody is judged by one small slip."""
+
 Value = int | float | str
 
 
@@ -205,7 +208,7 @@ def reports(
         verdicts: dict[Verdict, int] = {}
         for judged in own:
             verdicts[judged.verdict] = verdicts.get(judged.verdict, 0) + 1
-        accuracy = 100 * (1 - lost / stake) if stake else 100.0
+        accuracy = 100 * (1 - lost / max(stake, LEAST))
         found.append(Report(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
     return found
 

@@ -31,6 +31,7 @@ from tacora.server import archive, pages, sockets, wire
 from tacora.server.guard import Guard, same_origin
 from tacora.server.limits import MESSAGE, RATE, Addresses
 from tacora.server.lobby import Lobby
+from tacora.server.reviewing import Reviewer
 from tacora.server.seats import COOKIE, KEPT, Guest, Tokens, new_id
 from tacora.server.store import Store
 
@@ -57,6 +58,7 @@ class Site:
         self.lobby = Lobby(store)
         self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
         self.addresses = Addresses(rate, rate * BURST)
+        self.reviewer = Reviewer(rate)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks, by cookie or bearer."""
@@ -135,6 +137,19 @@ async def _record(site: Site, request: Request) -> Response:
     )
 
 
+async def _review(site: Site, request: Request) -> Response:
+    """How the review of a finished game stands; it begins when somebody asks for the first time."""
+    code = request.path_params["code"].strip().upper()
+    work = site.reviewer.known(code)
+    if work is None:
+        acts = await site.lobby.acts(code)
+        table, told = await asyncio.to_thread(archive.retold, acts)
+        guests = [chair.guest for chair in table.chairs]
+        work = site.reviewer.begin(code, told, guests, _address(request))
+    guest = site.guest(request)
+    return _json(work.stand(None if guest is None else guest.id))
+
+
 async def _qr(site: Site, request: Request) -> Response:
     """The address of a table as a picture to point a phone at."""
     room = await site.lobby.room(request.path_params["code"])
@@ -203,6 +218,7 @@ def create_app(store: Store, rate: float = RATE, address: str | None = None) -> 
         sweeper = asyncio.ensure_future(site.lobby.sweep())
         yield
         sweeper.cancel()
+        site.reviewer.close()
         site.lobby.close(0)
 
     app = Starlette(
@@ -215,6 +231,7 @@ def create_app(store: Store, rate: float = RATE, address: str | None = None) -> 
             _route(site, "/api/games", _games),
             _route(site, "/api/tables/{code}/replay", _replay),
             _route(site, "/api/tables/{code}/record", _record),
+            _route(site, "/api/tables/{code}/review", _review),
             _route(site, "/api/rules/{game}/{language}", _rules),
             _route(site, "/qr/{code}.svg", _qr),
             _route(site, "/healthz", _health),
@@ -233,8 +250,7 @@ def create_app(store: Store, rate: float = RATE, address: str | None = None) -> 
 
 def _route(site: Site, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
     async def answer(request: Request) -> Response:
-        address = request.client.host if request.client else ""
-        if not site.addresses.take(address):
+        if not site.addresses.take(_address(request)):
             return _refused(Refusal("wire/too-fast", "Too many requests: wait a second."), 429)
         if method == "POST" and not same_origin(request):
             return _refused(Refusal("wire/origin", "This page belongs to another server."), 403)
@@ -252,7 +268,11 @@ _STATUS = {
     "table/not-over": 409,
     "lobby/too-many": 429,
     "lobby/full": 503,
+    "wire/too-fast": 429,
     "wire/too-long": 413,
+    "server/busy": 503,
+    "server/review": 500,
+    "call/coach": 404,
     "store/write": 503,
     "call/rules": 404,
 }
@@ -260,14 +280,18 @@ _STATUS = {
 
 def _socket(site: Site) -> Callable[[WebSocket], Awaitable[None]]:
     async def answer(socket: WebSocket) -> None:
-        address = socket.client.host if socket.client else ""
-        if not same_origin(socket) or not site.addresses.take(address) or site.lobby.closing:
+        welcome = same_origin(socket) and site.addresses.take(_address(socket))
+        if not welcome or site.lobby.closing:
             await socket.close(sockets.POLICY)
             return
         guest = site.guest(socket)
         await sockets.serve(socket, site.lobby, None if guest is None else guest.id)
 
     return answer
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
 
 
 def _pages(site: Site) -> Callable[[Request], Awaitable[Response]]:

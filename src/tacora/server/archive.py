@@ -24,9 +24,7 @@ def record(acts: Iterable[Act]) -> str:
 
 def finished(acts: Iterable[Act]) -> pages.Finished:
     """A finished game for whoever wants to see it again, every chest open."""
-    acts = tuple(acts)
-    table = _finished(acts)
-    told = fold(_header(table), _lines(acts, table), game_named)
+    table, told = retold(acts)
     proof = verify(told)
     assert told.result is not None  # the game is over
     return pages.Finished(
@@ -37,6 +35,13 @@ def finished(acts: Iterable[Act]) -> pages.Finished:
         winners=list(told.result.winners),
         proof=pages.Proof(proof.proven, proof.draws, proof.seats),
     )
+
+
+def retold(acts: Iterable[Act]) -> tuple[Table, Replay]:
+    """A finished game from its first step to its last."""
+    acts = tuple(acts)
+    table = _finished(acts)
+    return table, fold(_header(table), _lines(acts, table), game_named)
 
 
 def code(acts: Iterable[Act]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
+from tacora.coach.review import Review
 from tacora.server.wire import Colour, Happening, Phase, Settings, TableInfo, Value, Word
 
 
@@ -93,6 +96,17 @@ class Proof(Struct, frozen=True):
     draws: int
     seats: int
     """How many seats had a part in the luck."""
+
+
+class Reviewing(Struct, frozen=True):
+    """GET /api/tables/CODE/review: how the review of a finished game stands."""
+
+    state: Literal["waiting", "working", "done"]
+    progress: float
+    """From 0 to 1."""
+    you: int | None
+    """The seat of who asks."""
+    review: Review | None
 
 
 class Clause(Struct, frozen=True):

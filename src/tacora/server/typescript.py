@@ -1,4 +1,4 @@
-"""The browser's types, written from the structs of `wire.py` and `pages.py` (`make wire`)."""
+"""The browser's types, written from the structs of `wire.py`, `pages.py` and the coach's review."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from msgspec.inspect import (
     type_info,
 )
 
+from tacora.coach import review
 from tacora.server import pages, wire
 
-HEAD = """// Generated from src/tacora/server/wire.py and pages.py by `make wire`. Do not edit.
+HEAD = """// Generated from wire.py, pages.py and coach/review.py by `make wire`. Do not edit.
 
 export type Value = any; // what a game puts there is the game's business
 """
@@ -42,7 +43,7 @@ def typescript() -> str:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    for module in (wire, pages):
+    for module in (wire, pages, review):
         for value in vars(module).values():
             if getattr(value, "__module__", None) != module.__name__ or not inspect.isclass(value):
                 continue
@@ -99,7 +100,7 @@ def _type(info: Type) -> str:  # noqa: C901, PLR0911  (one line for each kind)
         case DictType():
             return f"Record<string, {_type(info.value_type)}>"
         case UnionType():
-            return " | ".join(_type(kind) for kind in info.types)
+            return " | ".join(dict.fromkeys(_type(kind) for kind in info.types))
     raise TypeError(f"no TypeScript for {info}")
 
 

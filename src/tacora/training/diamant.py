@@ -27,7 +27,7 @@ PLAYERS = range(3, 9)
 EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
 """How often each edition is played in training."""
 
-CRITICS_FIRST = 20
+CRITICS_FIRST = 50
 """Iterations in which nothing but the critics learn."""
 
 AVERAGED = 0.25
@@ -106,7 +106,7 @@ def sharpen(plan: Plan, start: Net) -> Iterator[Progress]:
     """
     rng = np.random.default_rng([plan.seed, 2])
     policy = Learner(copy_of(start), plan.sharp, rng, replicated)
-    seeing = replace(plan.habits, entropy=(0.0, 0.0), trust=0.9)
+    seeing = replace(plan.habits, entropy=(0.0, 0.0))
     critics = [Learner(copy_of(start), seeing, rng) for _ in range(2)]
     mean = copy_of(start)
     rows = np.array(list(POOL.values()))
@@ -164,7 +164,7 @@ def _studied(
     expected = np.ascontiguousarray(look.critic(features)[:, 1])
     shares = won(box, waves, range(games)).astype(np.float32)
     game = where[:, 0] * LANES + where[:, 1]
-    target = expected + advantages(game, where[:, 2], expected, shares, 0.9)
+    target = expected + advantages(game, where[:, 2], expected, shares, plan.habits.trust)
     none = np.zeros(len(target), np.float32)
     return lessons, Lessons(features, none, none, none, target)
 
@@ -192,7 +192,7 @@ def respond(
 def expectation(bot: Net, players: int, iterations: int, seed: int) -> Iterator[tuple[int, Net]]:
     """Train a net that chooses as badly as it likes, but expects what a bot's own play brings."""
     rng = np.random.default_rng([seed, players])
-    habits = Habits(entropy=(0.0, 0.0), trust=0.9)
+    habits = Habits(entropy=(0.0, 0.0))
     critic = Learner(copy_of(bot), habits, rng)
     mean = copy_of(bot)
     box = box_of(parse_options({"players": players}))

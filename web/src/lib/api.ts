@@ -10,6 +10,7 @@ import type {
   NewTable,
   Opened,
   Refused,
+  Reviewing,
 } from "../wire";
 import { Trouble } from "./trouble";
 
@@ -43,6 +44,7 @@ export const api = {
   mine: () => ask<Listed[]>("/api/mine"),
   open: (table: NewTable) => ask<Opened>("/api/tables", table),
   finished: (code: string) => ask<Finished>(`${at(code)}/replay`),
+  review: (code: string) => ask<Reviewing>(`${at(code)}/review`),
   rules: (game: string, language: string) => ask<Chapter[]>(`/api/rules/${game}/${language}`),
 };
 

@@ -9,7 +9,7 @@ export type Options = Record<string, Value>;
 
 export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
-export type ReplayView = Component<{ finished: Finished }>;
+export type ReplayView = Component<{ finished: Finished; step?: number }, object, "step">;
 
 /** What a game needs before it begins. */
 export interface Setup {

@@ -15,10 +15,11 @@ const KEPT = "tacora.language";
 /** Names that a table's own deck may bring along: they are shown as they are. */
 const NAMES_OF_OTHERS = ["trap.", "card."];
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("../i18n/catalogue-en"),
-  fr: () => import("../i18n/catalogue-fr"),
-};
+type Catalogues = Record<Language, () => Promise<{ default: Catalogue }>>;
+
+const catalogues: Catalogues[] = [
+  { en: () => import("../i18n/catalogue-en"), fr: () => import("../i18n/catalogue-fr") },
+];
 
 export type Argument = number | string | Message | { names: number[] } | null | undefined;
 export type Arguments = Record<string, Argument>;
@@ -50,6 +51,13 @@ export async function learn(): Promise<void> {
   await take(preferred(localStorage.getItem(KEPT), navigator.languages ?? []));
 }
 
+/** Loads the words of a part that comes later, in whatever language the page is or will be. */
+export async function learnMore(more: Catalogues): Promise<void> {
+  if (catalogues.includes(more)) return;
+  catalogues.push(more);
+  await take(words.language);
+}
+
 /** Changes the language for this browser. */
 export async function choose(wanted: Language): Promise<void> {
   localStorage.setItem(KEPT, wanted);
@@ -57,8 +65,8 @@ export async function choose(wanted: Language): Promise<void> {
 }
 
 async function take(wanted: Language): Promise<void> {
-  const loaded = (await catalogues[wanted]()).default;
-  speak(wanted, loaded);
+  const loaded = await Promise.all(catalogues.map((catalogue) => catalogue[wanted]()));
+  speak(wanted, Object.assign({}, ...loaded.map((one) => one.default)));
 }
 
 /** Speaks a language with a catalogue at hand. */

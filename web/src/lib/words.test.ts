@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import english from "../i18n/catalogue-en";
-import french from "../i18n/catalogue-fr";
+import firstEnglish from "../i18n/catalogue-en";
+import firstFrench from "../i18n/catalogue-fr";
+import coachEnglish from "../i18n/coach-en";
+import coachFrench from "../i18n/coach-fr";
 import { type Form, join, known, number, preferred, say, speak, t } from "./words.svelte";
+
+const english = { ...firstEnglish, ...coachEnglish };
+const french = { ...firstFrench, ...coachFrench };
 
 const NAMES = ["Ana", "Bo", "Cy"];
 

@@ -1,0 +1,124 @@
+"""Reviews of finished games: one after the other, in the background, and the last ones are kept."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from tacora.coach.review import Review, has_coach, review
+from tacora.core.errors import Refusal, TacoraError, WrongCall
+from tacora.core.replay import Replay
+from tacora.server import pages
+from tacora.server.limits import Addresses
+
+ROLLOUTS = 512
+"""Games played on for each choice: fewer than the coach could, so that tables do not wait."""
+
+QUEUE = 8
+"""Reviews that wait or are being worked at."""
+
+KEPT = 64
+"""Reviews that are remembered."""
+
+RATE, BURST = 1 / 100, 1 / 4
+"""Reviews that one address may begin, for each request that it may make."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Closed(Exception):
+    """The server stops: nobody will read this review."""
+
+
+@dataclass
+class Work:
+    """One review: waited for, being worked at, or done."""
+
+    code: str
+    guests: Sequence[str | None]
+    """Who sat where."""
+    progress: float | None = None
+    """None before its turn has come."""
+    review: Review | None = None
+    failure: TacoraError | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to do."""
+        return self.review is not None or self.failure is not None
+
+    def stand(self, guest: str | None) -> pages.Reviewing:
+        """How it stands, for whoever asks; refused where it came to nothing."""
+        if self.failure is not None:
+            raise self.failure.with_traceback(None)
+        you = self.guests.index(guest) if guest is not None and guest in self.guests else None
+        if self.review is not None:
+            return pages.Reviewing("done", 1.0, you, self.review)
+        if self.progress is None:
+            return pages.Reviewing("waiting", 0.0, you, None)
+        return pages.Reviewing("working", self.progress, you, None)
+
+
+class Reviewer:
+    """Reviews games in a single thread of its own, whose kernels leave the others alone."""
+
+    def __init__(self, rate: float) -> None:
+        """For so many requests a second from one address."""
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, "reviewer")
+        self._addresses = Addresses(rate * RATE, max(1.0, rate * BURST))
+        self._closing = False
+
+    def known(self, code: str) -> Work | None:
+        """A review that somebody has asked for before, unless that is long ago."""
+        work = self._works.get(code)
+        if work is not None:
+            self._works.move_to_end(code)
+        return work
+
+    def begin(self, code: str, told: Replay, guests: Sequence[str | None], address: str) -> Work:
+        """The review of a finished game, whoever asks for it first."""
+        known = self.known(code)
+        if known is not None:
+            return known
+        if not has_coach(told.game.name):
+            raise WrongCall("call/coach", f"There is no coach for {told.game.name} yet.")
+        if sum(not work.over for work in self._works.values()) >= QUEUE:
+            raise Refusal("server/busy", "Many games are being reviewed: try again in a minute.")
+        if not self._addresses.take(address):
+            raise Refusal("wire/too-fast", "Too many reviews at once: wait a while.")
+        work = self._works[code] = Work(code, guests)
+        self._thread.submit(self._run, work, told)
+        self._forget()
+        return work
+
+    def close(self) -> None:
+        """Begin nothing more, and give up what is being worked at."""
+        self._closing = True
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, work: Work, told: Replay) -> None:
+        def progress(part: float) -> None:
+            if self._closing:
+                raise _Closed
+            work.progress = part
+
+        work.progress = 0.0
+        try:
+            work.review = review(told, ROLLOUTS, progress)
+        except _Closed:
+            pass
+        except TacoraError as error:  # no coach for these options
+            work.failure = error
+        except Exception as error:  # noqa: BLE001  (whatever is wrong with it, the tables go on)
+            _log.exception("review failed", extra={"table": work.code})
+            work.failure = Refusal("server/review", f"The coach failed: {type(error).__name__}.")
+
+    def _forget(self) -> None:
+        """Those that nobody has asked for in the longest time go first."""
+        done = [code for code, work in self._works.items() if work.over]
+        for code in done[: max(0, len(done) - KEPT)]:
+            del self._works[code]

@@ -1,0 +1,5 @@
+import wire from "../../../src/tacora/i18n/en.json?coach";
+import type { Catalogue } from "../lib/words.svelte";
+import pages from "./coach-en.json";
+
+export default { ...wire, ...pages } as Catalogue;
