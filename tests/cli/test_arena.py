@@ -142,3 +142,18 @@ def test_a_fast_engine_that_there_is_not(tacora: Run) -> None:
     answer = tacora("arena", "dinosaurs", "--players", "2", "--engine", "fast")
     assert answer.status == 2
     assert "call/engine: " in answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("diamant", "--players", "3", "--exploit", "cautious"), "call/exploit"),
+        (("diamant", "--players", "3", "--exploit", "expert", "--bots", "random"), "call/exploit"),
+        (("diamant", "--players", "3", "--exploit", "expert", "--games", "0"), "call/games"),
+        (("dinosaurs", "--players", "3", "--exploit", "planner"), "call/exploit"),
+    ],
+)
+def test_what_cannot_be_exploited(tacora: Run, words: tuple[str, ...], code: str) -> None:
+    answer = tacora("arena", *words)
+    assert answer.status == 2
+    assert f"{code}: " in answer.complaint

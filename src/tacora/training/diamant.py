@@ -21,13 +21,13 @@ from tacora.sim.diamant.lookahead import Lookahead, room_to_ask, won
 from tacora.sim.diamant.luck import deals
 from tacora.sim.diamant.waves import answer, opened, resolve_all, reveal_all
 from tacora.sim.tally import WHOLE
-from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net, replicated
+from tacora.training.ppo import Habits, Learner, Lessons, advantages, informed, new_net
 
 PLAYERS = range(3, 9)
 EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
 """How often each edition is played in training."""
 
-CRITICS_FIRST = 50
+CRITICS_FIRST = 30
 """Iterations in which nothing but the critics learn."""
 
 AVERAGED = 0.25
@@ -105,7 +105,7 @@ def sharpen(plan: Plan, start: Net) -> Iterator[Progress]:
     what a decision is worth is known far better than from how one game went.
     """
     rng = np.random.default_rng([plan.seed, 2])
-    policy = Learner(copy_of(start), plan.sharp, rng, replicated)
+    policy = Learner(copy_of(start), plan.sharp, rng, informed)
     seeing = replace(plan.habits, entropy=(0.0, 0.0))
     critics = [Learner(copy_of(start), seeing, rng) for _ in range(2)]
     mean = copy_of(start)

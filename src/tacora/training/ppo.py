@@ -14,6 +14,8 @@ from tacora.bots.diamant.features import FEATURES
 from tacora.bots.diamant.net import Array, Net
 from tacora.sim.compiled import compiled
 
+FAINT = 0.01
+
 HANDS = 2
 """Halves of a batch that are worked on at the same time: always two, so that sums are the same."""
 
@@ -141,15 +143,18 @@ def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array
 
 
 @compiled
-def replicated(told: Array, lessons: Lessons, limit: float, entropy: float) -> Array:
-    """Neural replicator dynamics (Hennes and others, 2020): log-odds grow with what they gain.
+def informed(told: Array, lessons: Lessons, limit: float, entropy: float) -> Array:
+    """Where it is known what leaving gains over staying (`advantage`): the better is made likelier.
 
-    `advantage` is what leaving gains over staying; log-odds stay within the limit.
+    The gradient of what is won on average. Where the net is all but certain that gradient
+    vanishes; FAINT is left of it, so that nothing certain and wrong stays so. Log-odds stay within
+    the limit.
     """
     back = np.empty_like(told)
     for at in range(len(told)):
         z = told[at, 0]
-        push = entropy * z - lessons.advantage[at]
+        p = 1 / (1 + np.exp(-z))
+        push = (entropy * z - lessons.advantage[at]) * (p * (1 - p) + FAINT)
         back[at, 0] = 0 if (z > limit and push < 0) or (z < -limit and push > 0) else push
         back[at, 1] = 4 * (told[at, 1] - lessons.target[at])
     return back
