@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 import numpy as np
 
 from tacora.diamant.options import parse_options
+from tacora.sim.compiled import compiled
 from tacora.sim.cores import one_core_each
 from tacora.sim.diamant.box import Array, Box, box_of
 from tacora.sim.diamant.cast import play_games, seated
@@ -53,20 +54,19 @@ class FastJob:
         tally, watcher = counted.tally, counted.watcher
         assert isinstance(watcher, Figures)  # this is Diamant
         tally.games = len(results.points)
-        decisions, cards, traps = results.figures.T
-        tally.decisions, watcher.cards, watcher.trap_rounds = (
-            _sum(decisions),
-            _sum(cards),
-            _sum(traps),
-        )
-        for seat in range(self.box.players):
-            tally.scores[seat] = _sum(results.points[:, seat])
-            tally.wins[seat] = _sum(results.wins[:, seat])
-            watcher.relics[seat] = _sum(results.relics[:, seat])
+        tally.decisions, watcher.cards, watcher.trap_rounds = _sums(results.figures)
+        sums = zip(_sums(results.points), _sums(results.wins), _sums(results.relics), strict=True)
+        for seat, (points, wins, relics) in zip(range(self.box.players), sums, strict=False):
+            tally.scores[seat], tally.wins[seat], watcher.relics[seat] = points, wins, relics
         for bot in set(self.job.bots):
             seats = tally.seats_of(bot)
-            tally.bot_scores[bot] = _sum(results.points[:, seats].sum(1))
-            tally.bot_wins[bot] = _sum(results.wins[:, seats].sum(1))
+            if len(seats) == 1:
+                tally.bot_scores[bot] = replace(tally.scores[seats[0]])
+                tally.bot_wins[bot] = replace(tally.wins[seats[0]])
+            else:
+                own = np.isin(np.arange(results.points.shape[1]), seats)
+                (tally.bot_scores[bot],) = _sums(results.points, own)
+                (tally.bot_wins[bot],) = _sums(results.wins, own)
         return counted
 
 
@@ -79,6 +79,10 @@ def fast(job: Job) -> FastJob:
 def simulate(job: FastJob, games: int, threads: int) -> Iterator[Counted]:
     """What came of chunks, in their order."""
     chunks = (range(start, min(start + job.chunk, games)) for start in range(0, games, job.chunk))
+    if threads == 1:
+        with one_core_each():
+            yield from map(job.play, chunks)
+        return
     with one_core_each(), ThreadPoolExecutor(threads) as pool:
         under_way = deque(pool.submit(job.play, chunk) for chunk in islice(chunks, AHEAD * threads))
         try:
@@ -89,6 +93,35 @@ def simulate(job: FastJob, games: int, threads: int) -> Iterator[Counted]:
             pool.shutdown(cancel_futures=True)
 
 
-def _sum(numbers: Array) -> Sum:
-    whole = numbers.astype(np.int64)
-    return Sum(len(whole), int(whole.sum()), int(whole @ whole))
+def _sums(numbers: Array, together: Array | None = None) -> list[Sum]:
+    """The sums of each column; or one sum, of some columns taken together."""
+    if together is None:
+        totals, squares = _by_column(numbers)
+    else:
+        totals, squares = _together(numbers, together)
+    pairs = zip(totals.tolist(), squares.tolist(), strict=True)
+    return [Sum(len(numbers), total, square) for total, square in pairs]
+
+
+@compiled
+def _by_column(numbers: Array) -> tuple[Array, Array]:
+    totals = np.zeros(numbers.shape[1], np.int64)
+    squares = np.zeros(numbers.shape[1], np.int64)
+    for row in range(numbers.shape[0]):
+        for column in range(numbers.shape[1]):
+            number = np.int64(numbers[row, column])
+            totals[column] += number
+            squares[column] += number * number
+    return totals, squares
+
+
+@compiled
+def _together(numbers: Array, chosen: Array) -> tuple[Array, Array]:
+    totals, squares = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    for row in range(numbers.shape[0]):
+        number = 0
+        for column in range(numbers.shape[1]):
+            number += numbers[row, column] * chosen[column]
+        totals[0] += number
+        squares[0] += number * number
+    return totals, squares

@@ -89,8 +89,11 @@ def reveal(box: Box, s: Array) -> None:
         s[INSIDE + i] = inside & (sprung - 1)
         s[ASKED + i] = asked
         s[LEAVE + i] = inside & -np.int64(left == 0)  # D38
-        seats = (inside | inside >> box.twin) & ((1 << box.players) - 1)  # D47
-        s[COUNTS + i] += people(seats) * asked + (drawn << CARDS) + (sprung << TRAPS)
+        s[COUNTS + i] += n * asked + (drawn << CARDS) + (sprung << TRAPS)
+    if box.twin:  # D47: who has both explorers inside chooses once
+        for i in range(LANES):
+            both = s[INSIDE + i] & (s[INSIDE + i] >> box.twin)
+            s[COUNTS + i] -= people(both) * s[ASKED + i]
 
 
 @compiled
