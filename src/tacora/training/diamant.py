@@ -39,15 +39,15 @@ class Plan:
     """How to train; the same plan gives the same net on the same kind of machine."""
 
     seed: int = 1
-    iterations: int = 3000
+    iterations: int = 1500
     hidden: int = 64
     rows: int = 50_000
     """Decisions for each number of players in an iteration, about."""
-    strangers: float = 0.15
+    strangers: float = 0.2
     """The part of all decisions that are made in games against players of the pool."""
     habits: Habits = field(default_factory=Habits)
-    sharpening: int = 1000
-    """Iterations of the second part."""
+    sharpening: int = 0
+    """Iterations of the second part, which has not made the expert stronger so far."""
     studied: int = 512
     """Games against strangers in each of these, for each number of players, and decisions …"""
     part: float = 0.5

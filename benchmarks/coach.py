@@ -1,0 +1,149 @@
+"""The coach beside itself with twenty times the patience, on positions nobody chose for it.
+
+Positions come from games of mixed bots with three, five and eight seats. Measures how far the
+coach's chances are from long rollouts (root mean square), how often both name the same better
+choice where the long ones are clear, and how long the review of a five-player game takes beside
+the games that it plays on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from math import sqrt
+from random import Random
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tacora.bots.registry import make
+from tacora.coach.diamant import look
+from tacora.coach.review import Outlook, Work, review
+from tacora.core.chance import Seeded
+from tacora.core.drive import drive
+from tacora.core.game import Decided, Drawn
+from tacora.core.replay import Replay, replay
+from tacora.diamant import GAME
+from tacora.diamant.state import State
+from tacora.games import game_named
+from tacora.sim.cores import one_core_each
+
+BOTS = (
+    "greedy-ev",
+    "cautious:6",
+    "rival",
+    "relic-hunter",
+    "random",
+    "gambler",
+    "expert",
+    "cautious",
+)
+LONG = 20
+GAMES = 8
+"""For each number of players; of each game a few positions are looked at."""
+
+
+def main() -> None:
+    """Measure, print a table and a line of JSON."""
+    states = [state for players in (3, 5, 8) for state in _positions(players)]
+    usual = Work().rollouts
+    with one_core_each(), ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        pairs = list(track(threads.map(_both, states), "positions", total=len(states)))
+    wrong = [a - b for short, long in pairs for a, b in _values(short, long)]
+    agreed, clear = _agreement(pairs)
+    record = _record(5, 99)
+    begun = time.perf_counter()
+    review(record)
+    seconds = time.perf_counter() - begun
+    figures = {
+        "positions": len(states),
+        "rollouts": usual,
+        "rms_points": 100 * sqrt(sum(x * x for x in wrong) / len(wrong)),
+        "clear_choices": clear,
+        "agreement": agreed / clear,
+        "review_seconds": seconds,
+        "review_positions": len(record.moments),
+    }
+    table = Table("the coach of Diamant", "measured", "target")
+    table.add_row(
+        "distance from long rollouts, root mean square",
+        f"{figures['rms_points']:.2f} points",
+        "≤ 2",
+    )
+    table.add_row(
+        f"the same better choice, of {clear} clear ones",
+        f"{100 * figures['agreement']:.1f} %",
+        "≥ 95 %",
+    )
+    table.add_row(
+        f"review of five players, {len(record.moments)} positions", f"{seconds:.1f} s", "< 10 s"
+    )
+    Console().print(table)
+    print(json.dumps({"benchmark": "coach", **figures}))
+
+
+def _both(state: State) -> tuple[Outlook, Outlook]:
+    return look(state, Work()), look(state, Work(rollouts=LONG * Work().rollouts, seed=2))
+
+
+def _values(short: Outlook, long: Outlook) -> list[tuple[float, float]]:
+    """Everybody's chance of winning, and that of each choice."""
+    found = list(zip(short.chances, long.chances, strict=True))
+    for one, other in zip(short.choices, long.choices, strict=True):
+        found += [(one.chances[choice], other.chances[choice]) for choice in one.chances]
+    return found
+
+
+def _agreement(pairs: list[tuple[Outlook, Outlook]]) -> tuple[int, int]:
+    """Where the long rollouts tell which choice is better, and by two points at least."""
+    agreed = clear = 0
+    for short, long in pairs:
+        for one, other in zip(short.choices, long.choices, strict=True):
+            stay, go = other.chances.values()
+            if other.best is not None and abs(stay - go) >= 0.02:
+                clear += 1
+                agreed += max(one.chances, key=one.chances.__getitem__) == other.best
+    return agreed, clear
+
+
+def _positions(players: int) -> list[State]:
+    luck = Random(players)
+    found = []
+    for number in range(GAMES):
+        states = [
+            moment.state
+            for moment in _record(players, number).moments
+            if moment.state.awaiting == "choices"
+        ]
+        found += luck.sample(states, min(3, len(states)))
+    return found
+
+
+def _record(players: int, seed: int) -> Replay:
+    """A game between bots, as a record that was read."""
+    options = GAME.options({"players": players})
+    state, _ = GAME.new(options)
+    luck = Random(seed)
+    bots = [make("diamant", bot) for bot in luck.sample(BOTS, players)]
+
+    def choose(state: State, seat: int) -> str:
+        choices = GAME.choices(state, seat)
+        return bots[seat].choose(GAME.counted(state, seat), choices, luck)
+
+    header = {"format": "tacora/1", "game": "diamant", "options": GAME.options_json(options)}
+    lines: list[object] = [{**header, "seats": list("ABCDEFGH"[:players]), "commitment": None}]
+    for step, _, _ in drive(GAME, state, Seeded(seed), choose):
+        if isinstance(step, Drawn):
+            lines.append({"chance": step.outcome})
+        elif isinstance(step, Decided):
+            lines.append({"decide": {str(seat): choice for seat, choice in step.choices.items()}})
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    return replay(BytesIO(text.encode()), game_named)
+
+
+if __name__ == "__main__":
+    main()
