@@ -41,6 +41,8 @@ wire: $(VENV)/.test ## Write the browser's types of the protocol anew
 bench: $(VENV)/.test ## Measure; each benchmark prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/simulator.py
+	$(BIN)/python benchmarks/expert.py
+	$(BIN)/python benchmarks/coach.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
 	$(BIN)/python benchmarks/first_load.py

@@ -1,4 +1,4 @@
-const OURS = ["random", "cautious", "greedy-ev"];
+const OURS = ["random", "cautious", "greedy-ev", "gambler", "relic-hunter", "rival", "expert"];
 
 const plain = (bot: string) => bot.split(":")[0] ?? bot;
 

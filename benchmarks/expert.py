@@ -1,0 +1,66 @@
+"""How strong the expert of Diamant is: against the pool, and against who knows how it plays.
+
+The pool are 31 simple players (`tacora.bots.diamant.pool`); opponents are drawn from it for every
+game. With `--exploit`, also what can be won from the expert: minutes for each number of players.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tacora.arena.diamant_exploit import edges_of
+from tacora.arena.exploit import Edge, Effort
+from tacora.bots.diamant.expert import expert_net
+from tacora.sim.cores import one_core_each
+from tacora.training.diamant import PLAYERS, against_pool
+
+TARGETS = {3: 0.58, 5: 0.47, 8: 0.40}
+EXPLOITABILITY = 0.02
+
+
+def main() -> None:
+    """Measure, print a table and a line of JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=30_000, help="against the pool")
+    parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--exploit", action="store_true")
+    parser.add_argument("--players", type=int, nargs="*", default=list(PLAYERS))
+    chosen = parser.parse_args()
+    net = expert_net()
+    table = Table("players", "victories against the pool", "target", "won from it", "target")
+    figures: dict[str, object] = {}
+    with one_core_each():
+        for players in track(chosen.players, "players"):
+            share, error = against_pool(net, players, chosen.games, chosen.seed)
+            found = list(edges_of(net, players, Effort(), _quiet)) if chosen.exploit else []
+            figures[str(players)] = {
+                "win_share": share,
+                "win_share_se": error,
+                "edges": {edge.family: [edge.edge, edge.error] for edge in found},
+            }
+            target = f"≥ {100 * TARGETS[players]:.0f} %" if players in TARGETS else ""
+            won = f"{100 * share:.1f} ± {100 * error:.1f} %"
+            bound = f"≤ {100 * EXPLOITABILITY:.0f}" if found else ""
+            table.add_row(str(players), won, target, _worst(found), bound)
+    Console().print(table)
+    print(json.dumps({"benchmark": "expert", "games": chosen.games, "players": figures}))
+
+
+def _quiet(what: str, done: float) -> None:
+    """Nothing is shown of what goes on within one number of players."""
+
+
+def _worst(found: list[Edge]) -> str:
+    if not found:
+        return ""
+    worst = max(found, key=lambda edge: edge.edge)
+    return f"{100 * worst.edge:.1f} ± {100 * worst.error:.1f} points ({worst.family})"
+
+
+if __name__ == "__main__":
+    main()
