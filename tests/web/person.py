@@ -95,6 +95,11 @@ class Person:
         return ask["number"] not in self._answered
 
     @property
+    def chosen(self) -> list[str]:
+        """What this person has chosen so far, decision by decision."""
+        return [frame["choice"] for frame in self.sent if frame["type"] == "choose"]
+
+    @property
     def over(self) -> bool:
         """Whether this person has been told that the game is over."""
         return bool(self.facts and self.facts["over"])
