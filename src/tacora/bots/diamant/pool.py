@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.bots.diamant.temper import Row, temper
+from tacora.diamant.cards import ENTRANCES
 
 RANDOM = temper(coin=0.5)
 GREEDY = temper(bold=1)
 GAMBLER = temper(bold=2.5)
 RELIC_HUNTER = temper(relic=5, loot=12)
-RIVAL = temper(bold=1.5, relic=10, chase=True)
+RIVAL = temper(loot=[16, 14, 12, 10, 9, 8, 8, 8] * ENTRANCES, envy=0.25, relic=10, chase=True)
 
 
 def cautious(depth: int = 5) -> Row:
