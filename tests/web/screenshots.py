@@ -23,7 +23,7 @@ Facts = dict[str, Any]
 
 
 def main() -> None:
-    """Five pictures."""
+    """Six pictures."""
     with (
         tempfile.TemporaryDirectory() as folder,
         chromium() as browser,
@@ -49,6 +49,11 @@ def main() -> None:
         slider = ana.page.get_by_role("slider")
         slider.fill(str(int(slider.get_attribute("max") or 0) - 2))
         take(ana, "review")
+        coach = ana.page.get_by_role("region", name="The coach")
+        coach.get_by_role("button", name="Ask the coach").click()
+        coach.get_by_role("slider", name="Chance of winning").wait_for(timeout=60_000)
+        coach.evaluate("part => part.scrollIntoView()")
+        take(ana, "coach")
 
 
 def find(person: Person) -> str:

@@ -17,9 +17,9 @@ from tacora.diamant.options import parse_options
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
 from tacora.sim.diamant.episodes import Seats, play_together
 from tacora.sim.diamant.lanes import LANES, ROWS
-from tacora.sim.diamant.lookahead import Lookahead, room_to_ask, won
+from tacora.sim.diamant.lookahead import Lookahead, won
 from tacora.sim.diamant.luck import deals
-from tacora.sim.diamant.waves import answer, opened, resolve_all, reveal_all
+from tacora.sim.diamant.waves import answer, opened, resolve_all, reveal_all, room_to_ask
 from tacora.sim.tally import WHOLE
 from tacora.training.ppo import Habits, Learner, Lessons, advantages, informed, new_net
 

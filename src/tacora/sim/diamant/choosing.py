@@ -82,14 +82,22 @@ def tempers(box: Box, s: Array, rows: Array, lineups: Array) -> None:
         leave = 0
         for explorer in range(box.explorers):
             if (s[INSIDE + i] >> explorer) & 1:
-                best = 0
-                for other in range(box.explorers):
-                    if other != explorer and other != explorer ^ box.twin:
-                        best = max(best, points[other])
-                row = rows[lineup[explorer]]
-                if leaves(row, seen, points[explorer], best, chance(s, i, explorer)):
+                luck = chance(s, i, explorer)
+                if tempered(box, rows[lineup[explorer]], seen, points, explorer, luck):
                     leave |= 1 << explorer
         s[LEAVE + i] |= leave
+
+
+@compiled
+def tempered(  # noqa: PLR0913, PLR0917  (a position in pieces)
+    box: Box, row: Array, seen: Array, points: Array, explorer: int, luck: float
+) -> bool:
+    """Whether an explorer with this temper leaves."""
+    best = 0
+    for other in range(box.explorers):
+        if other != explorer and other != explorer ^ box.twin:
+            best = max(best, points[other])
+    return leaves(row, seen, points[explorer], best, luck)
 
 
 @compiled

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.bots.diamant.features import FEATURES
 from tacora.bots.diamant.net import Net, probability
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
 from tacora.sim.diamant.lanes import ASKED, LANES, LEAVE, ROWS
@@ -23,6 +22,7 @@ from tacora.sim.diamant.waves import (
     opened,
     resolve_all,
     reveal_all,
+    room_to_ask,
 )
 
 
@@ -73,7 +73,7 @@ def play_together(
     opened(box, waves, deals, games.start, len(games))
     reveal_all(box, waves)
     kept: list[Step] = []
-    _play_on(box, seats, waves, _room(box, waves), kept if keep else None)
+    _play_on(box, seats, waves, room_to_ask(box, waves), kept if keep else None)
     return _results(box, waves, games), _joined(kept) if keep else None
 
 
@@ -81,7 +81,7 @@ def play_from(box: Box, seats: Seats, deals: Deals, starts: Starts) -> Results:
     """Play from positions to the end, with some of the first choices given."""
     waves = np.zeros((-(-len(starts.which) // LANES), ROWS), np.int64)
     placed(waves, starts.positions, starts.which, deals)
-    asked = _room(box, waves)
+    asked = room_to_ask(box, waves)
     if starts.positions[0, ASKED // LANES]:
         _ask(box, seats, waves, asked, None)
         force(waves, starts.fixed, starts.leaving)
@@ -110,11 +110,6 @@ def _ask(box: Box, seats: Seats, waves: Array, asked: Asked, kept: list[Step] | 
     if kept is not None:
         leave = waves[where[:, 0], LEAVE + where[:, 1]]
         kept.append((seen.copy(), where.copy(), (leave >> where[:, 2]) & 1, said))
-
-
-def _room(box: Box, waves: Array) -> Asked:
-    most = waves.shape[0] * LANES * box.explorers
-    return Asked(np.empty((most, FEATURES), np.float32), np.empty((most, 4), np.int32))
 
 
 def _results(box: Box, waves: Array, games: range) -> Results:

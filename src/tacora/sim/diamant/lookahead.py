@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tacora.bots.diamant.features import FEATURES
 from tacora.bots.diamant.net import Net
 from tacora.bots.diamant.temper import ROW
 from tacora.sim.compiled import compiled
@@ -20,7 +19,16 @@ from tacora.sim.diamant.lanes import GAME, LANES, ROWS, rest
 from tacora.sim.diamant.luck import deals
 from tacora.sim.diamant.position import placed
 from tacora.sim.diamant.rolling import judge, room_for
-from tacora.sim.diamant.waves import Asked, answer, ask, ended, force, resolve_all, reveal_all
+from tacora.sim.diamant.waves import (
+    Asked,
+    answer,
+    ask,
+    ended,
+    force,
+    resolve_all,
+    reveal_all,
+    room_to_ask,
+)
 from tacora.sim.tally import WHOLE
 
 NO_ROWS = np.zeros((0, ROW))
@@ -70,12 +78,6 @@ class Lookahead:
         over = np.isnan(value)
         value[over] = won(self.box, future, range(len(value)))[over, own[over]]
         return value.reshape(len(where), sims, 2).mean(1)
-
-
-def room_to_ask(box: Box, waves: Array) -> Asked:
-    """Where those who are asked in a step are written down."""
-    most = len(waves) * LANES * box.explorers
-    return Asked(np.empty((most, FEATURES), np.float32), np.empty((most, 4), np.int32))
 
 
 def won(box: Box, waves: Array, games: range) -> Array:

@@ -13,7 +13,7 @@ from tacora.bots.diamant import features as look
 from tacora.bots.diamant.seen import SEEN
 from tacora.sim.compiled import compiled
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.choosing import chance, leaves, survey
+from tacora.sim.diamant.choosing import chance, survey, tempered
 from tacora.sim.diamant.lanes import (
     ASKED,
     GAME,
@@ -39,6 +39,12 @@ class Asked(NamedTuple):
     features: Array
     where: Array
     """Wave, lane, explorer, number of the net."""
+
+
+def room_to_ask(box: Box, waves: Array) -> Asked:
+    """Where those who are asked in a step are written down."""
+    most = len(waves) * LANES * box.explorers
+    return Asked(np.empty((most, look.FEATURES), np.float32), np.empty((most, 4), np.int32))
 
 
 @compiled
@@ -93,11 +99,8 @@ def ask(box: Box, waves: Array, rows: Array, lineups: Array, asked: Asked) -> in
                     continue
                 mind = lineup[explorer]
                 if mind < rows.shape[0]:
-                    best = 0
-                    for other in range(box.explorers):
-                        if other != explorer and other != explorer ^ box.twin:
-                            best = max(best, points[other])
-                    if leaves(rows[mind], seen, points[explorer], best, chance(s, i, explorer)):
+                    luck = chance(s, i, explorer)
+                    if tempered(box, rows[mind], seen, points, explorer, luck):
                         s[LEAVE + i] |= 1 << explorer
                     continue
                 see(seen, points, s[INSIDE + i], explorer, box.twin, asked.features[at])
