@@ -12,7 +12,7 @@ from tacora.bots.diamant.net import Net
 from tacora.training import diamant_expert
 from tests.cli.conftest import Run
 
-TINY = ("--iterations", "2", "--sharpening", "1", "--hidden", "8", "--seed", "3")
+TINY = ("--iterations", "2", "--hidden", "8", "--seed", "3")
 
 
 def test_weights_come_with_their_provenance(
@@ -24,9 +24,7 @@ def test_weights_come_with_their_provenance(
     written = json.loads(out.with_suffix(".json").read_text("utf-8"))
     assert said == written
     assert written["sha256"] == hashlib.sha256(out.read_bytes()).hexdigest()
-    assert written["made"] == (
-        "tacora train diamant --seed 3 --iterations 2 --sharpening 1 --hidden 8"
-    )
+    assert written["made"] == ("tacora train diamant --seed 3 --iterations 2 --hidden 8")
     assert written["plan"]["iterations"] == 2
     assert set(written["against_pool"]) == {"3", "4", "5", "6", "7", "8"}
     assert Net.read(out).layers[0][0].shape[1] == 8

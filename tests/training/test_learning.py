@@ -16,21 +16,17 @@ from tacora.sim.diamant.cast import seated
 from tacora.sim.diamant.episodes import play_together
 from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
-from tacora.training.diamant import Plan, against_copies, against_pool, expectation, sharpen, train
+from tacora.training.diamant import Plan, against_copies, against_pool, expectation, train
 from tacora.training.ppo import (
-    FAINT,
     Habits,
     Learner,
     Lessons,
     advantages,
     clipped,
-    informed,
     new_net,
 )
 
-SMALL = Plan(
-    iterations=4, hidden=8, rows=2_000, sharpening=2, studied=64, habits=Habits(batch=1_024)
-)
+SMALL = Plan(iterations=4, hidden=8, rows=2_000, habits=Habits(batch=1_024))
 
 
 def _lessons(count: int = 64) -> Lessons:
@@ -42,15 +38,6 @@ def _lessons(count: int = 64) -> Lessons:
         rng.normal(size=count).astype(np.float32),
         rng.random(count).astype(np.float32),
     )
-
-
-def test_what_is_pushed_is_the_slope_of_what_is_won_on_average() -> None:
-    """Leaving with probability p wins p · advantage; entropy and certainty left aside."""
-    lessons = _lessons()
-    told = np.stack([lessons.said, lessons.target], axis=1).astype(np.float64)
-    pushed = informed(told, lessons, 30.0, 0.0)[:, 0]
-    p = probability(told[:, 0])
-    assert pushed == pytest.approx(-lessons.advantage * (p * (1 - p) + FAINT), abs=1e-6)
 
 
 def test_the_clipped_push_is_the_slope_of_the_clipped_gain() -> None:
@@ -93,12 +80,10 @@ def test_an_advantage_is_what_came_less_what_was_expected() -> None:
 
 
 def test_the_same_plan_gives_the_same_net() -> None:
-    (*_, one), (*_, other) = train(SMALL), train(SMALL)
-    (*_, another) = train(replace(SMALL, seed=2))
-    assert _same(one.net, other.net)
-    assert not _same(one.net, another.net)
-    (*_, one), (*_, other) = sharpen(SMALL, one.net), sharpen(SMALL, one.net)
-    assert _same(one.net, other.net)
+    (*_, (_, one)), (*_, (_, other)) = train(SMALL), train(SMALL)
+    *_, (_, another) = train(replace(SMALL, seed=2))
+    assert _same(one, other)
+    assert not _same(one, another)
 
 
 def _same(one: Net, other: Net) -> bool:
@@ -108,11 +93,11 @@ def _same(one: Net, other: Net) -> bool:
 
 def test_a_little_training_beats_none() -> None:
     plan = replace(SMALL, iterations=25, hidden=16, rows=6_000, strangers=0.0)
-    (*_, last) = train(plan)
+    *_, (_, trained) = train(plan)
     novice = new_net(16, np.random.default_rng(1))
-    edge, error = against_copies(last.net, novice, 3, 1_024, seed=1)
+    edge, error = against_copies(trained, novice, 3, 1_024, seed=1)
     assert edge > 5 * error
-    assert against_pool(last.net, 3, 1_024, 1)[0] > 2 * against_pool(novice, 3, 1_024, 1)[0]
+    assert against_pool(trained, 3, 1_024, 1)[0] > 2 * against_pool(novice, 3, 1_024, 1)[0]
 
 
 def test_a_critic_learns_what_to_expect() -> None:

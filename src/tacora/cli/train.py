@@ -13,7 +13,6 @@ from tacora.games import game_named
 FLAGS = {
     "seed": "the same seed gives the same weights on the same kind of machine",
     "iterations": "of playing against itself and learning from it",
-    "sharpening": "iterations of looking ahead after that",
     "hidden": "neurons in each of the two hidden layers",
 }
 
@@ -40,7 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     if out.suffix != ".npz" or not out.absolute().parent.is_dir():
         raise WrongCall("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
     given = {flag: getattr(chosen, flag) for flag in FLAGS if getattr(chosen, flag) is not None}
-    least = {"seed": 0, "iterations": 1, "sharpening": 0, "hidden": 1}
+    least = {"seed": 0, "iterations": 1, "hidden": 1}
     for flag, number in given.items():
         if number < least[flag]:
             raise WrongCall("call/train", f"--{flag} is {least[flag]} at least; not {number}.")

@@ -20,7 +20,7 @@ from tacora import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_SOURCES = ("sim", "bots/diamant")
+_SOURCES = ("bots/diamant", "diamant", "sim", "training")
 
 
 def _folder() -> Path:

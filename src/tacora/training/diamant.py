@@ -6,29 +6,23 @@ All that a net is rewarded for is its share of the victory: rubies are worth not
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
-from tacora.bots.diamant.net import Net, probability
+from tacora.bots.diamant.net import Net
 from tacora.bots.diamant.pool import POOL
 from tacora.bots.diamant.temper import ROW
 from tacora.diamant.options import parse_options
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
 from tacora.sim.diamant.episodes import Seats, play_together
-from tacora.sim.diamant.lanes import LANES, ROWS
-from tacora.sim.diamant.lookahead import Lookahead, won
 from tacora.sim.diamant.luck import deals
-from tacora.sim.diamant.waves import answer, opened, resolve_all, reveal_all, room_to_ask
 from tacora.sim.tally import WHOLE
-from tacora.training.ppo import Habits, Learner, Lessons, advantages, informed, new_net
+from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net
 
 PLAYERS = range(3, 9)
 EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
 """How often each edition is played in training."""
-
-CRITICS_FIRST = 30
-"""Iterations in which nothing but the critics learn."""
 
 AVERAGED = 0.25
 """The last part of the training, whose nets are averaged."""
@@ -46,34 +40,13 @@ class Plan:
     strangers: float = 0.2
     """The part of all decisions that are made in games against players of the pool."""
     habits: Habits = field(default_factory=Habits)
-    sharpening: int = 0
-    """Iterations of the second part, which has not made the expert stronger so far."""
-    studied: int = 512
-    """Games against strangers in each of these, for each number of players, and decisions …"""
-    part: float = 0.5
-    """… of which so many are studied by …"""
-    sims: int = 2
-    """… playing both choices on so often."""
-    sharp: Habits = field(
-        default_factory=lambda: Habits(
-            epochs=1, batch=4096, rate=3e-4, clip=8.0, entropy=(0.02, 0.002)
-        )
-    )
 
 
-@dataclass(frozen=True)
-class Progress:
-    """What is told of the training as it goes."""
+def train(plan: Plan) -> Iterator[tuple[int, Net]]:
+    """Play, learn, and play again; iteration by iteration, what would come out if it ended there.
 
-    iteration: int
-    undecided: float
-    """Mean entropy of the decisions, in bits."""
-    net: Net
-    """What would come out if this were the end."""
-
-
-def train(plan: Plan) -> Iterator[Progress]:
-    """Play, learn, and play again; what comes out is the mean of the nets of the last part."""
+    That is the mean of the nets of the last part.
+    """
     rng = np.random.default_rng(plan.seed)
     learner = Learner(new_net(plan.hidden, rng), plan.habits, rng)
     mean = copy_of(learner.net)
@@ -82,91 +55,17 @@ def train(plan: Plan) -> Iterator[Progress]:
         for players in PLAYERS
         for edition, _ in EDITIONS
     }
-    names = [edition for edition, _ in EDITIONS]
-    often = [share for _, share in EDITIONS]
     for iteration in range(plan.iterations):
         left = 1 - iteration / plan.iterations
         parts = []
         for players in PLAYERS:
-            box = boxes[players, str(rng.choice(names, p=often))]
+            box = boxes[players, _edition(rng)]
             games = max(1, plan.rows // (20 * players))
             seats = _seats(plan, learner.net, players, games, rng)
             parts.append(_lessons(box, seats, int(rng.integers(2**62)), games, plan.habits))
-        lessons = _joined(parts)
-        learner.learn(lessons, left)
+        learner.learn(_joined(parts), left)
         _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
-        yield Progress(iteration + 1, _undecided(lessons), mean)
-
-
-def sharpen(plan: Plan, start: Net) -> Iterator[Progress]:
-    """Towards an equilibrium: both choices are played on, and the better one is made likelier.
-
-    Critics learn what the present play brings, at tables of copies and at those of strangers; so
-    what a decision is worth is known far better than from how one game went.
-    """
-    rng = np.random.default_rng([plan.seed, 2])
-    policy = Learner(copy_of(start), plan.sharp, rng, informed)
-    seeing = replace(plan.habits, entropy=(0.0, 0.0))
-    critics = [Learner(copy_of(start), seeing, rng) for _ in range(2)]
-    mean = copy_of(start)
-    rows = np.array(list(POOL.values()))
-    for iteration in range(plan.sharpening):
-        left = 1 - iteration / plan.sharpening
-        studied: list[Lessons] = []
-        played: tuple[list[Lessons], list[Lessons]] = ([], [])
-        for players in PLAYERS:
-            box = box_of(parse_options({"players": players, "edition": _edition(rng)}))
-            for critic, among, strangers in zip(critics, played, (False, True), strict=True):
-                games = plan.studied if strangers else -(-plan.studied // players)
-                look = Lookahead(box, policy.net, critic.net)
-                if strangers:
-                    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
-                    lineups[np.arange(games), rng.integers(players, size=games)] = len(rows)
-                    look = replace(look, rows=rows, lineups=lineups)
-                part = plan.strangers if strangers else 1 - plan.strangers
-                lessons, seen = _studied(look, games, plan, part, rng)
-                studied.append(lessons)
-                among.append(seen)
-        for critic, among in zip(critics, played, strict=True):
-            critic.learn(_joined(among), max(left, 0.1))
-        if iteration >= CRITICS_FIRST:
-            policy.learn(_joined(studied), left)
-        _average(mean, policy.net, 0.0 if left > AVERAGED else 0.98)
-        yield Progress(iteration + 1, _undecided(_joined(studied)), mean)
-
-
-def _studied(
-    look: Lookahead, games: int, plan: Plan, part: float, rng: np.random.Generator
-) -> tuple[Lessons, Lessons]:
-    """Some games: what leaving would gain in some decisions, and what all of them came to."""
-    box = look.box
-    waves = np.zeros((-(-games // LANES), ROWS), np.int64)
-    opened(box, waves, deals(int(rng.integers(2**62))), 0, games)
-    room = room_to_ask(box, waves)
-    gains, seen_all, where_all = [], [], []
-    while True:
-        reveal_all(box, waves)
-        where, seen = look.asked(waves, room, look.lineups)
-        said = look.net(seen)
-        chosen = rng.random(len(where)) < part * plan.part
-        if chosen.any():
-            worth = look.worth(waves, where[chosen], plan.sims, int(rng.integers(2**62)))
-            gains.append((seen[chosen], said[chosen, 0], (worth[:, 1] - worth[:, 0]) * box.players))
-        seen_all.append(seen.copy())
-        where_all.append(where.copy())
-        answer(waves, where, probability(said[:, 0]))
-        if not resolve_all(box, waves):
-            break
-    features, log_odds, gain = (np.concatenate(each) for each in zip(*gains, strict=True))
-    none = np.zeros(len(gain), np.float32)
-    lessons = Lessons(features, none, log_odds, gain.astype(np.float32), none)
-    features, where = np.concatenate(seen_all), np.concatenate(where_all)
-    expected = np.ascontiguousarray(look.critic(features)[:, 1])
-    shares = won(box, waves, range(games)).astype(np.float32)
-    game = where[:, 0] * LANES + where[:, 1]
-    target = expected + advantages(game, where[:, 2], expected, shares, plan.habits.trust)
-    none = np.zeros(len(target), np.float32)
-    return lessons, Lessons(features, none, none, none, target)
+        yield iteration + 1, mean
 
 
 def respond(
@@ -252,11 +151,6 @@ def _average(mean: Net, net: Net, weight: float) -> None:
     for ours, theirs in zip(mean.layers, net.layers, strict=True):
         for old, new in zip(ours, theirs, strict=True):
             np.copyto(old, weight * old + (1 - weight) * new)
-
-
-def _undecided(lessons: Lessons) -> float:
-    p = np.clip(probability(lessons.said), 1e-7, 1 - 1e-7)
-    return float(-(p * np.log2(p) + (1 - p) * np.log2(1 - p)).mean())
 
 
 def against_pool(net: Net, players: int, games: int, seed: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ import numpy as np
 from tacora import __version__
 from tacora.bots.diamant.net import Net
 from tacora.sim.cores import one_core_each
-from tacora.training.diamant import PLAYERS, Plan, against_pool, sharpen, train
+from tacora.training.diamant import PLAYERS, Plan, against_pool, train
 from tacora.training.trainers import Told
 
 GAMES = 30_000
@@ -28,7 +28,8 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
     plan = replace(Plan(), **cast("dict[str, Any]", given))
     begun = time.perf_counter()
     with one_core_each():
-        net = _net(plan, told)
+        for iteration, net in train(plan):
+            told("playing against itself", iteration / plan.iterations)
     seconds = time.perf_counter() - begun
     net.write(out)
     provenance = {
@@ -45,17 +46,6 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
     }
     out.with_suffix(".json").write_text(json.dumps(provenance, indent=1) + "\n", "utf-8")
     return provenance
-
-
-def _net(plan: Plan, told: Told) -> Net:
-    assert plan.iterations  # the plan sees to it
-    for progress in train(plan):
-        told("playing against itself", progress.iteration / plan.iterations)
-    net = progress.net
-    for progress in sharpen(plan, net) if plan.sharpening else ():
-        told("looking ahead", progress.iteration / plan.sharpening)
-        net = progress.net
-    return net
 
 
 def _measured(net: Net, players: int) -> dict[str, float]:

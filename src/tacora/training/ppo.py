@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,8 +12,6 @@ import numpy as np
 from tacora.bots.diamant.features import FEATURES
 from tacora.bots.diamant.net import Array, Net
 from tacora.sim.compiled import compiled
-
-FAINT = 0.01
 
 HANDS = 2
 """Halves of a batch that are worked on at the same time: always two, so that sums are the same."""
@@ -61,11 +58,8 @@ def new_net(hidden: int, rng: np.random.Generator) -> Net:
 class Learner:
     """A net that learns, and its moments (Adam: Kingma and Ba, 2015)."""
 
-    def __init__(
-        self, net: Net, habits: Habits, rng: np.random.Generator, push: Push | None = None
-    ) -> None:
+    def __init__(self, net: Net, habits: Habits, rng: np.random.Generator) -> None:
         self.net = net
-        self._push = push or clipped
         self._habits = habits
         self._rng = rng
         self._weights = [weight for layer in net.layers for weight in layer]
@@ -96,7 +90,7 @@ class Learner:
             np.maximum(found, 0, out=found)
             activity.append(found)
         told = activity[-1] @ layers[-1][0] + layers[-1][1]
-        back = self._push(told, lessons, self._habits.clip, entropy)
+        back = clipped(told, lessons, self._habits.clip, entropy)
         back /= self._habits.batch
         steps: list[Array] = []
         for k in range(len(layers) - 1, -1, -1):
@@ -121,10 +115,6 @@ class Learner:
             np.subtract(weight, rate / (1 - a**self._steps) * mean / size, out=weight)
 
 
-Push = Callable[[Array, Lessons, float, float], Array]
-"""How what a net told should have been other, given lessons, a limit, and the worth of entropy."""
-
-
 @compiled
 def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array:
     """What was good is made likelier, as long as it is not much likelier than it was."""
@@ -138,24 +128,6 @@ def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array
         if (ratio < 1 + clip) if gain > 0 else (ratio > 1 - clip):
             push -= gain * ratio * (left - p)
         back[at, 0] = push
-        back[at, 1] = 4 * (told[at, 1] - lessons.target[at])
-    return back
-
-
-@compiled
-def informed(told: Array, lessons: Lessons, limit: float, entropy: float) -> Array:
-    """Where it is known what leaving gains over staying (`advantage`): the better is made likelier.
-
-    The gradient of what is won on average. Where the net is all but certain that gradient
-    vanishes; FAINT is left of it, so that nothing certain and wrong stays so. Log-odds stay within
-    the limit.
-    """
-    back = np.empty_like(told)
-    for at in range(len(told)):
-        z = told[at, 0]
-        p = 1 / (1 + np.exp(-z))
-        push = (entropy * z - lessons.advantage[at]) * (p * (1 - p) + FAINT)
-        back[at, 0] = 0 if (z > limit and push < 0) or (z < -limit and push > 0) else push
         back[at, 1] = 4 * (told[at, 1] - lessons.target[at])
     return back
 

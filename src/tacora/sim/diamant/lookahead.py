@@ -7,7 +7,7 @@ leaves little to luck: a few games tell what hundreds of whole ones would.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from tacora.bots.diamant.net import Net
 from tacora.bots.diamant.temper import ROW
 from tacora.sim.compiled import compiled
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.lanes import GAME, LANES, ROWS, rest
+from tacora.sim.diamant.lanes import LANES, ROWS, rest
 from tacora.sim.diamant.luck import deals
 from tacora.sim.diamant.position import placed
 from tacora.sim.diamant.rolling import judge, room_for
@@ -38,19 +38,15 @@ ALONE = np.zeros((1, MOST_EXPLORERS), np.int64)
 
 @dataclass(frozen=True)
 class Lookahead:
-    """A net among copies of itself, or among others, and a critic of what it does there."""
+    """A net among copies of itself, and a critic of what it does there."""
 
     box: Box
     net: Net
     critic: Net
-    rows: Array = field(default_factory=lambda: NO_ROWS)
-    """The tempers of the others."""
-    lineups: Array = field(default_factory=lambda: ALONE)
-    """Who sits where, as in `episodes.Seats`, with this net after the tempers."""
 
-    def asked(self, waves: Array, room: Asked, lineups: Array) -> tuple[Array, Array]:
-        """Where the net is asked (wave, lane, explorer), and what it sees; the others choose."""
-        number = ask(self.box, waves, self.rows, lineups, room)
+    def asked(self, waves: Array, room: Asked) -> tuple[Array, Array]:
+        """Who is asked (wave, lane, explorer), and what they see."""
+        number = ask(self.box, waves, NO_ROWS, ALONE, room)
         return room.where[:number], room.features[:number]
 
     def worth(self, waves: Array, where: Array, sims: int, luck: int) -> Array:
@@ -58,18 +54,16 @@ class Lookahead:
         positions = waves.reshape(len(waves), -1, LANES)[where[:, 0], :, where[:, 1]]
         which = np.repeat(np.arange(len(where)), 2 * sims)
         own = where[:, 2].astype(np.int64)[which]
-        game = waves[where[:, 0], GAME + where[:, 1]]
-        lineups = self.lineups[game % len(self.lineups)][which]
         future = np.zeros((-(-len(which) // LANES), ROWS), np.int64)
         placed(future, np.ascontiguousarray(positions), which, deals(luck, alike=2))
         room = room_to_ask(self.box, future)
-        here, seen = self.asked(future, room, lineups)
+        here, seen = self.asked(future, room)
         answer(future, here, self.net.leaving(seen))
         force(future, 1 << own, np.tile([0, 1], len(where) * sims) << own)
         value = np.full(len(which), np.nan)
         while resolve_all(self.box, future):
             reveal_all(self.box, future)
-            here, seen = self.asked(future, room, lineups)
+            here, seen = self.asked(future, room)
             game = here[:, 0] * LANES + here[:, 1]
             mine = here[:, 2] == own[game]
             value[game[mine]] = self.critic(seen[mine])[:, 1]
