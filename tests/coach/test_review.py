@@ -27,7 +27,7 @@ LOST_ROUNDS = [
 def test_a_blunder_is_told_with_its_reason() -> None:
     """Seat 2 is 8 points behind in the last round and goes home with 1."""
     record = told(THREE, *LOST_ROUNDS, "treasure:1", "cce")
-    found = review(record, 128)
+    found = review(record, Work(128))
     last = next(j for j in found.decisions if j.step == len(record.moments) - 1 and j.seat == 2)
     assert (last.chose, last.best, last.verdict) == (EXIT, CONTINUE, "blunder")
     assert last.chances[EXIT] == 0
@@ -49,7 +49,7 @@ def test_whoever_stays_too_long_is_told_how_many_left() -> None:
     deck = {"treasure:10": 1, "trap:lava": 2}
     last = ["treasure:10", "ccc", "trap:lava", "cee"]
     record = told({**THREE, "deck": deck}, *ahead, *ahead, *even, *even, *last)
-    found = next(j for j in review(record, 64).decisions if j.step == 16 and j.seat == 0)
+    found = next(j for j in review(record, Work(64)).decisions if j.step == 16 and j.seat == 0)
     assert (found.chose, found.best, found.verdict) == (CONTINUE, EXIT, "blunder")
     assert found.chances[EXIT] == 1
     facts: dict[str, Value] = {"ending": 1, "deck": 1, "points": 3, "others": 2}
@@ -58,7 +58,7 @@ def test_whoever_stays_too_long_is_told_how_many_left() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_luck_and_choices_make_what_happened(edition: str) -> None:
-    found = review(played(EDITIONS[edition], seed=3), 16)
+    found = review(played(EDITIONS[edition], seed=3), Work(16))
     for report in found.seats:
         happened = found.chances[-1][report.seat] - found.chances[0][report.seat]
         assert report.luck + report.others - report.lost == pytest.approx(happened)
@@ -66,7 +66,7 @@ def test_luck_and_choices_make_what_happened(edition: str) -> None:
 
 def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> None:
     record = played(THREE)
-    found = review(record, 16)
+    found = review(record, Work(16))
     assert len(found.chances) == len(found.errors) == len(record.moments)
     assert sorted(set(found.chances[-1])) in ([0.0, 1.0], [0.0, 0.5], [1 / 3])
     asked = [(j.step, j.seat, j.chose) for j in found.decisions]
@@ -83,14 +83,14 @@ def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is() -> None:
     record = told(THREE, "treasure:9", "ccc", "trap:snakes", "cce")
-    found = review(record, 16)
+    found = review(record, Work(16))
     assert len(found.chances) == 5
     assert {judged.step for judged in found.decisions} == {2, 4}
     assert max(found.chances[-1]) < 1
 
 
 def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
-    found = review(told(THREE), 16)
+    found = review(told(THREE), Work(16))
     assert len(found.chances) == 1
     assert found.decisions == []
     assert [report.accuracy for report in found.seats] == [100.0] * 3
@@ -105,7 +105,7 @@ def test_threads_change_nothing() -> None:
 
 def test_progress_is_told_up_to_the_end() -> None:
     heard: list[float] = []
-    review(played(THREE, rounds=1), 16, heard.append)
+    review(played(THREE, rounds=1), Work(16, told=heard.append))
     assert heard == sorted(heard)
     assert heard[-1] == 1
 
@@ -121,7 +121,7 @@ def test_whoever_hears_of_progress_may_stop_the_work() -> None:
         raise Enough
 
     with pytest.raises(Enough):
-        review(played(THREE), 16, hear)
+        review(played(THREE), Work(16, told=hear))
     assert len(heard) == 1
 
 

@@ -165,12 +165,9 @@ def coach_of(game: str) -> Coach:
     return cast("Coach", import_module(COACHES[game]))
 
 
-def review(
-    record: Replay, rollouts: int | None = None, told: Progress = lambda _: None, seed: int = 1
-) -> Review:
+def review(record: Replay, work: Work | None = None) -> Review:
     """Review a record; WrongCall where no coach knows the game, or these options of it."""
-    coach = coach_of(record.game.name)
-    return coach.review(record, Work(rollouts or ROLLOUTS, seed, told=told))
+    return coach_of(record.game.name).review(record, work or Work())
 
 
 def better(chances: Mapping[str, float], error: float) -> str | None:

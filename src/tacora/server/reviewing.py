@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tacora.coach.review import Review, has_coach, review
+from tacora.coach.review import Review, Work, has_coach, review
 from tacora.core.errors import Refusal, TacoraError, WrongCall
 from tacora.core.replay import Replay
 from tacora.server import pages
@@ -16,6 +17,9 @@ from tacora.server.limits import Addresses
 
 ROLLOUTS = 512
 """Games played on for each choice: fewer than the coach could, so that tables do not wait."""
+
+THREADS = max(1, (os.cpu_count() or 1) - 1)
+"""One core is left to the tables."""
 
 QUEUE = 8
 """Reviews that wait or are being worked at."""
@@ -34,7 +38,7 @@ class _Closed(Exception):
 
 
 @dataclass
-class Work:
+class Asked:
     """One review: waited for, being worked at, or done."""
 
     code: str
@@ -67,58 +71,58 @@ class Reviewer:
 
     def __init__(self, rate: float) -> None:
         """For so many requests a second from one address."""
-        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._asked: OrderedDict[str, Asked] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, "reviewer")
         self._addresses = Addresses(rate * RATE, max(1.0, rate * BURST))
         self._closing = False
 
-    def known(self, code: str) -> Work | None:
+    def known(self, code: str) -> Asked | None:
         """A review that somebody has asked for before, unless that is long ago."""
-        work = self._works.get(code)
-        if work is not None:
-            self._works.move_to_end(code)
-        return work
+        asked = self._asked.get(code)
+        if asked is not None:
+            self._asked.move_to_end(code)
+        return asked
 
-    def begin(self, code: str, told: Replay, guests: Sequence[str | None], address: str) -> Work:
+    def begin(self, code: str, told: Replay, guests: Sequence[str | None], address: str) -> Asked:
         """The review of a finished game, whoever asks for it first."""
         known = self.known(code)
         if known is not None:
             return known
         if not has_coach(told.game.name):
             raise WrongCall("call/coach", f"There is no coach for {told.game.name} yet.")
-        if sum(not work.over for work in self._works.values()) >= QUEUE:
+        if sum(not asked.over for asked in self._asked.values()) >= QUEUE:
             raise Refusal("server/busy", "Many games are being reviewed: try again in a minute.")
         if not self._addresses.take(address):
             raise Refusal("wire/too-fast", "Too many reviews at once: wait a while.")
-        work = self._works[code] = Work(code, guests)
-        self._thread.submit(self._run, work, told)
+        asked = self._asked[code] = Asked(code, guests)
+        self._thread.submit(self._run, asked, told)
         self._forget()
-        return work
+        return asked
 
     def close(self) -> None:
         """Begin nothing more, and give up what is being worked at."""
         self._closing = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _run(self, work: Work, told: Replay) -> None:
+    def _run(self, asked: Asked, told: Replay) -> None:
         def progress(part: float) -> None:
             if self._closing:
                 raise _Closed
-            work.progress = part
+            asked.progress = part
 
-        work.progress = 0.0
+        asked.progress = 0.0
         try:
-            work.review = review(told, ROLLOUTS, progress)
+            asked.review = review(told, Work(ROLLOUTS, threads=THREADS, told=progress))
         except _Closed:
             pass
         except TacoraError as error:  # no coach for these options
-            work.failure = error
+            asked.failure = error
         except Exception as error:  # noqa: BLE001  (whatever is wrong with it, the tables go on)
-            _log.exception("review failed", extra={"table": work.code})
-            work.failure = Refusal("server/review", f"The coach failed: {type(error).__name__}.")
+            _log.exception("review failed", extra={"table": asked.code})
+            asked.failure = Refusal("server/review", f"The coach failed: {type(error).__name__}.")
 
     def _forget(self) -> None:
         """Those that nobody has asked for in the longest time go first."""
-        done = [code for code, work in self._works.items() if work.over]
+        done = [code for code, asked in self._asked.items() if asked.over]
         for code in done[: max(0, len(done) - KEPT)]:
-            del self._works[code]
+            del self._asked[code]

@@ -19,6 +19,7 @@ from tacora.sim.diamant.episodes import Seats, play_together
 from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
 from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net
+from tacora.training.trainers import Told
 
 PLAYERS = range(3, 9)
 EDITIONS = (("diamant-2016", 0.8), ("diamant-2005", 0.1), ("incan-gold", 0.1))
@@ -103,6 +104,14 @@ def expectation(bot: Net, players: int, iterations: int, seed: int) -> Iterator[
         critic.learn(lessons._replace(advantage=np.zeros_like(lessons.advantage)), left)
         _average(mean, critic.net, 0.0 if left > AVERAGED else 0.95)
         yield iteration + 1, mean
+
+
+def outcome(nets: Iterator[tuple[int, Net]], iterations: int, told: Told, what: str) -> Net:
+    """The net that a training comes to, with word of how far it is."""
+    for done, net in nets:
+        told(what, done / iterations)
+        found = net
+    return found
 
 
 def _seats(plan: Plan, net: Net, players: int, games: int, rng: np.random.Generator) -> Seats:

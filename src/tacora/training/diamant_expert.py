@@ -16,7 +16,7 @@ import numpy as np
 from tacora import __version__
 from tacora.bots.diamant.net import Net
 from tacora.sim.cores import one_core_each
-from tacora.training.diamant import PLAYERS, Plan, against_pool, train
+from tacora.training.diamant import PLAYERS, Plan, against_pool, outcome, train
 from tacora.training.trainers import Told
 
 GAMES = 30_000
@@ -28,8 +28,7 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
     plan = replace(Plan(), **cast("dict[str, Any]", given))
     begun = time.perf_counter()
     with one_core_each():
-        for iteration, net in train(plan):
-            told("playing against itself", iteration / plan.iterations)
+        net = outcome(train(plan), plan.iterations, told, "playing against itself")
     seconds = time.perf_counter() - begun
     net.write(out)
     provenance = {
