@@ -81,12 +81,12 @@ $(UV):
 	$(BIN)/pip install --quiet --disable-pip-version-check 'uv>=0.9'
 
 $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml $(CLIENT)
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/run.txt
+	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements/run.txt
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/test.txt
+	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements/test.txt
 	@command -v $(CHROMIUM) >/dev/null || { \
 	  echo "$(CHROMIUM) is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; }

@@ -130,6 +130,7 @@ def test_a_record_that_breaks_the_rules_is_refused(tacora: Run, record: Write) -
         (("x.jsonl", "--position", LAST), "call/usage"),
         (("--position", LAST, "--plot", "x.svg"), "call/usage"),
         (("--position", "no position"), "notation/fields"),
+        (("--position", "diamant-2016/3 1 - 012 0 100001,0,0 -,-,- - card"), "call/rubies"),
         (("--position", LAST, "--rollouts", "3"), "call/rollouts"),
         (("--position", "diamant-2016/2/two-explorers 1 - 0123 0 0,0 -,- - card"), "call/coach"),
     ],

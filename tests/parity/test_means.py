@@ -8,6 +8,7 @@ import pytest
 
 from tacora.sim.diamant.watch import Figures
 from tacora.sim.engines import simulated
+from tacora.sim.crews import ALONE
 from tacora.sim.rules_engine import Counted, Job
 from tacora.sim.tally import WHOLE, Sum
 from tests.cli.test_simulate import FAR, KNOWN
@@ -69,7 +70,7 @@ def _error(one: Sum, other: Sum) -> float:
 
 def _counted(engine: str, job: Job, games: int) -> dict[str, Sum]:
     counted = job.nothing()
-    for part in simulated(engine, job, games, 1):
+    for part in simulated(engine, job, games, ALONE):
         counted.merge(part)
     return _sums(job, counted)
 

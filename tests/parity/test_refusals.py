@@ -7,6 +7,7 @@ import pytest
 from tacora.core.errors import WrongCall
 from tacora.sim.diamant.box import MOST_CARDS
 from tacora.sim.engines import simulated
+from tacora.sim.crews import ALONE
 from tacora.sim.rules_engine import Job
 from tests.cli.conftest import Run
 
@@ -25,7 +26,7 @@ def test_a_job_that_the_fast_engine_does_not_do(
     game: str, options: dict[str, object], bots: tuple[str, ...]
 ) -> None:
     with pytest.raises(WrongCall, match=r"^call/engine: ") as refusal:
-        simulated("fast", Job(game, options, bots, seed=1), 10, 1)
+        simulated("fast", Job(game, options, bots, seed=1), 10, ALONE)
     assert refusal.value.code == "call/engine"
 
 

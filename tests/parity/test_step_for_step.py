@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -10,9 +9,9 @@ from tacora.core.game import Over
 from tacora.diamant import GAME
 from tacora.diamant.options import Options
 from tacora.diamant.state import asked, relics_taken
-from tacora.sim.diamant.box import MOST_CARDS, MOST_EXPLORERS
+from tacora.sim.diamant.box import MOST_CARDS
 from tacora.sim.diamant.lanes import LANES
-from tacora.sim.diamant.rolling import Results, judge, room_for
+from tacora.sim.diamant.rolling import Results, judge, room_for, room_for_ends
 from tacora.sim.diamant.waves import ended
 from tacora.sim.tally import WHOLE
 from tests.parity.lanes import (
@@ -133,7 +132,7 @@ def _compare_results(results: Results, end: Moment, decisions: list[int]) -> Non
 
 
 def _results(end: Moment, games: int) -> Results:
-    ends = np.empty((games, MOST_EXPLORERS + 1), np.int64)
+    ends = room_for_ends(games)
     ended(end.waves, 0, ends)
     results = room_for(games)
     judge(end.box, ends, results)

@@ -7,18 +7,25 @@ every file that is compiled.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryFile, mkdtemp
 from typing import Any, TypeVar, cast
 
+import llvmlite.binding as llvm
 import numba
 from numba.core import config
 
 from tacora import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+KEPT = 8
+"""Folders of compiled code."""
 
 _SOURCES = ("bots/diamant", "diamant", "sim", "training")
 
@@ -29,12 +36,37 @@ def _folder() -> Path:
     digest = hashlib.sha256(f"{__version__} {numba.__version__}".encode())
     for source in sorted(path for part in _SOURCES for path in (package / part).rglob("*.py")):
         digest.update(source.read_bytes())
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return caches / "tacora" / "compiled" / digest.hexdigest()[:16]
+    try:
+        caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = caches / "tacora" / "compiled" / digest.hexdigest()[:16]
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            _clear(folder.parent)
+        with TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):  # no home, or one where nothing can be written
+        folder = Path(mkdtemp(prefix="tacora-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return folder
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    setattr(config, "CACHE_DIR", str(_folder()))  # noqa: B010  (its names are made at run time)
+def _clear(folders: Path) -> None:
+    """Forget what older sources left, except for the last few."""
+    by_age = sorted(folders.iterdir(), key=lambda folder: -folder.stat().st_mtime)
+    for folder in by_age[KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _set(name: str, value: str) -> None:
+    """Unless somebody set it otherwise from outside."""
+    if f"NUMBA_{name}" not in os.environ:
+        setattr(config, name, value)
+
+
+_set("CACHE_DIR", str(_folder()))
+_set("CPU_NAME", llvm.get_host_cpu_name())
+# Loops over lanes are worth the widest vectors there are, which LLVM otherwise avoids.
+_set("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit")
 
 
 def compiled(function: F) -> F:

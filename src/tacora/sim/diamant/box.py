@@ -19,22 +19,18 @@ MOST_CARDS = 62
 MOST_EXPLORERS = 8
 
 
-VALUE, RELIC = 0xFFFF, 16
-"""What a card's face says: rubies in the lower bits, and above them, for a relic, 1 and what is
-printed on it `<< 16`."""
+VALUE, RELIC, FIRST, MANY = 0, 16, 48, 54
+"""Where in a card's face what it says stands: rubies; for a relic 1, and 16 places higher what is
+printed on it; for a trap the first bit of its kind and how many there are."""
 
 
 class Box(NamedTuple):
     """Constant through all games of a call. A card is a bit; equal cards are different bits."""
 
     face: Array
-    """What each card says (D3, D46)."""
-    alike: Array
-    """For a trap, the bits of all traps of its kind; 0 for other cards (D4)."""
+    """What each card says, in one number (D3, D4, D46)."""
     opening: Array
     """The cards that have entered the game by each round, 1 to 5; none before and after them."""
-    share: Array
-    """65536 ÷ n, rounded up, for each set of n explorers: x · share >> 16 is x // n (D14, D24)."""
     hope: Array
     """What one of n explorers gets of the treasures in each byte of a deck, card by card."""
     relics: int
@@ -59,12 +55,9 @@ def box_of(options: Options) -> Box:
         )
     places = [card.place for card in deck]
     rounds = [_opening(places, entered(options, cards, n + 1)) for n in range(ENTRANCES)]
-    people = [explorers.bit_count() for explorers in range(1 << MOST_EXPLORERS)]
     return Box(
-        face=_array(_face(card) for card in deck),
-        alike=_array(_alike(deck, card) for card in deck),
+        face=_array(_face(deck, card) for card in deck),
         opening=_array([0, *rounds, 0, 0]),
-        share=_array(-(-65536 // n) if n else 0 for n in people),
         hope=_hope(deck),
         relics=sum(1 << bit for bit, card in enumerate(deck) if card.kind == "relic"),
         ordered=int(options.relic_values == "order"),
@@ -81,16 +74,12 @@ def _bits(cards: Cards, counts: tuple[int, ...]) -> list[Card]:
     return [card for card, count in zip(cards.cards, counts, strict=True) for _ in range(count)]
 
 
-def _face(card: Card) -> int:
+def _face(deck: list[Card], card: Card) -> int:
     if card.kind == "relic":
         return (1 | card.value << 16) << RELIC
-    return card.value
-
-
-def _alike(deck: list[Card], trap: Card) -> int:
-    if trap.kind != "trap":
-        return 0
-    return sum(1 << bit for bit, card in enumerate(deck) if card is trap)
+    if card.kind == "trap":  # equal cards lie together
+        return deck.index(card) << FIRST | deck.count(card) << MANY
+    return card.value << VALUE
 
 
 def _opening(places: list[int], counts: tuple[int, ...]) -> int:

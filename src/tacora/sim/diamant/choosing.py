@@ -1,4 +1,4 @@
-"""Choices for all lanes: coins, and tempers; nets choose in `nets.py`."""
+"""Choices for all lanes: coins, and tempers; nets choose in `waves.py`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from tacora.sim.diamant.lanes import (
     LOOT,
     LUCK,
     OUT,
+    PLACE,
     POINTS,
     POOL,
     PRINTED,
     RELICS,
     ROUND,
-    SHARE,
     TAKEN,
+    part,
     people,
     worth,
 )
@@ -55,15 +56,17 @@ def coins(s: Array) -> None:
 def thresholds(box: Box, s: Array, deepest: Array, limits: Array) -> None:
     """Everybody leaves at a depth or with a loot, by explorer; `limits` by round and inside too."""
     for i in range(LANES):
-        path = box.opening[s[ROUND + i]] & ~s[GONE + i] & ~s[LEFT + i]
-        s[DEPTH + i] = path
+        s[DEPTH + i] = box.opening[s[ROUND + i]]
     for i in range(LANES):
-        s[DEPTH + i] = bits_of(s[DEPTH + i]) + (s[RELICS + i] & ((1 << PRINTED) - 1))
-        s[LOOT + i] = s[HELD + i] + ((s[POOL + i] * s[SHARE + i]) >> 16)
+        path = s[DEPTH + i] & ~s[GONE + i] & ~s[LEFT + i]
+        inside = people(s[INSIDE + i])
+        s[DEPTH + i] = bits_of(path) + (s[RELICS + i] & ((1 << PRINTED) - 1))
+        s[LOOT + i] = s[HELD + i] + part(s[POOL + i], inside)
+        s[PLACE + i] = s[ROUND + i] * limits.shape[2] + inside
     for explorer in range(box.explorers):
-        depth, limit = deepest[explorer], limits[explorer]
+        depth, limit = deepest[explorer], limits[explorer].reshape(-1)
         for i in range(LANES):
-            s[LIMIT + i] = limit[s[ROUND + i], people(s[INSIDE + i])]
+            s[LIMIT + i] = limit[s[PLACE + i]]
         for i in range(LANES):
             enough = np.int64((s[DEPTH + i] >= depth) | (s[LOOT + i] >= s[LIMIT + i]))
             s[LEAVE + i] |= (enough << explorer) & s[INSIDE + i] & -s[ASKED + i]

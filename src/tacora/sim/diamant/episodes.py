@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.net import Net, probability
-from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.box import Array, Box
 from tacora.sim.diamant.lanes import ASKED, LANES, LEAVE, ROWS
 from tacora.sim.diamant.luck import Deals
 from tacora.sim.diamant.position import placed
-from tacora.sim.diamant.rolling import Results, judge, room_for
+from tacora.sim.diamant.rolling import Results, judge, room_for, room_for_ends
 from tacora.sim.diamant.waves import (
     Asked,
     answer,
@@ -113,7 +113,7 @@ def _ask(box: Box, seats: Seats, waves: Array, asked: Asked, kept: list[Step] | 
 
 
 def _results(box: Box, waves: Array, games: range) -> Results:
-    ends = np.empty((len(games), MOST_EXPLORERS + 1), np.int64)
+    ends = room_for_ends(len(games))
     ended(waves, games.start, ends)
     results = room_for(len(games))
     judge(box, ends, results)

@@ -16,7 +16,7 @@ import numpy as np
 
 from tacora.diamant.cards import EARLY_RELICS, EARLY_VALUE, ENTRANCES, LATE_VALUE
 from tacora.sim.compiled import compiled
-from tacora.sim.diamant.box import MOST_EXPLORERS, RELIC, VALUE, Array, Box
+from tacora.sim.diamant.box import FIRST, MANY, MOST_EXPLORERS, RELIC, VALUE, Array, Box
 from tacora.sim.diamant.luck import GOLDEN, ROUNDS, Deals, lower, mixed, stream, upper
 
 LANES = 64
@@ -24,7 +24,8 @@ LANES = 64
 _ROWS = iter(range(0, 64 * LANES, LANES))
 
 GAME, BASE, LUCK, BITS = (next(_ROWS) for _ in range(4))
-"""Number of the game, where its luck begins, where it is, and the bits of this step."""
+"""Number of the game, where the luck of this round begins, where it is, and the bits of this step.
+"""
 ROUND, INSIDE, HELD, POOL = (next(_ROWS) for _ in range(4))
 """Round; who is inside, a bit for each explorer; what each of them holds; rubies on the path."""
 LEFT, GONE, DANGER = (next(_ROWS) for _ in range(3))
@@ -38,10 +39,10 @@ COUNTS = next(_ROWS)
 POINTS = next(_ROWS)
 """A row for each explorer: what it has at camp, and how many relics of that `<< TAKEN`."""
 _ROWS = iter(range(POINTS + MOST_EXPLORERS * LANES, 64 * LANES, LANES))
-SHARE, DEPTH, LOOT, LIMIT = (next(_ROWS) for _ in range(4))
-"""For who chooses by thresholds: how to divide by those inside (`Box.share`); cards on the path;
-what one holds and an even share of the pool; and the limit to that."""
-_CARD, _FACE, _ALIKE, _GAIN = (next(_ROWS) for _ in range(4))
+DEPTH, LOOT, PLACE, LIMIT = (next(_ROWS) for _ in range(4))
+"""For who chooses by thresholds: cards on the path; what one holds and an even share of the pool;
+which limit to that counts, and the limit."""
+_CARD, _FACE, _CARDS, _GAIN = (next(_ROWS) for _ in range(4))
 ROWS = next(_ROWS)
 
 PRINTED, CARDS, TRAPS, TAKEN = 16, 20, 40, 32
@@ -66,84 +67,90 @@ def reveal(box: Box, s: Array) -> None:
         s[BITS + i] = np.int64(bits)
         s[_CARD + i] = first if (left >> first) & 1 else second
     for i in range(LANES):
-        card = s[_CARD + i]
-        s[_FACE + i] = box.face[card]
-        s[_ALIKE + i] = box.alike[card]
-        s[SHARE + i] = box.share[s[INSIDE + i]]
+        s[_FACE + i] = box.face[s[_CARD + i]]
     for i in range(LANES):
         card, left, inside, danger = s[_CARD + i], s[LEFT + i], s[INSIDE + i], s[DANGER + i]
         drawn = (left >> card) & 1
         bit = drawn << card
         face = s[_FACE + i] & -drawn
-        value, relic = face & VALUE, face >> RELIC
+        value, relic = (face >> VALUE) & 0xFFFF, (face >> RELIC) & 0xFFFFFFFF
+        alike = ((1 << (face >> MANY)) - 1) << ((face >> FIRST) & 0x3F)
         sprung = (danger >> card) & drawn  # D17
         asked = drawn & ~sprung  # D19
         n = people(inside)
-        share = (value * s[SHARE + i]) >> 16  # D14
+        share = part(value, n)  # D14
         s[HELD + i] += share
         s[POOL + i] += value - share * n
         s[RELICS + i] += relic  # D18
-        s[DANGER + i] = danger | (s[_ALIKE + i] & -drawn)  # D16
+        s[DANGER + i] = danger | alike  # D16
         s[LEFT + i] = left & ~bit
         s[GONE + i] |= bit & -(sprung | (relic & 1))  # D35; D26, D36: no relic comes twice
         s[INSIDE + i] = inside & (sprung - 1)
         s[ASKED + i] = asked
         s[LEAVE + i] = inside & -np.int64(left == 0)  # D38
-        s[COUNTS + i] += n * asked + (drawn << CARDS) + (sprung << TRAPS)
+        s[COUNTS + i] += (n & -asked) + (drawn << CARDS) + (sprung << TRAPS)
     if box.twin:  # D47: who has both explorers inside chooses once
         for i in range(LANES):
             both = s[INSIDE + i] & (s[INSIDE + i] >> box.twin)
-            s[COUNTS + i] -= people(both) * s[ASKED + i]
+            s[COUNTS + i] -= people(both) & -s[ASKED + i]
 
 
 @compiled
-def resolve(box: Box, s: Array) -> None:
-    """D20: who leaves does so together. D32: with nobody inside, the next round begins."""
-    everybody = (1 << box.explorers) - 1
-    for i in range(LANES):
-        s[SHARE + i] = box.share[s[LEAVE + i]]
-        s[_ALIKE + i] = box.opening[s[ROUND + i] + 1]
+def resolve(box: Box, s: Array) -> int:
+    """D20: who leaves does so together. Says whose game has ended, a bit for each lane."""
+    ended = 0
     for i in range(LANES):
         leave, pool, relics, out = s[LEAVE + i], s[POOL + i], s[RELICS + i], s[OUT + i]
         alone = -np.int64((leave != 0) & ((leave & (leave - 1)) == 0))  # D26, D27
         taken = relics & alone & ((1 << PRINTED) - 1)
-        share = (pool * s[SHARE + i]) >> 16  # D24
-        pool -= share * people(leave)  # D25
+        n = people(leave)
+        share = part(pool, n)  # D24
         prize = (worth(out + taken) - worth(out)) & -box.ordered
         printed = (relics & alone) >> PRINTED
-        s[_GAIN + i] = s[HELD + i] + share + prize + printed + (taken << TAKEN)  # D30
-        s[OUT + i] = out + taken  # D29
         inside = s[INSIDE + i] & ~leave
-        over = -np.int64((inside == 0) & (s[ROUND + i] < OVER))
-        s[ROUND + i] -= over
-        s[INSIDE + i] = inside | (everybody & over)  # D12
-        s[RELICS + i] = relics & ~alone & ~over  # D36
-        s[POOL + i] = pool & ~over  # D34
-        s[HELD + i] &= ~over
-        s[DANGER + i] &= ~over
-        s[LEFT + i] = (s[LEFT + i] & ~over) | (s[_ALIKE + i] & ~s[GONE + i] & over)  # D37
-        begun = np.int64(np.uint64(s[BASE + i]) + np.uint64(s[ROUND + i]) * ROUNDS)
-        s[LUCK + i] = (s[LUCK + i] & ~over) | (begun & over)
+        s[_GAIN + i] = s[HELD + i] + share + prize + printed + (taken << TAKEN)  # D30
+        s[POOL + i] = pool - share * n  # D25
+        s[OUT + i] = out + taken  # D29
+        s[RELICS + i] = relics & ~alone
+        s[INSIDE + i] = inside
+        ended |= int((inside == 0) & (s[ROUND + i] >= ENTRANCES)) << i  # D32
     for explorer in range(box.explorers):
         points = POINTS + explorer * LANES
         for i in range(LANES):
             s[points + i] += s[_GAIN + i] & -((s[LEAVE + i] >> explorer) & 1)
+    return ended
 
 
 @compiled
-def begin(box: Box, s: Array, i: int, game: int, deals: Deals) -> None:
-    """A new game in a lane, before its first card (D10, D12)."""
-    base = stream(deals, game)
+def begin(s: Array, i: int, game: int, deals: Deals) -> None:
+    """Another game for a lane: it is before its first round (D10)."""
     s[GAME + i] = game
-    s[BASE + i] = np.int64(base)
-    s[ROUND + i] = 1
-    s[LUCK + i] = np.int64(base + ROUNDS)
-    s[INSIDE + i] = (1 << box.explorers) - 1
-    s[LEFT + i] = box.opening[1]
-    for row in (HELD, POOL, GONE, DANGER, RELICS, OUT, COUNTS):
+    s[BASE + i] = np.int64(stream(deals, game))
+    for row in (ROUND, INSIDE, GONE, OUT, COUNTS):
         s[row + i] = 0
     for explorer in range(MOST_EXPLORERS):
         s[POINTS + explorer * LANES + i] = 0
+
+
+@compiled
+def advance(box: Box, s: Array) -> None:
+    """D32: where nobody is inside, the next round begins, unless the game is over."""
+    everybody = (1 << box.explorers) - 1
+    for i in range(LANES):
+        s[_CARDS + i] = box.opening[s[ROUND + i] + 1]
+    for i in range(LANES):
+        inside, number = s[INSIDE + i], s[ROUND + i]
+        over = -np.int64((inside == 0) & (number < OVER))
+        base = s[BASE + i] + (np.int64(ROUNDS) & over)
+        s[ROUND + i] = number - over
+        s[INSIDE + i] = inside | (everybody & over)  # D12
+        s[RELICS + i] &= ~over  # D36
+        s[POOL + i] &= ~over  # D34
+        s[HELD + i] &= ~over
+        s[DANGER + i] &= ~over
+        s[LEFT + i] = (s[LEFT + i] & ~over) | (s[_CARDS + i] & ~s[GONE + i] & over)  # D37
+        s[BASE + i] = base
+        s[LUCK + i] = (s[LUCK + i] & ~over) | (base & over)
 
 
 @compiled
@@ -161,6 +168,26 @@ def people(explorers: int) -> int:
     pairs = explorers - ((explorers >> 1) & 0x55)
     fours = (pairs & 0x33) + ((pairs >> 2) & 0x33)
     return (fours + (fours >> 4)) & 0x0F
+
+
+MOST_RUBIES = 100_000
+"""More than all cards that fit into a word can show (`part` is exact up to here)."""
+
+_PARTS = [-(-(1 << 20) // n) for n in range(1, MOST_EXPLORERS + 1)]
+_UP_TO_3, _UP_TO_6, _UP_TO_8 = (
+    sum(number << (21 * place) for place, number in enumerate(_PARTS[first : first + 3]))
+    for first in (0, 3, 6)
+)
+"""2²⁰ ÷ n, rounded up, for n from 1 on: three of them beside each other."""
+
+
+@compiled
+def part(rubies: int, n: int) -> int:
+    """What each of n explorers gets (D14, D24), up to MOST_RUBIES; for nobody, anything."""
+    numbers = _UP_TO_3 if n < 4 else (_UP_TO_6 if n < 7 else _UP_TO_8)
+    place = n - 1 - (3 if n > 3 else 0) - (3 if n > 6 else 0)
+    number = (numbers >> ((21 * place) & 0x3F)) & 0x1FFFFF
+    return (((rubies & 0x1FFFF) * number) >> 20) & 0x1FFFF
 
 
 @compiled

@@ -18,7 +18,7 @@ from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
 from tacora.sim.diamant.lanes import LANES, ROWS, rest
 from tacora.sim.diamant.luck import deals
 from tacora.sim.diamant.position import placed
-from tacora.sim.diamant.rolling import judge, room_for
+from tacora.sim.diamant.rolling import judge, room_for, room_for_ends
 from tacora.sim.diamant.waves import (
     Asked,
     answer,
@@ -76,7 +76,7 @@ class Lookahead:
 
 def won(box: Box, waves: Array, games: range) -> Array:
     """Shares of the victory by game and seat; for a game that is no longer there, anything."""
-    ends = np.zeros((len(games), MOST_EXPLORERS + 1), np.int64)
+    ends = room_for_ends(len(games))
     ended(waves, games.start, ends)
     results = room_for(len(games))
     judge(box, ends, results)

@@ -50,13 +50,13 @@ def stream(deals: Deals, game: int) -> np.uint64:
 @compiled
 def upper(bits: np.uint64, limit: np.uint64) -> np.int64:
     """0 to limit - 1 from the upper half of 64 bits, for limits below a hundred."""
-    return np.int64(((bits >> _32) * limit) >> _32)
+    return np.int64(((bits >> _32) * (limit & _LOW)) >> _32)
 
 
 @compiled
 def lower(bits: np.uint64, limit: np.uint64) -> np.int64:
     """The same from the lower half."""
-    return np.int64(((bits & _LOW) * limit) >> _32)
+    return np.int64(((bits & _LOW) * (limit & _LOW)) >> _32)
 
 
 @compiled

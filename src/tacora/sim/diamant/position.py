@@ -20,6 +20,7 @@ from tacora.sim.diamant.lanes import (
     LANES,
     LEFT,
     LUCK,
+    MOST_RUBIES,
     OUT,
     OVER,
     POINTS,
@@ -38,6 +39,9 @@ def column(box: Box, state: State) -> Array:
     """The numbers of a position, one for each row of lanes."""
     if state.awaiting == "nothing":
         raise WrongCall("call/over", "The game is over: there is nothing left to play.")
+    rubies = sum(laid.rubies for laid in state.path)
+    if max(rubies, state.held, *scores(state)) > MOST_RUBIES:
+        raise WrongCall("call/rubies", f"So many rubies? Compiled games know up to {MOST_RUBIES}.")
     numbers = np.zeros(ROWS // LANES, np.int64)
     left, gone = _where_cards_are(box, state)
     path = [laid.card for laid in state.path]
@@ -45,7 +49,7 @@ def column(box: Box, state: State) -> Array:
     numbers[ROUND // LANES] = state.round
     numbers[INSIDE // LANES] = sum(1 << explorer for explorer in state.inside)
     numbers[HELD // LANES] = state.held
-    numbers[POOL // LANES] = sum(laid.rubies for laid in state.path)
+    numbers[POOL // LANES] = rubies
     numbers[LEFT // LANES] = left
     numbers[GONE // LANES] = gone
     numbers[DANGER // LANES] = _danger(box, state)
@@ -100,7 +104,6 @@ def placed(waves: Array, numbers: Array, which: Array, deals: Deals) -> None:
                 continue
             for row in range(numbers.shape[1]):
                 s[row * LANES + i] = numbers[which[game], row]
-            base = stream(deals, game)
+            luck = stream(deals, game) + np.uint64(s[ROUND + i]) * ROUNDS
             s[GAME + i] = game
-            s[BASE + i] = np.int64(base)
-            s[LUCK + i] = np.int64(base + np.uint64(s[ROUND + i]) * ROUNDS)
+            s[BASE + i] = s[LUCK + i] = np.int64(luck)

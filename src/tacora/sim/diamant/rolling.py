@@ -8,18 +8,17 @@ import numpy as np
 
 from tacora.sim.compiled import compiled
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.choosing import coins, tempers, thresholds
+from tacora.sim.diamant.choosing import bits_of, coins, tempers, thresholds
 from tacora.sim.diamant.lanes import (
     CARDS,
     COUNTS,
     GAME,
     LANES,
-    OVER,
     POINTS,
-    ROUND,
     ROWS,
     TAKEN,
     TRAPS,
+    advance,
     begin,
     resolve,
     rest,
@@ -59,12 +58,12 @@ class Results(NamedTuple):
 
 
 def room_for(games: int) -> Results:
-    """Where the results of so many games are written."""
+    """Where the results of so many games are written; those of one seat lie together."""
     return Results(
-        np.zeros((games, MOST_EXPLORERS), np.int32),
-        np.zeros((games, MOST_EXPLORERS), np.int32),
-        np.zeros((games, MOST_EXPLORERS), np.int8),
-        np.zeros((games, 3), np.int32),
+        np.zeros((MOST_EXPLORERS, games), np.int32).T,
+        np.zeros((MOST_EXPLORERS, games), np.int32).T,
+        np.zeros((MOST_EXPLORERS, games), np.int8).T,
+        np.zeros((3, games), np.int32).T,
     )
 
 
@@ -72,24 +71,25 @@ def room_for(games: int) -> Results:
 def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> None:
     """Play the games from number `first` on, as many as there is room for."""
     s = np.empty(ROWS, np.int64)
-    ends = np.empty((results.points.shape[0], MOST_EXPLORERS + 1), np.int64)
-    end = first + ends.shape[0]
+    ends = room_for_ends(len(results.points))
     for i in range(LANES):
         rest(s, i)
-    following, running = first, 0
+    following, running, ended = 0, 0, -1
     while True:
-        for i in range(LANES):
-            if s[ROUND + i] == OVER:
-                if s[GAME + i] >= 0:
-                    note(s, i, ends[s[GAME + i] - first])
-                    running -= 1
-                    s[GAME + i] = -1
-                if following < end:
-                    begin(box, s, i, following, deals)
-                    following += 1
-                    running += 1
+        while ended:
+            i = bits_of((ended & -ended) - 1)  # the lowest one
+            ended &= ended - 1
+            if s[GAME + i] >= 0:
+                note(s, i, ends, s[GAME + i] - first)
+                s[GAME + i] = -1
+                running -= 1
+            if following < len(ends):
+                begin(s, i, first + following, deals)
+                following += 1
+                running += 1
         if not running:
             break
+        advance(box, s)
         reveal(box, s)
         if minds.coins:
             coins(s)
@@ -97,42 +97,59 @@ def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> 
             thresholds(box, s, minds.deepest, minds.limits)
         else:
             tempers(box, s, minds.rows, minds.lineups)
-        resolve(box, s)
+        ended = resolve(box, s)
     judge(box, ends, results)
 
 
 @compiled
-def note(s: Array, i: int, ends: Array) -> None:
+def room_for_ends(games: int) -> Array:
+    """Where the ends of games are noted, a line each: the rows of `POINTS`, then `COUNTS`."""
+    return np.zeros((games, MOST_EXPLORERS + 1), np.int64)
+
+
+@compiled
+def note(s: Array, i: int, ends: Array, game: int) -> None:
     """Write down how the game in a lane ended."""
     for explorer in range(MOST_EXPLORERS):
-        ends[explorer] = s[POINTS + explorer * LANES + i]
-    ends[MOST_EXPLORERS] = s[COUNTS + i]
+        ends[game, explorer] = s[POINTS + explorer * LANES + i]
+    ends[game, MOST_EXPLORERS] = s[COUNTS + i]
 
 
 @compiled
 def judge(box: Box, ends: Array, results: Results) -> None:
     """D39, D40: points, victories and relics by seat, from how games ended."""
-    for game in range(ends.shape[0]):
-        points, relics, wins = results.points[game], results.relics[game], results.wins[game]
-        best, most, winners = 0, 0, 0
-        for seat in range(box.players):
-            end = ends[game, seat]
-            if box.players < box.explorers:  # D47
-                end += ends[game, seat + box.players]
-            points[seat] = end & ((1 << TAKEN) - 1)
-            relics[seat] = end >> TAKEN
-            best = max(best, points[seat])
-        if box.artifacts_break_ties:  # D46
-            for seat in range(box.players):
-                if points[seat] == best:
-                    most = max(most, relics[seat])
-        for seat in range(box.players):
-            wins[seat] = (points[seat] == best) & (relics[seat] >= most)
-            winners += wins[seat]
-        part = SHARES[winners]
-        for seat in range(box.players):
-            wins[seat] *= part
-        counts = ends[game, MOST_EXPLORERS]
-        results.figures[game, 0] = counts & ((1 << CARDS) - 1)
-        results.figures[game, 1] = (counts >> CARDS) & ((1 << CARDS) - 1)
-        results.figures[game, 2] = counts >> TRAPS
+    ranks = np.zeros((box.players, len(ends)), np.int32)
+    best, winners = np.zeros(len(ends), np.int32), np.zeros(len(ends), np.int32)
+    for seat in range(box.players):
+        _count(box, ends, seat, results.points[:, seat], results.relics[:, seat])
+        points, relics, rank = results.points[:, seat], results.relics[:, seat], ranks[seat]
+        for game in range(len(ends)):
+            tie = relics[game] if box.artifacts_break_ties else 0  # D46
+            rank[game] = (points[game] << 8) + tie
+            best[game] = max(best[game], rank[game])
+    for seat in range(box.players):
+        wins, rank = results.wins[:, seat], ranks[seat]
+        for game in range(len(ends)):
+            wins[game] = rank[game] == best[game]
+            winners[game] += wins[game]
+    for game in range(len(ends)):
+        winners[game] = SHARES[winners[game]]
+    for seat in range(box.players):
+        wins = results.wins[:, seat]
+        for game in range(len(ends)):
+            wins[game] *= winners[game]
+    counts = ends[:, MOST_EXPLORERS]
+    for game in range(len(ends)):
+        results.figures[game, 0] = counts[game] & ((1 << CARDS) - 1)
+        results.figures[game, 1] = (counts[game] >> CARDS) & ((1 << CARDS) - 1)
+        results.figures[game, 2] = counts[game] >> TRAPS
+
+
+@compiled
+def _count(box: Box, ends: Array, seat: int, points: Array, relics: Array) -> None:
+    for game in range(len(ends)):
+        end = ends[game, seat]
+        if box.players < box.explorers:  # D47
+            end += ends[game, seat + box.players]
+        points[game] = end & ((1 << TAKEN) - 1)
+        relics[game] = end >> TAKEN

@@ -13,15 +13,14 @@ from tacora.bots.diamant import features as look
 from tacora.bots.diamant.seen import SEEN
 from tacora.sim.compiled import compiled
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.choosing import chance, survey, tempered
+from tacora.sim.diamant.choosing import bits_of, chance, survey, tempered
 from tacora.sim.diamant.lanes import (
     ASKED,
     GAME,
     INSIDE,
     LANES,
     LEAVE,
-    OVER,
-    ROUND,
+    advance,
     begin,
     resolve,
     rest,
@@ -52,11 +51,11 @@ def opened(box: Box, waves: Array, deals: Deals, first: int, count: int) -> None
     """Games from number `first` on, before their first card."""
     for wave in range(waves.shape[0]):
         for i in range(LANES):
+            rest(waves[wave], i)
             number = wave * LANES + i
             if number < count:
-                begin(box, waves[wave], i, first + number, deals)
-            else:
-                rest(waves[wave], i)
+                begin(waves[wave], i, first + number, deals)
+        advance(box, waves[wave])
 
 
 @compiled
@@ -71,10 +70,8 @@ def resolve_all(box: Box, waves: Array) -> int:
     """Everybody leaves who chose to; how many games go on."""
     running = 0
     for wave in range(waves.shape[0]):
-        s = waves[wave]
-        resolve(box, s)
-        for i in range(LANES):
-            running += s[ROUND + i] < OVER
+        running += LANES - bits_of(resolve(box, waves[wave]))
+        advance(box, waves[wave])
     return running
 
 
@@ -136,4 +133,4 @@ def ended(waves: Array, first: int, ends: Array) -> None:
     for wave in range(waves.shape[0]):
         for i in range(LANES):
             if waves[wave, GAME + i] >= 0:
-                note(waves[wave], i, ends[waves[wave, GAME + i] - first])
+                note(waves[wave], i, ends, waves[wave, GAME + i] - first)

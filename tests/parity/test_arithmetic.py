@@ -1,0 +1,32 @@
+"""Shares without a division, and counts without a loop: the same as with them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tacora.diamant.options import MAX_TREASURE
+from tacora.sim.compiled import compiled
+from tacora.sim.diamant.box import MOST_CARDS, MOST_EXPLORERS, Array
+from tacora.sim.diamant.choosing import bits_of
+from tacora.sim.diamant.lanes import MOST_RUBIES, part, people
+
+
+@compiled
+def _shares(rubies: Array, n: int) -> Array:
+    return np.array([part(number, n) for number in rubies])
+
+
+def test_d14_d24_a_share_is_a_whole_number_rounded_down() -> None:
+    rubies = np.arange(MOST_RUBIES + 1)
+    for n in range(1, MOST_EXPLORERS + 1):
+        assert (_shares(rubies, n) == rubies // n).all()
+
+
+def test_no_deck_that_fits_shows_more_rubies_than_can_be_shared() -> None:
+    assert MOST_CARDS * MAX_TREASURE <= MOST_RUBIES
+
+
+def test_explorers_and_cards_are_counted() -> None:
+    assert [people(inside) for inside in range(256)] == [n.bit_count() for n in range(256)]
+    words = [0, 1, -1, 2**62, -(2**63), *(3**n for n in range(39))]
+    assert [bits_of(word) for word in words] == [(word % 2**64).bit_count() for word in words]
