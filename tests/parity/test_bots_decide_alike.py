@@ -23,11 +23,12 @@ from tacora.diamant.cards import ENTRANCES
 from tacora.diamant.options import Options
 from tacora.diamant.state import asked
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
-from tacora.sim.diamant.cast import seated
-from tacora.sim.diamant.choosing import chance, survey, tempers
-from tacora.sim.diamant.episodes import play_together
+from tacora.sim.diamant.cast import minds_of, seated
+from tacora.sim.diamant.choosing import chance, survey
+from tacora.sim.diamant.episodes import Seats, play_together
 from tacora.sim.diamant.lanes import INSIDE, LANES, LEAVE
 from tacora.sim.diamant.luck import deals
+from tacora.sim.diamant.tempers import no_traits, sit_down, tempers
 from tacora.sim.diamant.waves import Asked, answer, ask
 from tests.parity.lanes import (
     EDITIONS,
@@ -184,10 +185,14 @@ def _compare_surveys(options: Options, seed: int) -> None:
 def _compare_tempers(options: Options, seed: int) -> None:
     """Tempers decide in three places: `tempers`, `ask`, and each by itself."""
     rows, luck = np.array(TEMPERS), Same()
+    minds = minds_of(Seats(rows, [], LINEUPS))
     for moment in choosing(options, seed):
         box, rolling, together = moment.box, moment.waves.copy(), moment.waves.copy()
-        for wave in rolling:
-            tempers(box, wave, rows, LINEUPS)
+        for number, wave in enumerate(rolling):
+            traits = no_traits()
+            for lane in range(LANES):
+                sit_down(box, minds, traits, lane, number * LANES + lane)
+            tempers(box, wave, minds, traits)
         ask(box, together, rows, LINEUPS, _room(box, together))
         assert np.array_equal(row(rolling, LEAVE), row(together, LEAVE))
         for choice in choices(moment):

@@ -6,9 +6,9 @@ from math import sqrt
 
 import pytest
 
+from tacora.sim.crews import ALONE
 from tacora.sim.diamant.watch import Figures
 from tacora.sim.engines import simulated
-from tacora.sim.crews import ALONE
 from tacora.sim.rules_engine import Counted, Job
 from tacora.sim.tally import WHOLE, Sum
 from tests.cli.test_simulate import FAR, KNOWN

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.errors import WrongCall
+from tacora.sim.crews import ALONE
 from tacora.sim.diamant.box import MOST_CARDS
 from tacora.sim.engines import simulated
-from tacora.sim.crews import ALONE
 from tacora.sim.rules_engine import Job
 from tests.cli.conftest import Run
 

@@ -19,7 +19,8 @@ from tacora.sim.diamant.cast import Player, minds_of, play_games, seated
 from tacora.sim.diamant.episodes import Seats, play_together
 from tacora.sim.diamant.fast import FastJob, fast, simulate
 from tacora.sim.diamant.luck import Deals, deals
-from tacora.sim.diamant.rolling import Minds, Results, play, room_for
+from tacora.sim.diamant.rolling import Results, play, room_for
+from tacora.sim.diamant.tempers import Minds
 from tacora.sim.rules_engine import Counted, Job
 from tests.parity.lanes import EDITIONS, PLAYERS, assert_same, own_decks, table
 from tests.properties.plays import SPARING, seeds
@@ -32,7 +33,7 @@ LUCK = deals(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_in_lanes_are_the_games_of_waves(edition: str, players: int) -> None:
     box, seats = _at(table(edition, players), _pool_in_turn(players))
-    assert_same(_rolling(box, minds_of(box, seats)), _together(box, seats))
+    assert_same(_rolling(box, minds_of(seats)), _together(box, seats))
 
 
 @SPARING
@@ -42,23 +43,25 @@ def test_games_in_lanes_are_the_games_of_waves_with_a_deck_of_ones_own(
 ) -> None:
     box, seats = _at(options, _pool_in_turn(options.players))
     luck = deals(seed)
-    assert_same(_rolling(box, minds_of(box, seats), luck), _together(box, seats, luck))
+    assert_same(_rolling(box, minds_of(seats), luck), _together(box, seats, luck))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_faster_way_for_depth_and_loot_is_the_same(players: int) -> None:
+def test_what_nobody_looks_at_is_not_missed(players: int) -> None:
     for edition in EDITIONS:
-        for row in _thresholds():
-            _compare_faster_way(table(edition, players), [row] * players)
+        for row in _simple():
+            box, seats = _at(table(edition, players), [[row] * players])
+            assert_same(_rolling(box, minds_of(seats)), _together(box, seats))
 
 
 @SPARING
 @given(options=own_decks(), seed=seeds())
-def test_the_faster_way_for_depth_and_loot_is_the_same_with_a_deck_of_ones_own(
+def test_what_nobody_looks_at_is_not_missed_with_a_deck_of_ones_own(
     options: Options, seed: int
 ) -> None:
-    simple = _thresholds()
-    _compare_faster_way(options, Random(seed).choices(simple, k=options.players), deals(seed))
+    players, luck = Random(seed).choices(_simple(), k=options.players), deals(seed)
+    box, seats = _at(options, [players])
+    assert_same(_rolling(box, minds_of(seats), luck), _together(box, seats, luck))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -75,7 +78,7 @@ def test_chunks_of_any_size_give_the_same_games(players: int) -> None:
 
 def test_coins_fall_alike_in_chunks_of_any_size() -> None:
     box, seats = _at(table("incan-gold", 6), [["random"] * 6])
-    assert minds_of(box, seats).coins
+    assert minds_of(seats).coins
     halves = [play_games(box, seats, deals(3), half) for half in (range(77), range(77, GAMES))]
     assert_same(_joined(halves), play_games(box, seats, deals(3), range(GAMES)))
 
@@ -123,28 +126,24 @@ def _pool_in_turn(players: int) -> list[list[Player]]:
     ]
 
 
-def _thresholds() -> list[Row]:
+def _simple() -> list[Row]:
+    """Tempers of one or two traits each."""
     table_of_limits = [(5 * n) % 17 + 1 for n in range(ROW - LIMITS)]
     return [
+        temper(),
         temper(depth=4),
-        temper(depth=9),
         temper(depth=2.5),
         temper(loot=7),
-        temper(loot=30),
         temper(loot=6.5, depth=8),
         temper(loot=table_of_limits),
         temper(loot=[limit / 2 for limit in table_of_limits], depth=6),
-        temper(),
+        temper(coin=0.3),
+        temper(bold=1.5),
+        temper(relic=5, depth=9),
+        temper(copy=True, depth=6),
+        temper(loot=8, envy=0.3),
+        temper(depth=3, chase=True),
     ]
-
-
-def _compare_faster_way(options: Options, players: Sequence[Player], luck: Deals = LUCK) -> None:
-    box, seats = _at(options, [players])
-    minds = minds_of(box, seats)
-    assert len(minds.deepest) == box.explorers
-    nothing = np.zeros((0, 0, 0), np.int64)
-    slower = minds._replace(deepest=np.zeros(0, np.int64), limits=nothing)
-    assert_same(_rolling(box, minds, luck), _rolling(box, slower, luck))
 
 
 def _rolling(box: Box, minds: Minds, luck: Deals = LUCK) -> Results:

@@ -14,22 +14,18 @@ from tacora.bots.diamant.temper import (
     BOLD,
     CHASE,
     COIN,
-    COPY,
-    DEEPEST,
     ENVY,
     LIMITS,
-    MOST_INSIDE,
     NEVER,
-    RELIC,
     ROW,
     Row,
 )
 from tacora.core.errors import WrongCall
-from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.box import MOST_EXPLORERS, Box
 from tacora.sim.diamant.episodes import Seats, play_together
-from tacora.sim.diamant.lanes import OVER
 from tacora.sim.diamant.luck import Deals
-from tacora.sim.diamant.rolling import Minds, Results, play, room_for
+from tacora.sim.diamant.rolling import Results, play, room_for
+from tacora.sim.diamant.tempers import Minds
 
 Player = str | Row | Net
 """A bot by its name, a temper, or a net."""
@@ -75,27 +71,19 @@ def play_games(box: Box, seats: Seats, deals: Deals, games: range) -> Results:
     if seats.nets:
         return play_together(box, seats, deals, games)[0]
     results = room_for(len(games))
-    play(box, minds_of(box, seats), deals, games.start, results)
+    play(box, minds_of(seats), deals, games.start, results)
     return results
 
 
-def minds_of(box: Box, seats: Seats) -> Minds:
-    """Tempers, and the faster way where nobody looks at more than depth and loot."""
-    rows = seats.rows[seats.lineups[0][: box.explorers]]
-    deepest, limits = np.zeros(0, np.int64), np.zeros((0, 0, 0), np.int64)
-    always = len(seats.lineups) == 1
-    if always and (rows[:, _BESIDES] == [0, NEVER, NEVER, 0, 0, 0]).all():
-        deepest, limits = _thresholds(rows)
-    coins = always and bool((rows == RANDOM).all())
-    return Minds(seats.rows, seats.lineups, coins, deepest, limits)
-
-
-_BESIDES = [COIN, BOLD, RELIC, COPY, ENVY, CHASE]
-"""Traits besides depth and loot."""
-
-
-def _thresholds(rows: Array) -> tuple[Array, Array]:
-    """Depths, and limits to loot by round (0 to OVER) and explorers inside (0 to 8)."""
-    limits = np.zeros((len(rows), OVER + 1, MOST_INSIDE + 1), np.int64)
-    limits[:, 1:-1, 1:] = np.ceil(rows[:, LIMITS:]).reshape(len(rows), -1, MOST_INSIDE)
-    return np.ceil(rows[:, DEEPEST]).astype(np.int64), limits
+def minds_of(seats: Seats) -> Minds:
+    """Tempers, and what nobody of them needs to look at."""
+    rows = seats.rows
+    return Minds(
+        rows,
+        seats.lineups,
+        coins=bool((rows == RANDOM).all()),
+        chance=bool((rows[:, COIN] > 0).any()),
+        loot=bool((rows[:, LIMITS:] < NEVER).any()),
+        gain=bool((rows[:, BOLD] < NEVER).any()),
+        standings=bool((rows[:, [ENVY, CHASE]] != 0).any()),
+    )

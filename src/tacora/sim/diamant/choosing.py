@@ -1,4 +1,4 @@
-"""Choices for all lanes: coins, and tempers; nets choose in `waves.py`."""
+"""Choices: coins in all lanes, and what one explorer in a lane looks at and does."""
 
 from __future__ import annotations
 
@@ -7,31 +7,25 @@ import numpy as np
 from tacora.bots.diamant import seen as look
 from tacora.bots.diamant import temper
 from tacora.sim.compiled import compiled
-from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.box import Array, Box
 from tacora.sim.diamant.lanes import (
     ASKED,
     BITS,
     DANGER,
-    DEPTH,
-    GAME,
     GONE,
     HELD,
     INSIDE,
     LANES,
     LEAVE,
     LEFT,
-    LIMIT,
-    LOOT,
     LUCK,
     OUT,
-    PLACE,
     POINTS,
     POOL,
     PRINTED,
     RELICS,
     ROUND,
     TAKEN,
-    part,
     people,
     worth,
 )
@@ -50,45 +44,6 @@ def coins(s: Array) -> None:
     """Everybody tosses a coin, in all lanes."""
     for i in range(LANES):
         s[LEAVE + i] |= s[BITS + i] & s[INSIDE + i] & -s[ASKED + i]
-
-
-@compiled
-def thresholds(box: Box, s: Array, deepest: Array, limits: Array) -> None:
-    """Everybody leaves at a depth or with a loot, by explorer; `limits` by round and inside too."""
-    for i in range(LANES):
-        s[DEPTH + i] = box.opening[s[ROUND + i]]
-    for i in range(LANES):
-        path = s[DEPTH + i] & ~s[GONE + i] & ~s[LEFT + i]
-        inside = people(s[INSIDE + i])
-        s[DEPTH + i] = bits_of(path) + (s[RELICS + i] & ((1 << PRINTED) - 1))
-        s[LOOT + i] = s[HELD + i] + part(s[POOL + i], inside)
-        s[PLACE + i] = s[ROUND + i] * limits.shape[2] + inside
-    for explorer in range(box.explorers):
-        depth, limit = deepest[explorer], limits[explorer].reshape(-1)
-        for i in range(LANES):
-            s[LIMIT + i] = limit[s[PLACE + i]]
-        for i in range(LANES):
-            enough = np.int64((s[DEPTH + i] >= depth) | (s[LOOT + i] >= s[LIMIT + i]))
-            s[LEAVE + i] |= (enough << explorer) & s[INSIDE + i] & -s[ASKED + i]
-
-
-@compiled
-def tempers(box: Box, s: Array, rows: Array, lineups: Array) -> None:
-    """Everybody chooses by temper: `lineups` says which one, by game and explorer."""
-    seen: Array = np.empty(look.SEEN, np.int64)
-    points: Array = np.empty(MOST_EXPLORERS, np.int64)
-    for i in range(LANES):
-        if not s[ASKED + i]:
-            continue
-        survey(box, s, i, seen, points)
-        lineup = lineups[s[GAME + i] % lineups.shape[0]]
-        leave = 0
-        for explorer in range(box.explorers):
-            if (s[INSIDE + i] >> explorer) & 1:
-                luck = chance(s, i, explorer)
-                if tempered(box, rows[lineup[explorer]], seen, points, explorer, luck):
-                    leave |= 1 << explorer
-        s[LEAVE + i] |= leave
 
 
 @compiled

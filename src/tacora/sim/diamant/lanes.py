@@ -39,9 +39,8 @@ COUNTS = next(_ROWS)
 POINTS = next(_ROWS)
 """A row for each explorer: what it has at camp, and how many relics of that `<< TAKEN`."""
 _ROWS = iter(range(POINTS + MOST_EXPLORERS * LANES, 64 * LANES, LANES))
-DEPTH, LOOT, PLACE, LIMIT = (next(_ROWS) for _ in range(4))
-"""For who chooses by thresholds: cards on the path; what one holds and an even share of the pool;
-which limit to that counts, and the limit."""
+THERE, CROWD, PLACE = (next(_ROWS) for _ in range(3))
+"""For tempers: cards of this round, the number of explorers inside, and where a row's limit is."""
 _CARD, _FACE, _CARDS, _GAIN = (next(_ROWS) for _ in range(4))
 ROWS = next(_ROWS)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tacora.sim.compiled import compiled
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.choosing import bits_of, coins, tempers, thresholds
+from tacora.sim.diamant.choosing import bits_of, coins
 from tacora.sim.diamant.lanes import (
     CARDS,
     COUNTS,
@@ -25,23 +25,11 @@ from tacora.sim.diamant.lanes import (
     reveal,
 )
 from tacora.sim.diamant.luck import Deals
+from tacora.sim.diamant.tempers import Minds, no_traits, sit_down, tempers
 from tacora.sim.tally import WHOLE
 
 SHARES = np.array([0, *(WHOLE // winners for winners in range(1, MOST_EXPLORERS + 1))])
 """Each winner's part of a victory, by the number of winners."""
-
-
-class Minds(NamedTuple):
-    """Who chooses. Where all are alike simple, `coins` or `deepest` make a faster way possible."""
-
-    rows: Array
-    """Tempers (`tacora.bots.diamant.temper`)."""
-    lineups: Array
-    """Which temper each explorer has: the first line for the first game, and so on in turn."""
-    coins: bool
-    deepest: Array
-    """By explorer, when nobody looks at more than depth and loot; else empty."""
-    limits: Array
 
 
 class Results(NamedTuple):
@@ -74,6 +62,7 @@ def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> 
     ends = room_for_ends(len(results.points))
     for i in range(LANES):
         rest(s, i)
+    traits = no_traits()
     following, running, ended = 0, 0, -1
     while True:
         while ended:
@@ -85,6 +74,8 @@ def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> 
                 running -= 1
             if following < len(ends):
                 begin(s, i, first + following, deals)
+                if not minds.coins:
+                    sit_down(box, minds, traits, i, first + following)
                 following += 1
                 running += 1
         if not running:
@@ -93,10 +84,8 @@ def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> 
         reveal(box, s)
         if minds.coins:
             coins(s)
-        elif minds.deepest.shape[0]:
-            thresholds(box, s, minds.deepest, minds.limits)
         else:
-            tempers(box, s, minds.rows, minds.lineups)
+            tempers(box, s, minds, traits)
         ended = resolve(box, s)
     judge(box, ends, results)
 
