@@ -6,6 +6,7 @@ All that a net is rewarded for is its share of the victory: rubies are worth not
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,7 +19,7 @@ from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
 from tacora.sim.diamant.episodes import Seats, play_together
 from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
-from tacora.training.ppo import Habits, Learner, Lessons, advantages, new_net
+from tacora.training.ppo import HANDS, Habits, Learner, Lessons, advantages, new_net
 from tacora.training.trainers import Told
 
 PLAYERS = range(3, 9)
@@ -56,17 +57,18 @@ def train(plan: Plan) -> Iterator[tuple[int, Net]]:
         for players in PLAYERS
         for edition, _ in EDITIONS
     }
-    for iteration in range(plan.iterations):
-        left = 1 - iteration / plan.iterations
-        parts = []
-        for players in PLAYERS:
-            box = boxes[players, _edition(rng)]
-            games = max(1, plan.rows // (20 * players))
-            seats = _seats(plan, learner.net, players, games, rng)
-            parts.append(_lessons(box, seats, int(rng.integers(2**62)), games, plan.habits))
-        learner.learn(_joined(parts), left)
-        _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
-        yield iteration + 1, mean
+    with ThreadPoolExecutor(HANDS) as hands:
+        for iteration in range(plan.iterations):
+            left = 1 - iteration / plan.iterations
+            tables = []
+            for players in PLAYERS:
+                box = boxes[players, _edition(rng)]
+                games = max(1, plan.rows // (20 * players))
+                seats = _seats(plan, learner.net, players, games, rng)
+                tables.append((box, seats, int(rng.integers(2**62)), games, plan.habits))
+            learner.learn(_joined(list(hands.map(_lessons, *zip(*tables, strict=True)))), left)
+            _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
+            yield iteration + 1, mean
 
 
 def respond(
