@@ -17,6 +17,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
+from tacora.sim.crews import Local
 from tacora.sim.diamant.fast import fast, simulate
 from tacora.sim.rules_engine import Job
 
@@ -55,7 +56,7 @@ def _job(bot: str) -> Job:
 def _fast(bot: str, games: int, threads: int) -> float:
     job = fast(_job(bot))
     return _speed(
-        lambda games: sum(part.tally.games for part in simulate(job, games, threads)), games
+        lambda games: sum(part.tally.games for part in simulate(job, games, Local(threads))), games
     )
 
 
@@ -78,7 +79,7 @@ def _pairs(games: int) -> float:
         times = []
         for threads in (1, 2):
             begun = time.perf_counter()
-            for _part in simulate(job, games, threads):
+            for _part in simulate(job, games, Local(threads)):
                 pass
             times.append(time.perf_counter() - begun)
         ratios.append(times[0] / times[1])

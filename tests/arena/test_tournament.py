@@ -10,6 +10,7 @@ from tacora.arena.matches import lineups, rotated
 from tacora.arena.rankings import Ledger
 from tacora.arena.tournament import ENOUGH, Rated, Tournament
 from tacora.core.errors import WrongCall
+from tacora.sim.crews import ALONE, Crew, Local
 
 SURE = ("cautious", "greedy-ev", "rival", "gambler")
 """Bots that leave nothing to luck."""
@@ -22,7 +23,7 @@ def _engine(name: str, bots: tuple[str, ...], seed: int = 1, **options: Any) -> 
 @pytest.mark.parametrize("name", ["fast", "rules"])
 def test_a_deal_gives_whoever_leaves_nothing_to_luck_the_same_in_every_seat(name: str) -> None:
     tables = lineups(4, 4, 30, 2)
-    (*parts,) = played(_engine(name, SURE), tables, 1)
+    (*parts,) = played(_engine(name, SURE), tables, ALONE)
     points = np.concatenate([part.points for part in parts]).reshape(30, 4, 4)
     for place in range(4):
         seats = [(place - turn) % 4 for turn in range(4)]
@@ -40,9 +41,9 @@ def test_bots_that_do_the_same_are_rated_the_same(name: str) -> None:
     assert len({line.mean_score for line in rated}) == 1
 
 
-def _rated(tournament: Tournament, engine: Engine, processes: int = 1) -> list[Rated]:
+def _rated(tournament: Tournament, engine: Engine, crew: Crew = ALONE) -> list[Rated]:
     ledger = tournament.ledger()
-    for games in tournament.play(engine, processes):
+    for games in tournament.play(engine, crew):
         ledger.add(games)
     return tournament.rated(ledger.evidence())
 
@@ -52,7 +53,7 @@ def test_the_number_of_processes_changes_nothing(name: str) -> None:
     bots = ("random", "cautious", "expert", "rival", "gambler")
     tournament = Tournament(bots, 4, 25, 9)
     alone = _rated(tournament, _engine(name, bots, 9))
-    assert alone == _rated(tournament, _engine(name, bots, 9), 2)
+    assert alone == _rated(tournament, _engine(name, bots, 9), Local(2))
     assert alone != _rated(Tournament(bots, 4, 25, 8), _engine(name, bots, 8))
 
 
@@ -67,13 +68,13 @@ def test_both_engines_rate_alike() -> None:
 
 
 def test_every_game_is_played_by_its_line_up_also_in_the_last_chunk() -> None:
-    """A chunk has 2,048 games with nets, 16,384 without; 6,000 deals are not a multiple."""
     engine, tables = _engine("fast", ("random", *SURE)), lineups(5, 4, 6000, 1)
-    parts = list(played(engine, tables, 2))
-    assert len(parts) == 2
+    assert 6000 % engine.deals_at_once > 500
+    parts = list(played(engine, tables, Local(2)))
+    assert len(parts) == 6000 // engine.deals_at_once + 1
     assert (np.concatenate([part.bots for part in parts]) == rotated(tables)).all()
-    in_one = engine.play(5000, tables[5000:])
-    assert (parts[1].points[-4000:] == in_one.points).all()
+    in_one = engine.play(5500, tables[5500:])
+    assert (parts[-1].points[-2000:] == in_one.points).all()
 
 
 def test_the_engine_is_chosen_by_what_it_can_play() -> None:
@@ -103,6 +104,6 @@ def test_a_few_deals_have_no_intervals() -> None:
 def test_games_are_counted_by_seat() -> None:
     ledger = Ledger(2, 3, 4, "points")
     tables = lineups(2, 3, 4, 1)
-    for games in played(_engine("fast", ("random", "cautious"), players=3), tables, 1):
+    for games in played(_engine("fast", ("random", "cautious"), players=3), tables, ALONE):
         ledger.add(games)
     assert ledger.evidence().seats.sum(0).tolist() == [18, 18]

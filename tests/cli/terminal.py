@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,10 @@ class Terminal:
 
     def terminate(self) -> None:
         self._process.terminate()
+
+    def interrupt(self) -> None:
+        """What Ctrl-C does where this is the terminal that a shell has."""
+        self._process.send_signal(signal.SIGINT)
 
     def status(self) -> int:
         """Read to the end and give the exit status."""

@@ -13,6 +13,7 @@ from hypothesis import given
 from tacora.bots.diamant.pool import POOL
 from tacora.bots.diamant.temper import LIMITS, ROW, Row, temper
 from tacora.diamant.options import Options, options_json
+from tacora.sim.crews import Local
 from tacora.sim.diamant import fast as engine
 from tacora.sim.diamant.box import Box, box_of
 from tacora.sim.diamant.cast import Player, minds_of, play_games, seated
@@ -162,6 +163,6 @@ def _joined(parts: Sequence[Results]) -> Results:
 
 def _counted(job: FastJob, games: int, threads: int) -> Counted:
     counted = job.job.nothing()
-    for part in simulate(job, games, threads):
+    for part in simulate(job, games, Local(threads)):
         counted.merge(part)
     return counted

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,13 +26,11 @@ class Fast:
     """The bots: line n is that of a table where everybody is bot n."""
     seed: int
     name = "fast"
+    compiled = True
 
     @property
     def deals_at_once(self) -> int:
         return (TOGETHER if self.minds.nets else ROLLING) // self.box.players
-
-    def workers(self, processes: int) -> Executor:
-        return ThreadPoolExecutor(processes)
 
     def play(self, first: int, tables: Whole) -> Games:
         players, bots = self.box.players, rotated(tables)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import signal
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
-from itertools import islice
-from multiprocessing import get_context
 from typing import Any, Protocol
 
 import numpy as np
 
 from tacora.arena.matches import Games, Whole, rotated
 from tacora.core.errors import WrongCall
-from tacora.sim.cores import one_core_each
+from tacora.sim.crews import Crew, cut, loads
 from tacora.sim.rules_engine import Job
 
 FAST = {"diamant": "tacora.arena.diamant"}
 """Games with a compiled engine, and the module whose `engine` makes one ready."""
-AHEAD = 4
-"""Chunks that wait for each process."""
 
 
 class Engine(Protocol):
@@ -33,11 +27,12 @@ class Engine(Protocol):
         """As a report calls it."""
 
     @property
-    def deals_at_once(self) -> int:
-        """How many deals go to a process in one go."""
+    def compiled(self) -> bool:
+        """Whether deals are played outside of Python, which lets other threads run."""
 
-    def workers(self, processes: int) -> Executor:
-        """Where chunks are played side by side."""
+    @property
+    def deals_at_once(self) -> int:
+        """How many deals are played together."""
 
     def play(self, first: int, tables: Whole) -> Games:
         """Play deals, from number `first` on, with these line-ups."""
@@ -56,11 +51,8 @@ class Rules:
     bots: tuple[str, ...]
     seed: int
     name = "rules"
+    compiled = False
     deals_at_once = 1
-
-    def workers(self, processes: int) -> Executor:
-        deaf = (signal.SIGINT, signal.SIG_IGN)  # whoever started the processes ends them
-        return ProcessPoolExecutor(processes, get_context("fork"), signal.signal, deaf)
 
     def play(self, first: int, tables: Whole) -> Games:
         bots = rotated(tables)
@@ -97,20 +89,17 @@ def _fast(game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: in
     return engine
 
 
-def played(engine: Engine, tables: Whole, processes: int) -> Iterator[Games]:
+def played(engine: Engine, tables: Whole, crew: Crew) -> Iterator[Games]:
     """What came of all deals, in their order."""
-    size = engine.deals_at_once
-    chunks = ((start, tables[start : start + size]) for start in range(0, len(tables), size))
-    if processes == 1:
-        for chunk in chunks:
-            yield engine.play(*chunk)
-        return
-    with one_core_each(), engine.workers(processes) as pool:
-        first = islice(chunks, AHEAD * processes)
-        under_way = deque(pool.submit(engine.play, *chunk) for chunk in first)
-        try:
-            while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(pool.submit(engine.play, *chunk) for chunk in islice(chunks, 1))
-        finally:
-            pool.shutdown(cancel_futures=True)
+    deals, size = len(tables), engine.deals_at_once
+    parts = loads(deals, size, crew) if engine.compiled else cut(range(deals), size)
+    pieces = ((part.start, tables[part.start : part.stop]) for part in parts)
+    return crew.work(partial(_play, engine), pieces, compiled=engine.compiled)
+
+
+def _play(engine: Engine, piece: tuple[int, Whole]) -> Games:
+    """Play deals of one or more chunks, chunk by chunk."""
+    first, tables = piece
+    chunks = cut(range(len(tables)), engine.deals_at_once)
+    games = [engine.play(first + own.start, tables[own.start : own.stop]) for own in chunks]
+    return Games(*map(np.concatenate, zip(*games, strict=True)))

@@ -11,6 +11,7 @@ from tacora.arena.engines import Engine, played
 from tacora.arena.matches import Games, lineups
 from tacora.arena.rankings import Evidence, Ledger
 from tacora.arena.ratings import Real, estimate, resampled
+from tacora.sim.crews import Crew
 
 ENOUGH = 20
 """Deals; fewer tell too little of what others would have given to say how sure figures are."""
@@ -56,10 +57,10 @@ class Tournament:
     rank: str = "points"
     """What ratings go by (`rankings.RANKS`)."""
 
-    def play(self, engine: Engine, processes: int) -> Iterator[Games]:
+    def play(self, engine: Engine, crew: Crew) -> Iterator[Games]:
         """The games, deal after deal, as they are done."""
         tables = lineups(len(self.bots), self.players, self.deals, self.seed)
-        return played(engine, tables, processes)
+        return played(engine, tables, crew)
 
     def ledger(self) -> Ledger:
         """Where they are counted."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tacora.cli.common import add_bots, add_game, add_json, console, print_json
+from tacora.cli.common import add_bots, add_crew, add_game, add_json, console, crew_of, print_json
 from tacora.cli.progress import bar, counting
 from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
@@ -18,6 +18,7 @@ from tacora.games import game_named
 if TYPE_CHECKING:
     from tacora.arena.tournament import Figure, Rated, Tournament
     from tacora.core.replay import AnyGame
+    from tacora.sim.crews import Crew
 
 
 def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         help="no tournament: how much can be won from copies of a bot by who knows how it plays;"
         " the greatest of several ways counts",
     )
-    parser.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    add_crew(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings into a file as well")
     add_json(parser)
 
@@ -59,15 +60,15 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
 def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     options = game.options(side_named(chosen.game).options_from(chosen))
-    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
-    if not 1 <= processes <= 1024:
-        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
+    crew = crew_of(chosen)
     if chosen.exploit is not None:
         return _exploit(chosen, game, options)
-    return _tournament(chosen, game, options, processes)
+    return _tournament(chosen, game, options, crew)
 
 
-def _tournament(chosen: argparse.Namespace, game: AnyGame, options: Any, processes: int) -> int:
+def _tournament(
+    chosen: argparse.Namespace, game: AnyGame, options: Any, crew: AbstractContextManager[Crew]
+) -> int:
     from tacora.arena.engines import engine_for
     from tacora.arena.matches import deals_for
     from tacora.arena.tournament import Tournament
@@ -79,10 +80,11 @@ def _tournament(chosen: argparse.Namespace, game: AnyGame, options: Any, process
     engine = engine_for(chosen.engine, game.name, given, bots, chosen.seed)
     tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank)
     ledger = tournament.ledger()
-    begun = time.perf_counter()
-    played = tournament.play(engine, processes)
-    for games in counting(played, deals * players, lambda part: len(part.bots)):
-        ledger.add(games)
+    with crew as hands:
+        begun = time.perf_counter()
+        played = tournament.play(engine, hands)
+        for games in counting(played, deals * players, lambda part: len(part.bots)):
+            ledger.add(games)
     rated = tournament.rated(ledger.evidence())
     seconds = time.perf_counter() - begun
     if chosen.json:
@@ -100,8 +102,8 @@ def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
 
     from tacora.arena.exploit import Effort, edges
 
-    if chosen.bots is not None or chosen.plot is not None:
-        raise WrongCall("call/exploit", "--exploit BOT goes without --bots and --plot.")
+    if {chosen.bots, chosen.plot, chosen.cluster} != {None}:
+        raise WrongCall("call/exploit", "--exploit BOT goes without --bots, --plot and --cluster.")
     effort = Effort(games=10_000 if chosen.games is None else chosen.games, seed=chosen.seed)
     if effort.games < 1:
         raise WrongCall("call/games", "The number of games is 1 at least.")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +20,8 @@ from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from tacora.sim.crews import Crew
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +43,31 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language of the texts (default: the terminal's)"
     )
+
+
+def add_crew(parser: argparse.ArgumentParser) -> None:
+    """Who does the work."""
+    crew = parser.add_mutually_exclusive_group()
+    crew.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    crew.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on a Ray cluster: auto, HOST:PORT, or from outside ray://HOST:PORT",
+    )
+
+
+def crew_of(chosen: argparse.Namespace) -> AbstractContextManager[Crew]:
+    """The crew that was asked for, while it is needed."""
+    from tacora.sim.crews import Local
+
+    if chosen.cluster is not None:
+        from tacora.sim.cluster import joined
+
+        return joined(chosen.cluster)
+    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
+    if not 1 <= processes <= 1024:
+        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
+    return nullcontext(Local(processes))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

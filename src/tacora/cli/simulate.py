@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacora.cli.common import add_bots, add_game, add_json, console, print_json
+from tacora.cli.common import add_bots, add_crew, add_game, add_json, console, crew_of, print_json
 from tacora.cli.progress import counting
 from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
@@ -40,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         default="rules",
         help="rules (default): the game's own rules, any bot; fast: compiled, Diamant's own bots",
     )
-    parser.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    add_crew(parser)
     add_json(parser)
 
 
@@ -52,17 +51,15 @@ def run(chosen: argparse.Namespace) -> int:
     options = game.options(side_named(chosen.game).options_from(chosen))
     if not 1 <= chosen.games <= MAX_GAMES:
         raise WrongCall("call/games", f"The number of games is 1 to {MAX_GAMES}.")
-    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
-    if not 1 <= processes <= 1024:
-        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
     bots = _bots(game.name, chosen.bots, game.seats(options))
     job = Job(game.name, game.options_json(options), bots, chosen.seed)
-    begun = time.perf_counter()
     counted = job.nothing()
-    parts = simulated(chosen.engine, job, chosen.games, processes)
-    for part in counting(parts, chosen.games, lambda part: part.tally.games):
-        counted.merge(part)
-    seconds = time.perf_counter() - begun
+    with crew_of(chosen) as crew:
+        begun = time.perf_counter()
+        parts = simulated(chosen.engine, job, chosen.games, crew)
+        for part in counting(parts, chosen.games, lambda part: part.tally.games):
+            counted.merge(part)
+        seconds = time.perf_counter() - begun
     if chosen.json:
         print_json(_report(chosen.engine, job, counted, seconds))
     else:

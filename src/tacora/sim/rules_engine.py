@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from multiprocessing import get_context
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -21,11 +16,11 @@ from tacora.core.drive import drive
 from tacora.core.game import Decided, Over
 from tacora.core.replay import AnyGame
 from tacora.games import game_named
+from tacora.sim.crews import AHEAD, Crew
 from tacora.sim.tally import Tally
 from tacora.sim.watch import Watcher, watcher_of
 
 CHUNK = 500
-AHEAD = 4  # chunks waiting for each process
 SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer
 
 
@@ -118,30 +113,8 @@ def _timed(job: Job, numbers: Sequence[int]) -> tuple[Counted, float]:
     return job.play(numbers), time.perf_counter() - begun
 
 
-def simulate(job: Job, games: int, processes: int) -> Iterator[Counted]:
+def simulate(job: Job, games: int, crew: Crew) -> Iterator[Counted]:
     """What came of chunks as they are done; their order does not matter to their sum."""
-    chunks = Chunks(games, max(1, min(CHUNK, games // (AHEAD * processes))))
-    if processes == 1:
-        for chunk in chunks:
-            yield chunks.done(*_timed(job, chunk))
-        return
-    pool = ProcessPoolExecutor(processes, get_context("fork"))
-    try:
-        with _no_interrupts():
-            first = islice(chunks, AHEAD * processes)
-            under_way = deque([pool.submit(_timed, job, chunk) for chunk in first])
-        while under_way:
-            yield chunks.done(*under_way.popleft().result())
-            under_way.extend(pool.submit(_timed, job, chunk) for chunk in islice(chunks, 1))
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Processes started here never hear of an interrupt; whoever started them ends them."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    chunks = Chunks(games, max(1, min(CHUNK, games // (AHEAD * crew.hands))))
+    for counted, seconds in crew.work(partial(_timed, job), chunks, compiled=False):
+        yield chunks.done(counted, seconds)

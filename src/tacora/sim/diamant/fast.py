@@ -5,17 +5,14 @@ Games go in chunks of a fixed size, so which are played together does not depend
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
 from tacora.diamant.options import parse_options
 from tacora.sim.compiled import compiled
-from tacora.sim.cores import one_core_each
+from tacora.sim.crews import Crew, cut, loads
 from tacora.sim.diamant.box import Array, Box, box_of
 from tacora.sim.diamant.cast import play_games, seated
 from tacora.sim.diamant.episodes import Seats
@@ -25,10 +22,8 @@ from tacora.sim.diamant.watch import Figures
 from tacora.sim.rules_engine import Counted, Job
 from tacora.sim.tally import Sum
 
-ROLLING, TOGETHER = 16_384, 2_048
+ROLLING, TOGETHER = 8_192, 2_048
 """Games in a chunk: without nets, and with them."""
-AHEAD = 2
-"""Chunks that wait for each thread."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +39,13 @@ class FastJob:
         """How many games are played in one go."""
         return TOGETHER if self.seats.nets else ROLLING
 
+    def play_chunks(self, games: range) -> Counted:
+        """Play games of one or more chunks, chunk by chunk."""
+        counted = self.job.nothing()
+        for chunk in cut(games, self.chunk):
+            counted.merge(self.play(chunk))
+        return counted
+
     def play(self, games: range) -> Counted:
         """Play the games with these numbers."""
         return self.count(play_games(self.box, self.seats, deals(self.job.seed), games))
@@ -55,9 +57,10 @@ class FastJob:
         assert isinstance(watcher, Figures)  # this is Diamant
         tally.games = len(results.points)
         tally.decisions, watcher.cards, watcher.trap_rounds = _sums(results.figures)
-        sums = zip(_sums(results.points), _sums(results.wins), _sums(results.relics), strict=True)
-        for seat, (points, wins, relics) in zip(range(self.box.players), sums, strict=False):
-            tally.scores[seat], tally.wins[seat], watcher.relics[seat] = points, wins, relics
+        points, wins, relics = map(_sums, (results.points, results.wins, results.relics))
+        for seat in range(self.box.players):
+            tally.scores[seat], tally.wins[seat] = points[seat], wins[seat]
+            watcher.relics[seat] = relics[seat]
         for bot in set(self.job.bots):
             seats = tally.seats_of(bot)
             if len(seats) == 1:
@@ -76,21 +79,9 @@ def fast(job: Job) -> FastJob:
     return FastJob(job, box, seated(box, [job.bots]))
 
 
-def simulate(job: FastJob, games: int, threads: int) -> Iterator[Counted]:
-    """What came of chunks, in their order."""
-    chunks = (range(start, min(start + job.chunk, games)) for start in range(0, games, job.chunk))
-    if threads == 1:
-        with one_core_each():
-            yield from map(job.play, chunks)
-        return
-    with one_core_each(), ThreadPoolExecutor(threads) as pool:
-        under_way = deque(pool.submit(job.play, chunk) for chunk in islice(chunks, AHEAD * threads))
-        try:
-            while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(pool.submit(job.play, chunk) for chunk in islice(chunks, 1))
-        finally:
-            pool.shutdown(cancel_futures=True)
+def simulate(job: FastJob, games: int, crew: Crew) -> Iterator[Counted]:
+    """What came of pieces of one or more chunks, in their order."""
+    return crew.work(job.play_chunks, loads(games, job.chunk, crew), compiled=True)
 
 
 def _sums(numbers: Array, together: Array | None = None) -> list[Sum]:
@@ -107,21 +98,26 @@ def _sums(numbers: Array, together: Array | None = None) -> list[Sum]:
 def _by_column(numbers: Array) -> tuple[Array, Array]:
     totals = np.zeros(numbers.shape[1], np.int64)
     squares = np.zeros(numbers.shape[1], np.int64)
-    for row in range(numbers.shape[0]):
-        for column in range(numbers.shape[1]):
-            number = np.int64(numbers[row, column])
-            totals[column] += number
-            squares[column] += number * number
+    for column in range(numbers.shape[1]):
+        totals[column], squares[column] = _of(numbers[:, column])
     return totals, squares
 
 
 @compiled
 def _together(numbers: Array, chosen: Array) -> tuple[Array, Array]:
-    totals, squares = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    for row in range(numbers.shape[0]):
-        number = 0
-        for column in range(numbers.shape[1]):
-            number += numbers[row, column] * chosen[column]
-        totals[0] += number
-        squares[0] += number * number
-    return totals, squares
+    together = np.zeros((1, len(numbers)), np.int32).T
+    for column in range(numbers.shape[1]):
+        if chosen[column]:
+            for row in range(len(numbers)):
+                together[row, 0] += numbers[row, column]
+    return _by_column(together)
+
+
+@compiled
+def _of(numbers: Array) -> tuple[int, int]:
+    total = square = 0
+    for at in range(len(numbers)):
+        number = int(numbers[at])
+        total += number
+        square += number * number
+    return total, square

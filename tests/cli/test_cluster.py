@@ -1,0 +1,212 @@
+"""A real cluster of one node: what is played there is what is played here."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Answer, Run
+from tests.cli.terminal import Terminal
+
+SIMULATE = ("simulate", "diamant", "--players", "4", "--seed", "5")
+ARENA = ("arena", "diamant", "--players", "4", "--seed", "5")
+WITHOUT_NETS, WITH_NETS = "random,cautious,rival,gambler", "random,cautious,expert,rival"
+
+HIDING = """
+import sys
+from pathlib import Path
+
+class Hiding:
+    def find_spec(self, name, *_):
+        if name == "tacora" and Path(__file__).with_name("hidden").exists():
+            raise ModuleNotFoundError(f"No module named {name!r}")
+
+sys.meta_path.insert(0, Hiding())
+"""
+"""What hides Tacora from the workers as long as there is such a file."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The one node of a cluster."""
+
+    address: str
+    client: str
+    folder: Path
+    environment: Mapping[str, str]
+
+    def run(self, *words: str, before: str = "") -> Answer:
+        """Run a command in a process of its own, after some lines of Python."""
+        code = f"import sys, tacora\n{before}\nfrom tacora.cli.main import main\nsys.exit(main())"
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words],
+            capture_output=True,
+            text=True,
+            env=self.environment,
+            check=False,
+        )
+        return Answer(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="module")
+def head() -> Iterator[Head]:
+    folder = Path(mkdtemp(prefix="tacora-", dir="/tmp"))
+    (folder / "sitecustomize.py").write_text(HIDING, "utf-8")
+    secret = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    environment = os.environ | secret
+    port, client = _free_ports()
+    flags = {"port": port, "ray-client-server-port": client, "temp-dir": folder, "num-cpus": 2}
+    flags |= {"min-worker-port": 0, "max-worker-port": 0, "object-store-memory": 10**8}
+    flags |= {"include-dashboard": False, "node-ip-address": "127.0.0.1"}
+    words = [f"--{flag}={value}" for flag, value in flags.items()]
+    process = subprocess.Popen(
+        [Path(sys.executable).with_name("ray"), "start", "--head", "--block", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment | {"PYTHONPATH": str(folder), "RAY_USAGE_STATS_ENABLED": "0"},
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout is not None
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            if "Ray runtime started" in line:
+                break
+        else:
+            raise AssertionError("".join(said))
+        yield Head(f"127.0.0.1:{port}", f"ray://127.0.0.1:{client}", folder, environment)
+    finally:
+        process.terminate()  # it ends what it has started
+        process.communicate()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _free_ports() -> tuple[int, int]:
+    with socket.create_server(("", 0)) as one, socket.create_server(("", 0)) as other:
+        return one.getsockname()[1], other.getsockname()[1]
+
+
+def _figures(report: dict[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in report.items() if k not in ("seconds", "games_per_second")}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*SIMULATE, "--games", "300", "--engine", "rules", "--bots", WITH_NETS),
+        (*SIMULATE, "--games", "300001", "--engine", "fast", "--bots", WITHOUT_NETS),
+        (*SIMULATE, "--games", "40001", "--engine", "fast", "--bots", WITH_NETS),
+        (*ARENA, "--games", "60", "--engine", "rules", "--bots", WITH_NETS),
+        (*ARENA, "--games", "40001", "--engine", "fast", "--bots", WITH_NETS),
+    ],
+    ids=["rules", "fast", "nets", "arena-rules", "arena-nets"],
+)
+def test_a_cluster_gives_the_same_figures(head: Head, tacora: Run, words: tuple[str, ...]) -> None:
+    there = head.run(*words, "--json", "--cluster", head.address)
+    assert (there.status, there.err) == (0, "")
+    here = tacora(*words, "--json", "--processes", "1").json
+    assert _figures(there.json) == _figures(here)
+
+
+def test_a_machine_outside_of_the_cluster_has_it_played_there(head: Head, tacora: Run) -> None:
+    words = (*SIMULATE, "--games", "70000", "--engine", "fast", "--json")
+    there = head.run(*words, "--cluster", head.client)
+    assert (there.status, there.err) == (0, "")
+    assert _figures(there.json) == _figures(tacora(*words).json)
+
+
+def test_an_interrupt_ends_it_without_a_word(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN"):
+        monkeypatch.setenv(name, head.environment[name])
+    with Terminal(*SIMULATE, "--games", "1000000", "--cluster", head.address) as terminal:
+        terminal.wait_for("games ")
+        terminal.interrupt()
+        assert terminal.status() == 130
+    assert not any(word in terminal.seen for word in ("ray", "Ray", "Traceback", "Error"))
+
+
+def test_nodes_need_the_same_tacora(head: Head) -> None:
+    answer = head.run(*SIMULATE, "--cluster", head.address, before="tacora.__version__ = '0'")
+    assert answer.status == 2
+    assert "call/cluster: " in answer.complaint
+    assert answer.complaint.endswith("; here it is 0.")
+    hidden = head.folder / "hidden"
+    hidden.touch()
+    answer = head.run(*SIMULATE, "--cluster", head.address)
+    hidden.unlink()
+    assert answer.status == 2
+    assert "call/cluster: Tacora is not installed on " in answer.complaint
+
+
+def test_the_other_door_of_a_cluster(head: Head) -> None:
+    answer = head.run(*SIMULATE, "--cluster", head.client.removeprefix("ray://"))
+    assert answer.status == 2
+    assert "call/cluster: Cannot join " in answer.complaint
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", ":", ":6379", "host:", "host:port", "http://127.0.0.1:6379", "ray://", "a b", "a:1/x"],
+)
+def test_what_is_no_address(tacora: Run, address: str) -> None:
+    answer = tacora(*SIMULATE, "--cluster", address)
+    assert answer.status == 2
+    assert "call/cluster: A cluster is auto, HOST:PORT or ray://HOST:PORT; not " in answer.complaint
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:99999", "nowhere.invalid", "ray://é..x"])
+def test_nobody_there(tacora: Run, address: str) -> None:
+    answer = tacora(*ARENA, "--cluster", address)
+    assert answer.status == 2
+    assert "call/cluster: No cluster answers at " in answer.complaint
+
+
+def test_somebody_else_there(tacora: Run) -> None:
+    def greet() -> None:
+        line, _ = server.accept()
+        with line:
+            line.sendall(b"SSH-2.0-OpenSSH_9.2\r\n")
+            line.recv(1000)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        greeter = threading.Thread(target=greet)
+        greeter.start()
+        port = server.getsockname()[1]
+        answer = tacora(*SIMULATE, "--cluster", f"127.0.0.1:{port}")
+        greeter.join()
+    assert answer.status == 2
+    assert "call/cluster: No cluster answers at " in answer.complaint
+
+
+def test_ray_is_an_extra(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    answer = tacora(*SIMULATE, "--cluster", "auto")
+    assert answer.status == 2
+    assert answer.complaint.endswith("call/cluster: Ray is not installed: install tacora[cluster].")
+
+
+@pytest.mark.parametrize("words", [SIMULATE, ARENA])
+def test_either_a_cluster_or_processes(tacora: Run, words: tuple[str, ...]) -> None:
+    answer = tacora(*words, "--cluster", "auto", "--processes", "2")
+    assert answer.status == 2
+    assert "call/usage: " in answer.complaint
+
+
+def test_exploiting_is_for_one_machine(tacora: Run) -> None:
+    answer = tacora(*ARENA, "--exploit", "expert", "--cluster", "auto")
+    assert answer.status == 2
+    assert "call/exploit: " in answer.complaint
