@@ -26,7 +26,7 @@ from tacora.training.ppo import (
     new_net,
 )
 
-SMALL = Plan(iterations=4, hidden=8, rows=2_000, habits=Habits(batch=1_024))
+SMALL = Plan(iterations=4, hidden=8, games=20, habits=Habits(batch=1_024))
 
 
 def _lessons(count: int = 64) -> Lessons:
@@ -92,7 +92,7 @@ def _same(one: Net, other: Net) -> bool:
 
 
 def test_a_little_training_beats_none() -> None:
-    plan = replace(SMALL, iterations=25, hidden=16, rows=6_000, strangers=0.0)
+    plan = replace(SMALL, iterations=25, hidden=16, games=60, strangers=0.0)
     *_, (_, trained) = train(plan)
     novice = new_net(16, np.random.default_rng(1))
     edge, error = against_copies(trained, novice, 3, 1_024, seed=1)

@@ -37,10 +37,12 @@ class Plan:
     seed: int = 1
     iterations: int = 1500
     hidden: int = 64
-    rows: int = 50_000
-    """Decisions for each number of players in an iteration, about."""
-    strangers: float = 0.2
-    """The part of all decisions that are made in games against players of the pool."""
+    games: int = 500
+    """For each number of players in an iteration."""
+    strangers: float = 0.05
+    """The part of all decisions that are made in games against players of the pool, …"""
+    strangers_at_most: float = 0.2
+    """… and at the largest table, where playing against itself alone teaches least about others."""
     habits: Habits = field(default_factory=Habits)
 
 
@@ -63,9 +65,8 @@ def train(plan: Plan) -> Iterator[tuple[int, Net]]:
             tables = []
             for players in PLAYERS:
                 box = boxes[players, _edition(rng)]
-                games = max(1, plan.rows // (20 * players))
-                seats = _seats(plan, learner.net, players, games, rng)
-                tables.append((box, seats, int(rng.integers(2**62)), games, plan.habits))
+                seats = _seats(plan, learner.net, players, rng)
+                tables.append((box, seats, int(rng.integers(2**62)), plan.games, plan.habits))
             learner.learn(_joined(list(hands.map(_lessons, *zip(*tables, strict=True)))), left)
             _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
             yield iteration + 1, mean
@@ -80,13 +81,13 @@ def respond(
     learner = Learner(own, plan.habits, rng)
     mean = copy_of(own)
     box = box_of(parse_options({"players": players}))
-    games = max(1, plan.rows // 20)
     for iteration in range(plan.iterations):
         left = 1 - iteration / plan.iterations
-        lineups = np.ones((games, MOST_EXPLORERS), np.int64)
-        lineups[np.arange(games), rng.integers(players, size=games)] = 0
+        lineups = np.ones((plan.games, MOST_EXPLORERS), np.int64)
+        lineups[np.arange(plan.games), rng.integers(players, size=plan.games)] = 0
         seats = Seats(np.zeros((0, ROW)), [learner.net, bot], lineups)
-        learner.learn(_lessons(box, seats, int(rng.integers(2**62)), games, plan.habits), left)
+        luck = int(rng.integers(2**62))
+        learner.learn(_lessons(box, seats, luck, plan.games, plan.habits), left)
         _average(mean, learner.net, 0.0 if left > AVERAGED else 0.95)
         yield iteration + 1, mean
 
@@ -116,13 +117,14 @@ def outcome(nets: Iterator[tuple[int, Net]], iterations: int, told: Told, what: 
     return found
 
 
-def _seats(plan: Plan, net: Net, players: int, games: int, rng: np.random.Generator) -> Seats:
+def _seats(plan: Plan, net: Net, players: int, rng: np.random.Generator) -> Seats:
     """The net on all seats; in some games, tempers of the pool on all seats but one."""
     rows = np.array(list(POOL.values()))
-    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
-    often = plan.strangers * players / (1 - plan.strangers + plan.strangers * players)
-    lineups[rng.random(games) >= often] = len(rows)
-    lineups[np.arange(games), rng.integers(players, size=games)] = len(rows)
+    lineups = rng.integers(len(rows), size=(plan.games, MOST_EXPLORERS))
+    strangers = plan.strangers if players < MOST_EXPLORERS else plan.strangers_at_most
+    often = strangers * players / (1 - strangers + strangers * players)
+    lineups[rng.random(plan.games) >= often] = len(rows)
+    lineups[np.arange(plan.games), rng.integers(players, size=plan.games)] = len(rows)
     return Seats(rows, [net], lineups)
 
 
@@ -140,7 +142,9 @@ def _lessons(  # noqa: PLR0913, PLR0917  (what is played, and how it is judged)
     said = kept.said[own] if critic is None else critic(kept.features[own])
     expected = np.ascontiguousarray(said[:, 1])
     gain = advantages(kept.game[own], kept.explorer[own], expected, won, habits.trust)
-    target = expected + gain
+    target = expected + advantages(
+        kept.game[own], kept.explorer[own], expected, won, habits.outcome
+    )
     gain /= gain.std() + 1e-8
     return Lessons(kept.features[own], kept.left[own], kept.said[own, 0], gain, target)
 

@@ -25,8 +25,10 @@ class Habits:
     batch: int = 16_384
     rate: float = 1e-3
     clip: float = 0.2
-    trust: float = 0.97
-    """How far the outcome counts, and not what the net expected on the way (λ)."""
+    trust: float = 0.8
+    """How far the outcome counts, and not what the net expected on the way (λ): for choosing."""
+    outcome: float = 0.97
+    """The same for what to expect."""
     entropy: tuple[float, float] = (0.02, 0.001)
     """What undecidedness is worth, at the beginning and at the end."""
 
