@@ -29,15 +29,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30_000, help="against the pool")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--exploit", action="store_true")
+    parser.add_argument("--iterations", type=int, default=Effort.iterations, help="of responses")
+    parser.add_argument("--lessons", type=int, default=Effort.lessons, help="of the searcher")
+    parser.add_argument("--sims", type=int, default=Effort.sims, help="of the searcher")
     parser.add_argument("--players", type=int, nargs="*", default=list(PLAYERS))
     chosen = parser.parse_args()
+    effort = Effort(iterations=chosen.iterations, lessons=chosen.lessons, sims=chosen.sims)
     net = expert_net()
     table = Table("players", "victories against the pool", "target", "won from it", "target")
     figures: dict[str, object] = {}
     with one_core_each():
         for players in track(chosen.players, "players"):
             share, error = against_pool(net, players, chosen.games, chosen.seed)
-            found = list(edges_of(net, players, Effort(), _quiet)) if chosen.exploit else []
+            found = list(edges_of(net, players, effort, _quiet)) if chosen.exploit else []
             figures[str(players)] = {
                 "win_share": share,
                 "win_share_se": error,
