@@ -20,7 +20,7 @@ serve: $(VENV)/.run ## Set everything up and host tables for the browsers of thi
 	@$(BIN)/tacora serve
 
 test: $(VENV)/.test lint types imports web ## Set everything up and run every check and test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 lint: $(VENV)/.test ## Style and common mistakes
 	$(BIN)/ruff format --check

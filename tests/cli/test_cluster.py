@@ -24,6 +24,9 @@ SIMULATE = ("simulate", "diamant", "--players", "4", "--seed", "5")
 ARENA = ("arena", "diamant", "--players", "4", "--seed", "5")
 WITHOUT_NETS, WITH_NETS = "random,cautious,rival,gambler", "random,cautious,expert,rival"
 
+pytestmark = pytest.mark.xdist_group("cluster")
+"""All in one process: two clusters on one machine would want the same ports."""
+
 HIDING = """
 import sys
 from pathlib import Path
@@ -56,6 +59,7 @@ class Head:
             text=True,
             env=self.environment,
             check=False,
+            timeout=300,
         )
         return Answer(done.returncode, done.stdout, done.stderr)
 

@@ -56,6 +56,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
             stream.reconfigure(errors="replace")
+    status = _status(words)
+    cluster = sys.modules.get("tacora.sim.cluster")
+    if cluster is not None:
+        cluster.end(status)
+    return status
+
+
+def _status(words: list[str]) -> int:
     try:
         return _run(words)
     except (InvalidRecord, Unfair) as error:

@@ -7,11 +7,13 @@ import os
 import pickle
 import re
 import socket
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from tacora import __version__
@@ -76,6 +78,7 @@ def joined(address: str) -> Iterator[Cluster]:
         import ray
     except ImportError:
         raise _wrong("Ray is not installed: install tacora[cluster].") from None
+    _used.set()
     try:
         try:
             with _quiet():
@@ -91,6 +94,20 @@ def joined(address: str) -> Iterator[Cluster]:
         yield Cluster(hands)
     finally:
         ray.shutdown()
+
+
+_used = Event()
+
+
+def end(status: int) -> None:
+    """End this process at once if it ever used Ray.
+
+    When a process ends as usual, what Ray leaves behind sometimes waits for itself for ever.
+    """
+    if _used.is_set():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def _target(address: str) -> str:
