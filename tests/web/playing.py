@@ -62,6 +62,7 @@ def play(people: Sequence[Person], policy: Policy, most: int = 1000) -> int:
             decided.add(number)
             choose(person, policy(person, cards_on_path(person)))
         if people[0].over:
+            wait_until(people[0], lambda: all(person.over for person in people))
             return len(decided)
 
 

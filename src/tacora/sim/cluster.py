@@ -6,6 +6,7 @@ import logging
 import os
 import pickle
 import re
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 from tacora import __version__
@@ -46,13 +47,17 @@ class Cluster:
         from ray.exceptions import RayError, RayTaskError
 
         remote, packed = ray.remote(_done), ray.put(pickle.dumps(do))
+        interrupted = Event()
 
         def submit(piece: P) -> Future[T]:
+            if interrupted.is_set():
+                raise KeyboardInterrupt
             future: Future[T] = remote.remote(packed, piece).future()
             return future
 
         try:
-            yield from in_order(submit, pieces, AHEAD * self.hands)
+            with _heard(interrupted):
+                yield from in_order(submit, pieces, AHEAD * self.hands)
         except RayTaskError as error:
             raise error.cause from error
         except RayError as error:
@@ -135,6 +140,24 @@ def _answers(host: str, port: int) -> bool:
             return "RAY_USE_TLS" in os.environ or line.recv(9)[3:4] == settings[3:4]
     except (OSError, OverflowError, UnicodeError):  # also what can be no host or port
         return False
+
+
+@contextmanager
+def _heard(interrupted: Event) -> Iterator[None]:
+    """An interrupt is noted as well as raised: what is raised within Ray may be lost there."""
+
+    def note(*_: object) -> None:
+        interrupted.set()
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
