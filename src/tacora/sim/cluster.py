@@ -40,6 +40,7 @@ class Cluster:
     """A cluster that was joined; a hand is one of its cores."""
 
     hands: int
+    interrupted: Event
     load = 16
 
     def work(self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool) -> Iterator[T]:
@@ -47,17 +48,15 @@ class Cluster:
         from ray.exceptions import RayError, RayTaskError
 
         remote, packed = ray.remote(_done), ray.put(pickle.dumps(do))
-        interrupted = Event()
 
         def submit(piece: P) -> Future[T]:
-            if interrupted.is_set():
+            if self.interrupted.is_set():
                 raise KeyboardInterrupt
             future: Future[T] = remote.remote(packed, piece).future()
             return future
 
         try:
-            with _heard(interrupted):
-                yield from in_order(submit, pieces, AHEAD * self.hands)
+            yield from in_order(submit, pieces, AHEAD * self.hands)
         except RayTaskError as error:
             raise error.cause from error
         except RayError as error:
@@ -84,21 +83,28 @@ def joined(address: str) -> Iterator[Cluster]:
     except ImportError:
         raise _wrong("Ray is not installed: install tacora[cluster].") from None
     _used.set()
-    try:
+    with _interrupts() as interrupted:
         try:
-            with _quiet():
-                ray.init(target, log_to_driver=False, logging_level=logging.CRITICAL)
-        except (ConnectionError, RuntimeError, ValueError) as error:
-            why = str(error).partition(". ")[0].rstrip(".")
-            hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
-            raise _wrong(f"Cannot join the cluster at {address}: {why}.{hint}") from None
-        hands = int(ray.cluster_resources().get("CPU", 0))
-        if hands < 1:
-            raise _wrong(f"The cluster at {address} has no cores.")
-        _check_versions()
-        yield Cluster(hands)
-    finally:
-        ray.shutdown()
+            _join(address, target)
+            hands = int(ray.cluster_resources().get("CPU", 0))
+            if hands < 1:
+                raise _wrong(f"The cluster at {address} has no cores.")
+            _check_versions()
+            yield Cluster(hands, interrupted)
+        finally:
+            ray.shutdown()
+
+
+def _join(address: str, target: str) -> None:
+    import ray
+
+    try:
+        with _quiet():
+            ray.init(target, log_to_driver=False, logging_level=logging.CRITICAL)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        why = str(error).partition(". ")[0].rstrip(".")
+        hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
+        raise _wrong(f"Cannot join the cluster at {address}: {why}.{hint}") from None
 
 
 _used = Event()
@@ -143,19 +149,20 @@ def _answers(host: str, port: int) -> bool:
 
 
 @contextmanager
-def _heard(interrupted: Event) -> Iterator[None]:
+def _interrupts() -> Iterator[Event]:
     """An interrupt is noted as well as raised: what is raised within Ray may be lost there."""
+    interrupted = Event()
 
     def note(*_: object) -> None:
         interrupted.set()
         raise KeyboardInterrupt
 
     if current_thread() is not main_thread():
-        yield
+        yield interrupted
         return
     before = signal.signal(signal.SIGINT, note)
     try:
-        yield
+        yield interrupted
     finally:
         signal.signal(signal.SIGINT, before)
 
