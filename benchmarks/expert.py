@@ -1,13 +1,17 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
 The pool are 31 simple players (`tacora.bots.diamant.pool`); opponents are drawn from it for every
-game. With `--exploit`, also what can be won from the expert: minutes for each number of players.
+game. How long a decision takes, too. With `--exploit`, also what can be won from the expert:
+minutes for each number of players.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import statistics
+import time
+from random import Random
 
 from rich.console import Console
 from rich.progress import track
@@ -16,6 +20,11 @@ from rich.table import Table
 from tacora.arena.diamant_exploit import edges_of
 from tacora.arena.exploit import Edge, Effort
 from tacora.bots.diamant.expert import expert_net
+from tacora.bots.registry import make
+from tacora.core.chance import Seeded
+from tacora.core.drive import drive
+from tacora.diamant import GAME
+from tacora.diamant.state import State
 from tacora.sim.cores import one_core_each
 from tacora.training.diamant import PLAYERS, against_pool
 
@@ -52,7 +61,32 @@ def main() -> None:
             bound = f"≤ {100 * EXPLOITABILITY:.0f}" if found else ""
             table.add_row(str(players), won, target, _worst(found), bound)
     Console().print(table)
-    print(json.dumps({"benchmark": "expert", "games": chosen.games, "players": figures}))
+    thinking = _thinking()
+    Console().print(
+        f"A decision at a table of five takes {1e6 * thinking:.0f} µs (target: below 50)."
+    )
+    told = {"benchmark": "expert", "games": chosen.games, "decision_seconds": thinking}
+    print(json.dumps(told | {"players": figures}))
+
+
+def _thinking() -> float:
+    """Seconds for one decision from a view, as at a table; the median of several goes."""
+    expert, luck, views = make("diamant", "expert"), Random(1), []
+
+    def choose(state: State, seat: int) -> str:
+        views.append((GAME.counted(state, seat), choices := GAME.choices(state, seat)))
+        return expert.choose(views[-1][0], choices, luck)
+
+    for game in range(20):
+        for _ in drive(GAME, GAME.new(GAME.options({"players": 5}))[0], Seeded(game), choose):
+            pass
+    found = []
+    for _ in range(9):
+        begun = time.perf_counter()
+        for view, choices in views:
+            expert.choose(view, choices, luck)
+        found.append((time.perf_counter() - begun) / len(views))
+    return statistics.median(found)
 
 
 def _quiet(what: str, done: float) -> None:
