@@ -120,10 +120,10 @@ def _at(options: Options, lineups: Sequence[Sequence[Player]]) -> tuple[Box, Sea
 
 def _pool_in_turn(players: int) -> list[list[Player]]:
     """Every bot of the pool in every seat, and other neighbours in each game."""
-    names = list(POOL)
+    rows = list(POOL.values())
     return [
-        [names[(number * (seat + 1) + 7 * seat) % len(names)] for seat in range(players)]
-        for number in range(len(names))
+        [rows[(number * (seat + 1) + 7 * seat) % len(rows)] for seat in range(players)]
+        for number in range(len(rows))
     ]
 
 

@@ -12,6 +12,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile, mkdtemp
 from typing import Any, TypeVar, cast
@@ -40,7 +41,7 @@ def _folder() -> Path:
         caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         folder = caches / "tacora" / "compiled" / digest.hexdigest()[:16]
         if not folder.is_dir():
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)  # another process may be as quick
             _clear(folder.parent)
         with TemporaryFile(dir=folder):
             return folder
@@ -52,8 +53,11 @@ def _folder() -> Path:
 
 def _clear(folders: Path) -> None:
     """Forget what older sources left, except for the last few."""
-    by_age = sorted(folders.iterdir(), key=lambda folder: -folder.stat().st_mtime)
-    for folder in by_age[KEPT:]:
+    ages = []
+    for folder in folders.iterdir():
+        with suppress(FileNotFoundError):  # another process clears, too
+            ages.append((folder.stat().st_mtime, folder))
+    for _, folder in sorted(ages, reverse=True)[KEPT:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 

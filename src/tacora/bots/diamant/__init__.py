@@ -1,4 +1,4 @@
-"""The bots that play Diamant, by name, from the weakest to the strongest."""
+"""The bots that play Diamant, by name, roughly from the weakest to the strongest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tacora.bots.diamant.pool import GAMBLER, GREEDY, RELIC_HUNTER, RIVAL, cauti
 from tacora.bots.diamant.temper import Row
 
 TEMPERS: dict[str, Callable[..., Row]] = {
+    "relic-hunter": lambda: RELIC_HUNTER,
     "cautious": cautious,
     "greedy-ev": lambda: GREEDY,
-    "gambler": lambda: GAMBLER,
-    "relic-hunter": lambda: RELIC_HUNTER,
     "rival": lambda: RIVAL,
+    "gambler": lambda: GAMBLER,
 }
 """The bots that are rows of numbers; `sim` plays them as such."""
 

@@ -9,7 +9,7 @@ import numpy as np
 from tacora.bots.diamant import TEMPERS
 from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.net import Net
-from tacora.bots.diamant.pool import POOL, RANDOM
+from tacora.bots.diamant.pool import RANDOM
 from tacora.bots.diamant.temper import (
     BOLD,
     CHASE,
@@ -60,8 +60,6 @@ def mind_of(player: Player) -> Row | Net:
         return expert_net()
     if name in TEMPERS:
         return TEMPERS[name](*((int(number),) if colon else ()))
-    if player in POOL:
-        return POOL[player]
     known = ", ".join(["random", *TEMPERS, "expert"])
     raise WrongCall("call/engine", f"The fast engine plays {known}; not {player[:40]!r}.")
 
