@@ -50,7 +50,8 @@ def main() -> None:
     with one_core_each():
         for players in track(chosen.players, "players"):
             share, error = against_pool(net, players, chosen.games, chosen.seed)
-            found = list(edges_of(net, players, effort, _quiet)) if chosen.exploit else []
+            options = GAME.options({"players": players})
+            found = list(edges_of(net, options, effort, _quiet)) if chosen.exploit else []
             figures[str(players)] = {
                 "win_share": share,
                 "win_share_se": error,

@@ -101,6 +101,15 @@ def test_a_few_deals_have_no_intervals() -> None:
         assert low <= line.rating.value <= high
 
 
+def test_deals_are_enough_for_intervals_when_they_are_for_every_bot() -> None:
+    many = tuple(f"cautious:{number}" for number in range(1, 31))
+    for deals, known in ((ENOUGH, False), (ENOUGH * 10 - 1, False), (ENOUGH * 10, True)):
+        rated = _rated(Tournament(many, 3, deals, 1), _engine("fast", many, players=3))
+        figures = [figure for line in rated for figure in (line.rating, line.win_share)]
+        assert {figure.low is not None for figure in figures} == {known}
+    assert all((line.rating.error or 0) > 10 for line in rated)
+
+
 def test_games_are_counted_by_seat() -> None:
     ledger = Ledger(2, 3, 4, "points")
     tables = lineups(2, 3, 4, 1)

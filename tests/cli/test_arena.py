@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ BOTS = "random,cautious,greedy-ev,gambler"
 WORDS = ("arena", "diamant", "--players", "3")
 LINE = [
     *("bot", "rating", "rating_low", "rating_high", "par", "par_low", "par_high"),
-    *("win_share", "mean_score", "mean_score_se", "games"),
+    *("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_se", "games"),
 ]
 
 
@@ -39,7 +40,8 @@ def test_a_tournament_for_programs(tacora: Run) -> None:
     for line in ratings:
         assert line["rating_low"] < line["rating"] < line["rating_high"]
         assert line["par_low"] < line["par"] < line["par_high"]
-        assert math.isclose(line["par"], 3 * line["win_share"])
+        for end in ("", "_low", "_high"):
+            assert math.isclose(line[f"par{end}"], 3 * line[f"win_share{end}"])
 
 
 @pytest.mark.parametrize("engine", ["fast", "rules"])
@@ -70,7 +72,15 @@ def test_few_games_have_no_intervals(tacora: Run) -> None:
     answer = tacora(*WORDS, "--bots", "random,cautious", "--games", "1", "--json")
     assert {line["rating_low"] for line in answer.json["ratings"]} == {None}
     out = tacora(*WORDS, "--bots", "random,cautious", "--games", "1").out
-    assert "Intervals need 20 deals at least." in out
+    assert "Intervals need 20 deals of each bot at least." in out
+    assert out.count(" – ") == 4
+
+
+def test_few_games_of_each_of_many_bots_have_no_intervals(tacora: Run) -> None:
+    bots = ",".join(f"cautious:{number}" for number in range(1, 31))
+    ratings = tacora(*WORDS, "--bots", bots, "--games", "60", "--json").json["ratings"]
+    unknown = [key for key in LINE if key.endswith(("_low", "_high", "_se"))]
+    assert {line[key] for line in ratings for key in unknown} == {None}
 
 
 def test_ratings_by_victory_go_by_who_won(tacora: Run) -> None:
@@ -124,6 +134,7 @@ def test_the_ratings_are_drawn_into_a_file(tacora: Run, tmp_path: Path) -> None:
         (("--players", "3", "--processes", "0"), "call/processes"),
         (("--players", "3", "--engine", "slow"), "call/usage"),
         (("--players", "3", "--rank", "luck"), "call/usage"),
+        (("--players", "3", "--sims", "9"), "call/exploit"),
         (("--players", "3", "--plot", "/nowhere/at/all.svg"), "call/file"),
         (("--players", "3", "--plot", "/"), "call/file"),
         (("--players", "3", "--plot", "a\0b.svg"), "call/file"),
@@ -144,16 +155,83 @@ def test_a_fast_engine_that_there_is_not(tacora: Run) -> None:
     assert "call/engine: " in answer.complaint
 
 
+EXPLOIT = (*WORDS, "--exploit", "expert")
+HASTY = ("--games", "100", "--iterations", "1", "--lessons", "1", "--sims", "1")
+
+
+def test_what_can_be_won_from_a_bot_for_programs(tacora: Run) -> None:
+    words = (*EXPLOIT, *HASTY, "--edition", "incan-gold", "--seed", "-1", "--json")
+    report = tacora(*words).json
+    families = report.pop("families")
+    assert [line["family"] for line in families] == [
+        *("trained from the bot", "trained from scratch", "search")
+    ]
+    for line in families:
+        assert list(line) == ["family", "edge", "edge_se", "games"]
+        assert -1 / 3 <= line["edge"] <= 2 / 3
+        assert 0 <= line["edge_se"] < 0.051
+        assert line["games"] == 100
+    most = max(families, key=lambda line: line["edge"])
+    found = [report.pop(f"exploitability{key}") for key in ("", "_se", "_at_least")]
+    assert found[:2] == [most["edge"], most["edge_se"]]
+    assert 0 <= found[2] <= max(0, most["edge"])
+    assert report == {
+        "game": "diamant",
+        "options": {"players": 3, "edition": "incan-gold"},
+        "bot": "expert",
+        "seed": -1,
+        "iterations": 1,
+        "lessons": 1,
+        "sims": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("deck", "end"),
+    [
+        ("treasure:1*10+trap:lava*20", r"At least \d+\.\d\d points can be won from expert, with a"),
+        ("trap:lava*5", "Whether anything can be won from expert, these games do not tell"),
+    ],
+)
+def test_what_can_be_won_from_a_bot_for_people(tacora: Run, deck: str, end: str) -> None:
+    """Where most cards are traps, nobody should stay as long as the expert does elsewhere."""
+    out = tacora(*EXPLOIT, *HASTY, "--deck", deck).out
+    for family in ("trained from the bot", "trained from scratch", "search"):
+        assert re.search(rf"│ {family} +│ [+-]\d+\.\d\d ± \d\.\d\d points +│ 100 +│", out)
+    assert re.search(rf"^{end}", out, re.MULTILINE)
+    assert max(map(len, out.splitlines())) <= 80
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
         (("diamant", "--players", "3", "--exploit", "cautious"), "call/exploit"),
-        (("diamant", "--players", "3", "--exploit", "expert", "--bots", "random"), "call/exploit"),
-        (("diamant", "--players", "3", "--exploit", "expert", "--games", "0"), "call/games"),
+        (("diamant", "--players", "3", "--exploit", "cautious:x"), "call/bot"),
+        (("diamant", "--players", "2", "--two-explorers", "--exploit", "expert"), "call/exploit"),
         (("dinosaurs", "--players", "3", "--exploit", "planner"), "call/exploit"),
     ],
 )
 def test_what_cannot_be_exploited(tacora: Run, words: tuple[str, ...], code: str) -> None:
     answer = tacora("arena", *words)
+    assert answer.status == 2
+    assert f"{code}: " in answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "code"),
+    [
+        ("--bots", "random", "call/exploit"),
+        ("--engine", "auto", "call/exploit"),
+        ("--rank", "victory", "call/exploit"),
+        ("--processes", "1", "call/exploit"),
+        ("--cluster", "auto", "call/exploit"),
+        ("--plot", "edges.svg", "call/exploit"),
+        ("--sims", "0", "call/exploit"),
+        ("--games", "99", "call/games"),
+        ("--games", "10000001", "call/games"),
+    ],
+)
+def test_what_does_not_go_with_exploit(tacora: Run, flag: str, value: str, code: str) -> None:
+    answer = tacora(*EXPLOIT, flag, value)
     assert answer.status == 2
     assert f"{code}: " in answer.complaint

@@ -95,15 +95,16 @@ def test_a_little_training_beats_none() -> None:
     plan = replace(SMALL, iterations=25, hidden=16, games=60, strangers=0.0)
     *_, (_, trained) = train(plan)
     novice = new_net(16, np.random.default_rng(1))
-    edge, error = against_copies(trained, novice, 3, 1_024, seed=1)
+    box = box_of(parse_options({"players": 3}))
+    edge, error = against_copies(trained, novice, box, 1_024, seed=1)
     assert edge > 5 * error
     assert against_pool(trained, 3, 1_024, 1)[0] > 2 * against_pool(novice, 3, 1_024, 1)[0]
 
 
 def test_a_critic_learns_what_to_expect() -> None:
     novice = new_net(8, np.random.default_rng(1))
-    *_, (_, critic) = expectation(novice, 4, 30, seed=1)
     box = box_of(parse_options({"players": 4}))
+    *_, (_, critic) = expectation(novice, box, 30, seed=1)
     seats = seated(box, [[novice] * 4])
     results, kept = play_together(box, seats, deals(9), range(512), keep=True)
     assert kept is not None

@@ -7,6 +7,7 @@ from html import escape
 from math import ceil, floor
 
 from tacora.arena.tournament import Figure, Rated
+from tacora.paper import STYLE
 
 WIDTH = 48
 """Characters of the longest bar."""
@@ -26,14 +27,10 @@ def bars(rated: Sequence[Rated]) -> list[str]:
 
 
 RIGHT, ROW, TOP, INNER = 90, 30, 64, 520
-STYLE = """\
-text { font: 14px system-ui, sans-serif; fill: #24292f; }
-.paper { fill: #ffffff; } .grid { stroke: #d0d7de; } .quiet { fill: #57606a; font-size: 12px; }
-.title { font-weight: 600; } .line { stroke: #0b6bcb; stroke-width: 2; } .dot { fill: #0b6bcb; }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3; } .paper { fill: #0d1117; } .grid { stroke: #30363d; }
-  .quiet { fill: #9198a1; } .line { stroke: #6cb6ff; } .dot { fill: #6cb6ff; }
-}"""
+OWN_STYLE = """\
+.line { stroke: #0b6bcb; } .dot { fill: #0b6bcb; }
+@media (prefers-color-scheme: dark) { .line { stroke: #6cb6ff; } .dot { fill: #6cb6ff; } }
+"""
 
 
 def svg(rated: Sequence[Rated], title: str, about: str) -> str:
@@ -49,7 +46,7 @@ def svg(rated: Sequence[Rated], title: str, about: str) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">',
         f"<title>{escape(title)}: {escape(_in_words(rated))}</title>",
-        f"<style>{STYLE}</style>",
+        f"<style>{STYLE}{OWN_STYLE}</style>",
         f'<rect class="paper" width="{width}" height="{height}" rx="8"/>',
         f'<text class="title" x="16" y="26">{escape(title)}</text>',
         f'<text class="quiet" x="16" y="46">{escape(about)}</text>',

@@ -14,7 +14,8 @@ from tacora.arena.ratings import Real, estimate, resampled
 from tacora.sim.crews import Crew
 
 ENOUGH = 20
-"""Deals; fewer tell too little of what others would have given to say how sure figures are."""
+"""Deals of each bot; fewer tell too little of what others would have given to say how sure figures
+are, and tournaments drawn from them may lack the bot."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Tournament:
     players: int
     deals: int
     seed: int
-    rank: str = "points"
+    rank: str = "victory"
     """What ratings go by (`rankings.RANKS`)."""
 
     def play(self, engine: Engine, crew: Crew) -> Iterator[Games]:
@@ -69,7 +70,8 @@ class Tournament:
     def rated(self, evidence: Evidence) -> list[Rated]:
         """The bots, best first."""
         found = estimate(evidence)
-        drawn = resampled(evidence, found, self.seed) if self.deals >= ENOUGH else (None,) * 3
+        enough = (evidence.seats > 0).sum(0).min() >= ENOUGH
+        drawn = resampled(evidence, found, self.seed) if enough else (None,) * 3
         told = [_figures(value[0], many) for value, many in zip(found, drawn, strict=True)]
         games = evidence.seats.sum(0).tolist()
         lines = [Rated(*line) for line in zip(self.bots, *told, games, strict=True)]

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tacora.cli.common import add_bots, add_crew, add_game, add_json, console, crew_of, print_json
+from tacora.cli.common import (
+    add_bots,
+    add_crew,
+    add_game,
+    add_json,
+    console,
+    crew_of,
+    file_to_write,
+    print_json,
+)
 from tacora.cli.progress import bar, counting
 from tacora.cli.sides import Side, side_named
 from tacora.core.errors import WrongCall
@@ -16,9 +26,17 @@ from tacora.core.game import Json
 from tacora.games import game_named
 
 if TYPE_CHECKING:
+    from tacora.arena.exploit import Edge
     from tacora.arena.tournament import Figure, Rated, Tournament
     from tacora.core.replay import AnyGame
     from tacora.sim.crews import Crew
+
+OF_A_TOURNAMENT = ("bots", "engine", "rank", "processes", "cluster", "plot")
+OF_AN_EXPLOIT = {
+    "iterations": "of training, for each response (default 300)",
+    "lessons": "of training, for what the searcher expects (default 200)",
+    "sims": "how often the searcher plays each choice on (default 64)",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
@@ -36,14 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     parser.add_argument(
         "--engine",
         choices=["auto", "rules", "fast"],
-        default="auto",
         help="rules: the game's own rules, any bot; fast: compiled, Diamant's own bots;"
         " auto (default): fast where it can play this",
     )
     parser.add_argument(
         "--rank",
         choices=["points", "victory"],
-        default="victory",
         help="what ratings go by: who won and no more (default), or everybody's place by points",
     )
     parser.add_argument(
@@ -52,6 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         help="no tournament: how much can be won from copies of a bot by who knows how it plays;"
         " the greatest of several ways counts",
     )
+    for flag, about in OF_AN_EXPLOIT.items():
+        parser.add_argument(f"--{flag}", type=int, help=f"with --exploit: {about}")
     add_crew(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings into a file as well")
     add_json(parser)
@@ -60,10 +78,18 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
 def run(chosen: argparse.Namespace) -> int:
     game = game_named(chosen.game)
     options = game.options(side_named(chosen.game).options_from(chosen))
-    crew = crew_of(chosen)
     if chosen.exploit is not None:
+        _refuse(chosen, OF_A_TOURNAMENT, "--exploit BOT goes without")
         return _exploit(chosen, game, options)
-    return _tournament(chosen, game, options, crew)
+    _refuse(chosen, OF_AN_EXPLOIT, "A tournament, without --exploit BOT, goes without")
+    return _tournament(chosen, game, options, crew_of(chosen))
+
+
+def _refuse(chosen: argparse.Namespace, flags: Iterable[str], why: str) -> None:
+    """Flags that would change nothing."""
+    given = [f"--{flag}" for flag in flags if getattr(chosen, flag) is not None]
+    if given:
+        raise WrongCall("call/exploit", f"{why} {', '.join(given)}.")
 
 
 def _tournament(
@@ -75,10 +101,10 @@ def _tournament(
 
     bots, players = _bots(game.name, chosen.bots), game.seats(options)
     deals = deals_for(1000 if chosen.games is None else chosen.games, players, len(bots))
-    plot = None if chosen.plot is None else _file(chosen.plot)
+    plot = None if chosen.plot is None else file_to_write(chosen.plot)
     given = game.options_json(options)
-    engine = engine_for(chosen.engine, game.name, given, bots, chosen.seed)
-    tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank)
+    engine = engine_for(chosen.engine or "auto", game.name, given, bots, chosen.seed)
+    tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank or "victory")
     ledger = tournament.ledger()
     with crew as hands:
         begun = time.perf_counter()
@@ -98,42 +124,54 @@ def _tournament(
 
 
 def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
-    from rich.table import Table
-
     from tacora.arena.exploit import Effort, edges
+    from tacora.bots.registry import make
 
-    if {chosen.bots, chosen.plot, chosen.cluster} != {None}:
-        raise WrongCall("call/exploit", "--exploit BOT goes without --bots, --plot and --cluster.")
-    effort = Effort(games=10_000 if chosen.games is None else chosen.games, seed=chosen.seed)
-    if effort.games < 1:
-        raise WrongCall("call/games", "The number of games is 1 at least.")
+    make(game.name, chosen.exploit)
+    flags = ("games", "seed", *OF_AN_EXPLOIT)
+    given = {flag: getattr(chosen, flag) for flag in flags if getattr(chosen, flag) is not None}
+    effort = Effort(**given)
     with bar("", 1) as told:
         found = list(edges(game.name, chosen.exploit, options, effort, told))
-    worst = max(found, key=lambda edge: edge.edge)
     if chosen.json:
-        families: list[Json] = [
+        tried = {flag: getattr(effort, flag) for flag in ("seed", *OF_AN_EXPLOIT)}
+        about = {"game": game.name, "options": game.options_json(options), "bot": chosen.exploit}
+        print_json(about | tried | _exploited(found))
+    else:
+        _show_edges(chosen.exploit, found)
+    return 0
+
+
+def _exploited(found: list[Edge]) -> dict[str, Json]:
+    from tacora.arena.exploit import at_least
+
+    most = max(found, key=lambda edge: edge.edge)
+    return {
+        "families": [
             {"family": e.family, "edge": e.edge, "edge_se": e.error, "games": e.games}
             for e in found
-        ]
-        print_json(
-            {
-                "game": game.name,
-                "options": game.options_json(options),
-                "bot": chosen.exploit,
-                "seed": chosen.seed,
-                "families": families,
-                "exploitability": worst.edge,
-                "exploitability_se": worst.error,
-            }
-        )
-        return 0
+        ],
+        "exploitability": most.edge,
+        "exploitability_se": most.error,
+        "exploitability_at_least": at_least(found),
+    }
+
+
+def _show_edges(bot: str, found: list[Edge]) -> None:
+    from rich.table import Table
+
+    from tacora.arena.exploit import at_least
+
     table = Table("how", "wins beyond a fair share", "games")
     for edge in found:
         won = f"{100 * edge.edge:+.2f} ± {100 * edge.error:.2f} points"
         table.add_row(edge.family, won, str(edge.games))
-    console().print(table)
-    console().print(f"At least {100 * worst.edge:.1f} points can be won from {chosen.exploit}.")
-    return 0
+    out, sure = console(), 100 * at_least(found)
+    out.print(table)
+    if sure >= 0.01:
+        out.print(f"At least {sure:.2f} points can be won from {bot}, with a confidence of 95 %.")
+    else:
+        out.print(f"Whether anything can be won from {bot}, these games do not tell.")
 
 
 def _bots(game: str, text: str | None) -> tuple[str, ...]:
@@ -145,14 +183,6 @@ def _bots(game: str, text: str | None) -> tuple[str, ...]:
     if len(bots) < 2:
         raise WrongCall("call/bots", "A tournament needs two different bots at least.")
     return bots
-
-
-def _file(name: str) -> Path:
-    """Where a picture may go: what is wrong with it is said before anything is played."""
-    path = Path(name)
-    if "\0" in name or path.is_dir() or not path.absolute().parent.is_dir():
-        raise WrongCall("call/file", f"Cannot write {name!r}: no file can have this name.")
-    return path
 
 
 def _report(tournament: Tournament, rated: list[Rated], seconds: float) -> dict[str, Json]:
@@ -179,6 +209,8 @@ def _line(line: Rated, players: int) -> Json:
         "par_low": par.low,
         "par_high": par.high,
         "win_share": line.win_share.value,
+        "win_share_low": line.win_share.low,
+        "win_share_high": line.win_share.high,
         "mean_score": line.mean_score.value,
         "mean_score_se": line.mean_score.error,
         "games": line.games,
@@ -211,8 +243,8 @@ def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
         f"Deals {tournament.deals}, each in {tournament.players} rotations;"
         f" games {tournament.deals * tournament.players}, seconds {seconds:.1f}."
     )
-    if tournament.deals < ENOUGH:
-        out.print(f"Intervals need {ENOUGH} deals at least.")
+    if any(line.rating.low is None for line in rated):
+        out.print(f"Intervals need {ENOUGH} deals of each bot at least.")
     ahead = "to end the game before the other" if tournament.rank == "points" else "to win it"
     out.print(f"400 points more: ten to one {ahead}.")
     out.print("Par: victories, as a multiple of what is fair among those it met.")
@@ -220,7 +252,7 @@ def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
 
 def _interval(figure: Figure, digits: int) -> str:
     if figure.low is None or figure.high is None:
-        return ""
+        return "–"
     return f"{figure.low:.{digits}f}–{figure.high:.{digits}f}"
 
 

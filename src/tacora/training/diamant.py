@@ -15,8 +15,10 @@ from tacora.bots.diamant.net import Net
 from tacora.bots.diamant.pool import POOL
 from tacora.bots.diamant.temper import ROW
 from tacora.diamant.options import parse_options
+from tacora.sim.crews import cut
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
 from tacora.sim.diamant.episodes import Seats, play_together
+from tacora.sim.diamant.fast import TOGETHER
 from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
 from tacora.training.ppo import HANDS, Habits, Learner, Lessons, advantages, new_net
@@ -72,19 +74,16 @@ def train(plan: Plan) -> Iterator[tuple[int, Net]]:
             yield iteration + 1, mean
 
 
-def respond(
-    bot: Net, players: int, plan: Plan, start: Net | None = None
-) -> Iterator[tuple[int, Net]]:
+def respond(bot: Net, box: Box, plan: Plan, start: Net | None = None) -> Iterator[tuple[int, Net]]:
     """Train one player against copies of a bot that stay as they are: what it wins, they lose."""
-    rng = np.random.default_rng([plan.seed, players])
+    rng = np.random.default_rng([plan.seed % 2**64, box.players])
     own = new_net(plan.hidden, rng) if start is None else copy_of(start)
     learner = Learner(own, plan.habits, rng)
     mean = copy_of(own)
-    box = box_of(parse_options({"players": players}))
     for iteration in range(plan.iterations):
         left = 1 - iteration / plan.iterations
         lineups = np.ones((plan.games, MOST_EXPLORERS), np.int64)
-        lineups[np.arange(plan.games), rng.integers(players, size=plan.games)] = 0
+        lineups[np.arange(plan.games), rng.integers(box.players, size=plan.games)] = 0
         seats = Seats(np.zeros((0, ROW)), [learner.net, bot], lineups)
         luck = int(rng.integers(2**62))
         learner.learn(_lessons(box, seats, luck, plan.games, plan.habits), left)
@@ -92,14 +91,13 @@ def respond(
         yield iteration + 1, mean
 
 
-def expectation(bot: Net, players: int, iterations: int, seed: int) -> Iterator[tuple[int, Net]]:
+def expectation(bot: Net, box: Box, iterations: int, seed: int) -> Iterator[tuple[int, Net]]:
     """Train a net that chooses as badly as it likes, but expects what a bot's own play brings."""
-    rng = np.random.default_rng([seed, players])
+    rng = np.random.default_rng([seed % 2**64, box.players])
     habits = Habits(entropy=(0.0, 0.0))
     critic = Learner(copy_of(bot), habits, rng)
     mean = copy_of(bot)
-    box = box_of(parse_options({"players": players}))
-    games = max(1, 60_000 // (20 * players))
+    games = max(1, 60_000 // (20 * box.players))
     for iteration in range(iterations):
         left = 1 - iteration / iterations
         seats = Seats(np.zeros((0, ROW)), [bot], np.zeros((1, MOST_EXPLORERS), np.int64))
@@ -170,26 +168,30 @@ def _average(mean: Net, net: Net, weight: float) -> None:
 
 def against_pool(net: Net, players: int, games: int, seed: int) -> tuple[float, float]:
     """A net's share of victories against opponents drawn from the pool, and its error."""
-    rng = np.random.default_rng([seed, players])
+    rng = np.random.default_rng([seed % 2**64, players])
     rows = np.array(list(POOL.values()))
     lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
-    own = np.arange(games), np.arange(games) % players
-    lineups[own] = len(rows)
-    return _share(players, Seats(rows, [net], lineups), seed, own)
-
-
-def against_copies(net: Net, bot: Net, players: int, games: int, seed: int) -> tuple[float, float]:
-    """A net's share of victories against copies of a bot, less a fair share, and its error."""
-    lineups = np.ones((games, MOST_EXPLORERS), np.int64)
-    own = np.arange(games), np.arange(games) % players
-    lineups[own] = 0
-    seats = Seats(np.zeros((0, ROW)), [net, bot], lineups)
-    share, error = _share(players, seats, seed, own)
-    return share - 1 / players, error
-
-
-def _share(players: int, seats: Seats, seed: int, own: tuple[Array, Array]) -> tuple[float, float]:
+    lineups[np.arange(games), np.arange(games) % players] = len(rows)
     box = box_of(parse_options({"players": players}))
-    results, _ = play_together(box, seats, deals(seed), range(len(own[0])))
-    won = results.wins[own] / WHOLE
-    return float(won.mean()), float(won.std() / np.sqrt(len(won)))
+    return _share(box, Seats(rows, [net], lineups), games, seed)
+
+
+def against_copies(net: Net, bot: Net, box: Box, games: int, seed: int) -> tuple[float, float]:
+    """A net's share of victories against copies of a bot, less a fair share, and its error."""
+    lineups = 1 - np.eye(box.players, MOST_EXPLORERS, dtype=np.int64)
+    share, error = _share(box, Seats(np.zeros((0, ROW)), [net, bot], lineups), games, seed)
+    return share - 1 / box.players, error
+
+
+def _share(box: Box, seats: Seats, games: int, seed: int) -> tuple[float, float]:
+    """The share of the victory of who sits in each seat in turn, and its error."""
+    parts = []
+    for part in cut(range(games), TOGETHER):
+        results, _ = play_together(box, seats, deals(seed), part)
+        parts.append(results.wins[np.arange(len(part)), np.array(part) % box.players])
+    return mean_share(np.concatenate(parts) / WHOLE)
+
+
+def mean_share(won: Array) -> tuple[float, float]:
+    """The mean of some shares of victories, and its standard error."""
+    return float(won.mean()), float(won.std(ddof=1) / np.sqrt(len(won)))
