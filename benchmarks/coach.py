@@ -2,8 +2,8 @@
 
 Positions come from games of mixed bots with three, five and eight seats. Measures how far the
 coach's chances are from long rollouts (root mean square), how often both name the same better
-choice where the long ones are clear, and how long the review of a five-player game takes beside
-the games that it plays on.
+choice where the long ones are clear, how long the review of a five-player game takes, and how
+many games a second it plays on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tacora.coach.diamant import look
 from tacora.coach.review import Outlook, Work, review
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
-from tacora.core.game import Decided, Drawn
+from tacora.core.game import Decided, Drawn, Over
 from tacora.core.replay import Replay, replay
 from tacora.diamant import GAME
 from tacora.diamant.state import State
@@ -59,6 +59,7 @@ def main() -> None:
     begun = time.perf_counter()
     review(record)
     seconds = time.perf_counter() - begun
+    rate = usual * sum(_games(moment.state) for moment in record.moments) / seconds
     figures = {
         "positions": len(states),
         "rollouts": usual,
@@ -67,6 +68,7 @@ def main() -> None:
         "agreement": agreed / clear,
         "review_seconds": seconds,
         "review_positions": len(record.moments),
+        "review_games_per_second": rate,
     }
     table = Table("the coach of Diamant", "measured", "target")
     table.add_row(
@@ -82,12 +84,14 @@ def main() -> None:
     table.add_row(
         f"review of five players, {len(record.moments)} positions", f"{seconds:.1f} s", "< 10 s"
     )
+    table.add_row("games that it plays on, in a second", f"{rate:,.0f}", "")
     Console().print(table)
     print(json.dumps({"benchmark": "coach", **figures}))
 
 
 def _both(state: State) -> tuple[Outlook, Outlook]:
-    return look(state, Work()), look(state, Work(rollouts=LONG * Work().rollouts, seed=2))
+    short, long = Work(threads=1), Work(LONG * Work().rollouts, seed=2, threads=1)
+    return look(state, short), look(state, long)
 
 
 def _values(short: Outlook, long: Outlook) -> list[tuple[float, float]]:
@@ -96,6 +100,13 @@ def _values(short: Outlook, long: Outlook) -> list[tuple[float, float]]:
     for one, other in zip(short.choices, long.choices, strict=True):
         found += [(one.chances[choice], other.chances[choice]) for choice in one.chances]
     return found
+
+
+def _games(state: State) -> int:
+    """Games of one rollout: before a choice one that all have in common, and one of each seat."""
+    if isinstance(GAME.pending(state), Over):
+        return 0
+    return 1 + len(state.inside) if state.awaiting == "choices" else 1
 
 
 def _agreement(pairs: list[tuple[Outlook, Outlook]]) -> tuple[int, int]:

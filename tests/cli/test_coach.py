@@ -103,6 +103,30 @@ def test_a_position_where_a_card_is_due_has_chances_alone(tacora: Run) -> None:
     assert "Exit" not in answer.out
 
 
+@pytest.mark.parametrize("what", ["positions", "rollouts"])
+def test_whoever_waits_sees_how_far_it_is(
+    tacora: Run, record: Write, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    about = {"positions": (record("treasure:9"),), "rollouts": ("--position", LAST)}[what]
+    answer = tacora("coach", *about, *FEW)
+    assert answer.status == 0
+    assert what in answer.err
+    assert "100%" in answer.err
+
+
+def test_a_game_without_decisions_has_nothing_to_find_fault_with(
+    tacora: Run, record: Write
+) -> None:
+    path = record("treasure:9")
+    words = tacora("coach", path, *FEW, "--lang", "en").out
+    assert "No choice clearly cost 2 points or more." in words
+    assert words.count("–") == 3
+    seats = tacora("coach", path, *FEW, "--json").json["seats"]
+    assert [report["accuracy"] for report in seats] == [None] * 3
+
+
 TWO = {"options": {"players": 2, "two-explorers": True}, "seats": []}
 JUNGLE = {"game": "dinosaurs", "options": {"players": 2}, "seats": []}
 
@@ -143,9 +167,10 @@ def test_a_wrong_call_gets_one_line_and_status_2(
     assert code in answer.complaint
 
 
+@pytest.mark.parametrize("plot", ["nowhere/x.svg", "/proc/x.svg"])
 def test_a_plot_that_cannot_be_written_is_refused_before_the_work(
-    tacora: Run, record: Write, tmp_path: Path
+    tacora: Run, record: Write, tmp_path: Path, plot: str
 ) -> None:
-    answer = tacora("coach", record(), "--plot", str(tmp_path / "nowhere" / "x.svg"))
+    answer = tacora("coach", record(), "--plot", str(tmp_path / plot))
     assert answer.status == 2
     assert "call/file" in answer.complaint

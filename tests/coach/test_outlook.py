@@ -6,8 +6,9 @@ from math import hypot
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info
 
-from tacora.coach.diamant import look
+from tacora.coach.diamant import BATCH, look
 from tacora.coach.review import Choice, Outlook, Work
 from tacora.core.errors import WrongCall
 from tacora.core.game import Drawn
@@ -119,6 +120,35 @@ def test_the_same_seed_sees_the_same_and_another_does_not() -> None:
     first, again, other = (look(state, Work(64, seed)) for seed in (7, 7, -8))
     assert first == again
     assert first != other
+
+
+POSITIONS = {
+    "choices": "diamant-2016/4 5 5,9+4,lava 013 2 10,20,15,5 -,-,-,- - choices",
+    "card": "diamant-2016/4 5 - 0123 0 10,20,15,5 -,-,-,- - card",
+}
+
+
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
+def test_threads_change_nothing(position: str) -> None:
+    one, three = (_look(position, Work(2 * BATCH + 1, threads=n)) for n in (1, 3))
+    assert one == three
+
+
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
+def test_progress_is_told_batch_by_batch(position: str) -> None:
+    heard: list[float] = []
+    _look(position, Work(4 * BATCH, told=heard.append))
+    assert heard == [0.25, 0.5, 0.75, 1.0]
+
+
+def test_numpy_leaves_the_cores_to_the_threads_of_the_coach() -> None:
+    cores: set[int] = set()
+
+    def hear(_: float) -> None:
+        cores.update(pool["num_threads"] for pool in threadpool_info() if "blas" in pool.values())
+
+    _look(POSITIONS["choices"], Work(64, told=hear))
+    assert cores == {1}
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tacora.coach.review import Judged, Value, Why, Work, coach_of, reports, review
+from tacora.coach import diamant
+from tacora.coach.review import (
+    Choice,
+    Judged,
+    Value,
+    Verdict,
+    Why,
+    Work,
+    coach_of,
+    reports,
+    review,
+    verdict_of,
+)
 from tacora.core.errors import WrongCall
+from tacora.core.game import Decided, Drawn
 from tacora.core.record import Header
 from tacora.core.replay import fold
 from tacora.diamant.cards import CONTINUE, EXIT
@@ -38,6 +51,7 @@ def test_a_blunder_is_told_with_its_reason() -> None:
         "ending": 0, "deck": 30, "points": 1, "others": 0, "gain": 0
     }  # fmt: skip
     assert found.seats[2].verdicts["blunder"] >= 1
+    assert found.seats[2].accuracy is not None
     assert found.seats[2].accuracy < 100
     assert found.seats[2].lost >= last.loss
 
@@ -55,10 +69,14 @@ def test_whoever_stays_too_long_is_told_how_many_left() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_luck_and_choices_make_what_happened(edition: str) -> None:
-    found = review(played(EDITIONS[edition], seed=3), Work(16))
+def test_luck_is_what_the_cards_did_and_choices_are_the_rest(edition: str) -> None:
+    record = played(EDITIONS[edition], seed=3)
+    found = review(record, Work(16))
+    cards = [step for step, m in enumerate(record.moments) if isinstance(m.step, Drawn)]
     for report in found.seats:
-        happened = found.chances[-1][report.seat] - found.chances[0][report.seat]
+        chances = [line[report.seat] for line in found.chances]
+        assert report.luck == pytest.approx(sum(chances[at] - chances[at - 1] for at in cards))
+        happened = chances[-1] - chances[0]
         assert report.luck + report.others - report.lost == pytest.approx(happened)
 
 
@@ -91,7 +109,7 @@ def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
     found = review(told(THREE), Work(16))
     assert len(found.chances) == 1
     assert found.decisions == []
-    assert [report.accuracy for report in found.seats] == [100.0] * 3
+    assert [report.accuracy for report in found.seats] == [None] * 3
 
 
 def test_threads_change_nothing() -> None:
@@ -139,6 +157,35 @@ def test_accuracy_is_what_was_made_of_the_stakes() -> None:
     assert report.lost == 0.1
     assert report.luck == pytest.approx(0.2)
     assert report.others == pytest.approx(-0.1 + 0.1)
+
+
+@pytest.mark.parametrize(
+    ("loss", "verdict"),
+    [
+        (0.0, "best"),
+        (0.001, "good"),
+        (0.019, "good"),
+        (0.02, "inaccuracy"),
+        (0.05, "mistake"),
+        (0.1, "blunder"),
+    ],
+)
+def test_only_what_cost_nothing_is_the_best(loss: float, verdict: Verdict) -> None:
+    assert verdict_of(loss, close=False) == verdict
+    assert verdict_of(0.0, close=True) == "close"
+
+
+def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> None:
+    state = told(THREE, "treasure:9").moments[-1].state
+    chances = {CONTINUE: 0.40, EXIT: 0.39}
+    choice = Choice(0, chances, dict.fromkeys(chances, 0.01), 0.001, CONTINUE)
+    wrong, right = (
+        diamant._judged(2, state, choice, Decided({0: chose, 1: CONTINUE, 2: CONTINUE}))
+        for chose in (EXIT, CONTINUE)
+    )
+    assert (wrong.verdict, wrong.why) == ("good", None)
+    assert wrong.loss == pytest.approx(0.01)
+    assert (right.verdict, right.loss) == ("best", 0)
 
 
 def _judged(**changes: object) -> Judged:

@@ -74,9 +74,9 @@ def test_every_decision_of_the_game_is_judged(host: Host, code: str, review: Jso
     assert {(j["step"], j["seat"]): j["chose"] for j in review["decisions"]} == made
     for judged in review["decisions"]:
         assert set(judged["chances"]) == {"continue", "exit"}
-        wrong = judged["verdict"] not in ("best", "close")
-        assert (judged["why"] is not None) == wrong
-        assert judged["loss"] >= 0
+        fault = judged["verdict"] in ("inaccuracy", "mistake", "blunder")
+        assert (judged["why"] is not None) == fault
+        assert (judged["verdict"] in ("best", "close")) == (judged["loss"] == 0)
     assert any(judged["why"] for judged in review["decisions"])  # one of them plays at random
 
 

@@ -363,14 +363,14 @@ export interface Judged {
   error: number;
   best: string | null;
   loss: number;
-  verdict: "best" | "blunder" | "close" | "inaccuracy" | "mistake";
+  verdict: "best" | "blunder" | "close" | "good" | "inaccuracy" | "mistake";
   why: Why | null;
 }
 
 /** One seat's game. */
 export interface Report {
   seat: number;
-  accuracy: number;
+  accuracy: number | null;
   decisions: number;
   lost: number;
   luck: number;

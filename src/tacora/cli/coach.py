@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from functools import partial
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -18,23 +16,26 @@ from tacora.cli.common import (
     add_language,
     catalog_of,
     console,
+    file_to_write,
     print_json,
     replay_file,
     seat_names,
 )
+from tacora.cli.progress import bar
 from tacora.coach.plot import BLOCKS, DIGITS, Course, Mark, rows, svg
 from tacora.coach.review import (
     COACHES,
+    FAULTS,
+    INACCURACY,
     ROLLOUTS,
     Coach,
     Judged,
     Outlook,
-    Progress,
     Review,
     Work,
     coach_of,
 )
-from tacora.core.errors import InvalidNotation, WrongCall
+from tacora.core.errors import InvalidNotation
 from tacora.core.message import Argument, Message
 from tacora.core.replay import AnyGame, Replay
 from tacora.games import game_named
@@ -72,9 +73,10 @@ def run(chosen: argparse.Namespace) -> int:
         return _position(chosen)
     record = replay_file(chosen.file)
     coach = coach_of(record.game.name)
-    plot = None if chosen.plot is None else _file(chosen.plot)
-    with _progress() as told:
-        review = coach.review(record, Work(chosen.rollouts, chosen.seed, told=told))
+    plot = None if chosen.plot is None else file_to_write(chosen.plot)
+    with bar("positions", 1) as told:
+        work = Work(chosen.rollouts, chosen.seed, told=partial(told, "positions"))
+        review = coach.review(record, work)
     told_by = _Teller(record, coach, review, chosen.lang or language_of(os.environ))
     if chosen.json:
         print_json(_report(record, review, chosen.seed))
@@ -83,28 +85,6 @@ def run(chosen: argparse.Namespace) -> int:
     if plot is not None:
         plot.write_text(told_by.svg(), "utf-8")
     return 0
-
-
-def _file(name: str) -> Path:
-    """Where a picture may go: what is wrong with it is said before anything is played."""
-    path = Path(name)
-    if "\0" in name or path.is_dir() or not path.absolute().parent.is_dir():
-        raise WrongCall("call/file", f"Cannot write {name!r}: no file can have this name.")
-    return path
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("positions", total=1.0)
-        yield lambda share: progress.update(task, completed=share)
 
 
 def _report(record: Replay, review: Review, seed: int) -> dict[str, object]:
@@ -140,7 +120,7 @@ class _Teller:
             said = f"{self._chances(judged)} {self._why(judged)}"
             out.print(fill(said, out.width, **_INDENTED), markup=False)
         if not self._noteworthy:
-            out.print(say("coach.flawless"), markup=False)
+            out.print(say("coach.flawless", points=_FAULT), markup=False)
         out.print()
         out.print(say("coach.method", rollouts=self._review.rollouts), markup=False)
 
@@ -162,17 +142,17 @@ class _Teller:
                 say(f"coach.head-{head}"), justify="left" if head == "player" else "right"
             )
         for report in self._review.seats:
-            missed = [n for verdict, n in report.verdicts.items() if verdict not in _RIGHT]
+            missed = [n for verdict, n in report.verdicts.items() if verdict in FAULTS]
             table.add_row(
                 escape(self._names[report.seat]),
-                figure(report.accuracy, ".0f") + " %" if report.decisions else "–",
+                "–" if report.accuracy is None else figure(report.accuracy, ".0f") + " %",
                 str(report.decisions),
                 str(sum(missed)),
                 figure(100 * report.lost, ".1f"),
                 figure(100 * report.luck, "+.0f"),
             )
         out.print(table)
-        out.print(say("coach.points"), markup=False)
+        out.print(say("coach.points", points=_FAULT), markup=False)
         out.print()
 
     def _show_chances(self, out: Console) -> None:
@@ -180,12 +160,12 @@ class _Teller:
 
         names = min(NAME, max(map(cell_len, self._names)))
         levels = BLOCKS if _can_write(BLOCKS) else DIGITS
-        heads, bars = rows(self._course, out.width - names - 8, levels)
+        heads, lines = rows(self._course, out.width - names - 8, levels)
         out.print(self._catalog.say("coach.over-time"), markup=False)
         out.print(f"{'':{names}} {heads}", markup=False, no_wrap=True)
-        for name, bar, chance in zip(self._names, bars, self._review.chances[-1], strict=True):
+        for name, row, chance in zip(self._names, lines, self._review.chances[-1], strict=True):
             end = f"{100 * chance:3.0f} %"
-            out.print(f"{set_cell_size(name, names)} {bar} {end}", markup=False, no_wrap=True)
+            out.print(f"{set_cell_size(name, names)} {row} {end}", markup=False, no_wrap=True)
         out.print()
 
     def _headline(self, judged: Judged) -> str:
@@ -221,7 +201,8 @@ class _Teller:
         return self._catalog.say(judged.why.id, **facts)
 
 
-_RIGHT = ("best", "close")
+_FAULT = round(100 * INACCURACY)
+"""From how many points on a choice is told."""
 _INDENTED: dict[str, Any] = {"initial_indent": "  ", "subsequent_indent": "  "}
 
 
@@ -238,7 +219,9 @@ def _can_write(text: str) -> bool:
 
 def _position(chosen: argparse.Namespace) -> int:
     game, state = _read(chosen.position)
-    outlook = coach_of(game.name).look(state, Work(chosen.rollouts, chosen.seed))
+    with bar("rollouts", 1) as told:
+        work = Work(chosen.rollouts, chosen.seed, told=partial(told, "rollouts"))
+        outlook = coach_of(game.name).look(state, work)
     if chosen.json:
         head = {"game": game.name, "position": game.to_notation(state)}
         effort = {"rollouts": chosen.rollouts, "seed": chosen.seed}

@@ -94,6 +94,24 @@ def replay_file(name: str) -> Replay:
         return replay(stream, game_named)
 
 
+def file_to_write(name: str) -> Path:
+    """A file that a command will write in the end: what is wrong with it is said before the work.
+
+    Only trying tells. What is there stays as it is, and what was not there is gone again.
+    """
+    path = Path(name)
+    try:
+        there = path.exists()
+        if not there or path.is_file() or path.is_dir():  # at a pipe somebody would notice
+            path.open("ab").close()
+        if not there:
+            path.resolve().unlink()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no file has such a name"
+        raise WrongCall("call/file", f"Cannot write {name!r}: {reason}.") from None
+    return path
+
+
 def seat_names(game: AnyGame, record: Replay) -> list[str]:
     """The names in a record, made safe to print; numbers where there are none."""
     options = game.options(record.header.options)

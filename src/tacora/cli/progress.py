@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from tacora.training.trainers import Told
 
 T = TypeVar("T")
 
@@ -21,7 +24,7 @@ def counting(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterat
 
 
 @contextmanager
-def bar(what: str, total: float) -> Iterator[Callable[[str, float], None]]:
+def bar(what: str, total: float) -> Iterator[Told]:
     """A bar to be told what is being done, and how much of it is."""
     if not sys.stderr.isatty():
         yield lambda *_: None
@@ -31,17 +34,19 @@ def bar(what: str, total: float) -> Iterator[Callable[[str, float], None]]:
         BarColumn,
         MofNCompleteColumn,
         Progress,
+        TaskProgressColumn,
         TextColumn,
         TimeRemainingColumn,
     )
 
-    columns = [TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()]
-    if total > 1:
-        columns.insert(2, MofNCompleteColumn())
+    much = MofNCompleteColumn() if total > 1 else TaskProgressColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), much, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
 
         def show(what: str, done: float) -> None:
-            progress.update(task, description=what, completed=done)
+            if progress.tasks[0].description != what:  # its time begins anew
+                progress.reset(task, description=what)
+            progress.update(task, completed=done)
 
         yield show

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tacora.cli.common import add_game, add_json, console, print_json
+from tacora.cli.common import add_game, add_json, console, file_to_write, print_json
 from tacora.cli.progress import bar
 from tacora.core.errors import WrongCall
 from tacora.games import game_named
@@ -15,6 +15,8 @@ FLAGS = {
     "iterations": "of playing against itself and learning from it",
     "hidden": "neurons in each of the two hidden layers",
 }
+BOUNDS = {"seed": (0, 2**64 - 1), "iterations": (1, 1_000_000), "hidden": (1, 1024)}
+"""The least and the most of each."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         metavar="FILE.npz",
         default="expert.npz",
-        help="where to write (default expert.npz)",
+        help="where to write the weights (default expert.npz), and FILE.json beside it that says"
+        " how they were made; files of these names are written over",
     )
     add_json(parser)
 
@@ -35,14 +38,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     from tacora.training.trainers import trained
 
-    out = Path(chosen.out)
-    if out.suffix != ".npz" or not out.absolute().parent.is_dir():
-        raise WrongCall("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
     given = {flag: getattr(chosen, flag) for flag in FLAGS if getattr(chosen, flag) is not None}
-    least = {"seed": 0, "iterations": 1, "hidden": 1}
     for flag, number in given.items():
-        if number < least[flag]:
-            raise WrongCall("call/train", f"--{flag} is {least[flag]} at least; not {number}.")
+        least, most = BOUNDS[flag]
+        if not least <= number <= most:
+            raise WrongCall("call/train", f"--{flag} is {least} to {most}; not {number}.")
+    out = Path(chosen.out)
+    if out.suffix != ".npz":
+        raise WrongCall("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
+    for name in (out, out.with_suffix(".json")):
+        file_to_write(str(name))
     with bar("", 1) as told:
         provenance = trained(game_named(chosen.game).name, given, out, told)
     if chosen.json:

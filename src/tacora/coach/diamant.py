@@ -7,8 +7,11 @@ rounds, so what differs between two positions is what lies between them, and lit
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import pairwise
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -16,6 +19,7 @@ from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.features import FEATURES, features
 from tacora.bots.diamant.seen import survey
 from tacora.coach.review import (
+    FAULTS,
     Choice,
     Judged,
     Outlook,
@@ -45,6 +49,21 @@ from tacora.sim.tally import WHOLE
 BATCH = 256
 """Rollouts that are played together: what they look at should fit into a processor's cache."""
 
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Spread(Protocol):
+    """Does something with each part, whoever does it; what comes of it, in order."""
+
+    def __call__(self, do: Callable[[T], U], parts: Sequence[T], /) -> list[U]:
+        """For each part, what was done with it."""
+
+
+def alone(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
+    """One part after the other."""
+    return [do(part) for part in parts]
+
 
 class Coach:
     """Knows one table: its cards, its number of seats."""
@@ -67,20 +86,23 @@ class Coach:
         """Whoever still looks, in another thread, need not."""
         self._stopped = True
 
-    def look(self, state: State) -> Outlook:
-        """How a position stands."""
+    def look(self, state: State, spread: Spread = alone) -> Outlook:
+        """How a position stands; the parts are batches of rollouts."""
         over = GAME.pending(state)
         if isinstance(over, Over):
             share = 1 / len(over.winners)
             result = [share * (seat in over.winners) for seat in range(self._box.players)]
             return Outlook(result, [0.0] * len(result), [])
         if state.awaiting == "choices":
-            return self._before_choices(state)
-        nobody = np.zeros((BATCH, 1), np.int64)
-        won = np.concatenate([self._play(state, b, nobody[: len(b)])[:, 0] for b in self._batches])
+            return self._before_choices(state, spread)
+
+        def play(batch: range) -> Array:
+            return self._play(state, batch, np.zeros((len(batch), 1), np.int64))[:, 0]
+
+        won = np.concatenate(spread(play, self._batches))
         return Outlook(_mean(won), _error(won), [])
 
-    def _before_choices(self, state: State) -> Outlook:
+    def _before_choices(self, state: State, spread: Spread) -> Outlook:
         """Everybody chooses as the expert does, by lot; then one after the other does otherwise.
 
         So there are two games for each seat that differ in its choice alone: the one that all have
@@ -89,13 +111,15 @@ class Coach:
         inside = np.array(state.inside)
         leaving = _leaving(state)
         bits = np.int64(1) << inside
-        parts = []
-        for batch in self._batches:
+
+        def play(batch: range) -> tuple[Array, Array]:
             left = self._luck(batch).random((len(batch), self._box.players))[:, inside] < leaving
             chosen = (left @ bits)[:, None] ^ np.array([0, *bits])
             won = self._play(state, batch, chosen)
             common, otherwise, left = won[:, :1], won[:, 1:], left[:, :, None]
-            parts.append((np.where(left, otherwise, common), np.where(left, common, otherwise)))
+            return np.where(left, otherwise, common), np.where(left, common, otherwise)
+
+        parts = spread(play, self._batches)
         stay, go = (np.concatenate(part) for part in zip(*parts, strict=True))
         # By rollout and seat: what its choice is, on average, makes of it; all seats say the same.
         expected = (stay + (go - stay) * leaving[:, None]).mean(1)
@@ -153,21 +177,17 @@ def _leaving(state: State) -> Array:
 
 def look(state: State, work: Work) -> Outlook:
     """How one position stands."""
-    return Coach(state, work.rollouts, work.seed).look(state)
+    coach = Coach(state, work.rollouts, work.seed)
+    with _threads(coach, work) as spread:
+        return coach.look(state, spread)
 
 
 def review(record: Replay, work: Work) -> Review:
     """Every position of a record, every choice in it, and what it all came to."""
     moments = record.moments
     coach = Coach(moments[0].state, work.rollouts, work.seed)
-    with one_core_each(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
-        outlooks = []
-        try:
-            for outlook in threads.map(coach.look, [moment.state for moment in moments]):
-                outlooks.append(outlook)
-                work.told(len(outlooks) / len(moments))
-        finally:
-            coach.stop()
+    with _threads(coach, work) as spread:
+        outlooks = spread(coach.look, [moment.state for moment in moments])
     judged: list[Judged] = []
     decided = set()
     for step, (before, moment) in enumerate(pairwise(moments), start=1):
@@ -178,6 +198,24 @@ def review(record: Replay, work: Work) -> Review:
     chances = [outlook.chances for outlook in outlooks]
     errors = [max(outlook.errors) for outlook in outlooks]
     return Review(chances, errors, judged, reports(chances, decided, judged), work.rollouts)
+
+
+@contextmanager
+def _threads(coach: Coach, work: Work) -> Iterator[Spread]:
+    """Threads that share the parts among them, with word of how far they are."""
+    with one_core_each(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
+
+        def spread(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
+            found = []
+            for each in threads.map(do, parts):
+                found.append(each)
+                work.told(len(found) / len(parts))
+            return found
+
+        try:
+            yield spread
+        finally:
+            coach.stop()
 
 
 def place(state: State) -> Place:
@@ -199,7 +237,7 @@ def _judged(step: int, state: State, choice: Choice, decided: Decided) -> Judged
         best=choice.best,
         loss=loss,
         verdict=verdict,
-        why=None if verdict in ("best", "close") else _why(state, choice.seat, decided),
+        why=_why(state, choice.seat, decided) if verdict in FAULTS else None,
     )
 
 

@@ -7,6 +7,8 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+from tacora.paper import STYLE
+
 BLOCKS, DIGITS = "▁▂▃▄▅▆▇█", "01234567"
 
 
@@ -69,14 +71,7 @@ DARK = (
 PATTERNS = ("none", "9 4", "2 3", "12 4 2 4", "18 5", "5 5", "12 3 2 3 2 3", "1 5")
 """Every line is drawn in its own way: nobody needs colours to tell them apart."""
 
-STYLE = """\
-text { font: 14px system-ui, sans-serif; fill: #24292f; }
-.paper { fill: #ffffff; } .grid { stroke: #d0d7de; } .quiet { fill: #57606a; font-size: 12px; }
-.title { font-weight: 600; } .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3; } .paper { fill: #0d1117; } .grid { stroke: #30363d; }
-  .quiet { fill: #9198a1; }
-}"""
+OWN_STYLE = ".line { fill: none; stroke-linejoin: round; }\n"
 
 
 def svg(course: Course, names: Sequence[str], title: str, marks: Sequence[Mark]) -> str:
@@ -85,7 +80,7 @@ def svg(course: Course, names: Sequence[str], title: str, marks: Sequence[Mark])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img">',
         f"<title>{escape(title)}: {escape(_in_words(course, names))}</title>",
-        f"<style>{STYLE}\n{_colours(len(names))}</style>",
+        f"<style>{STYLE}{OWN_STYLE}{_colours(len(names))}</style>",
         f'<rect class="paper" width="{wide}" height="{high}" rx="8"/>',
         f'<text class="title" x="16" y="24">{escape(title)}</text>',
         *_grid(course),

@@ -24,7 +24,11 @@ FEWEST, MOST = 16, 1_000_000
 CLOSE = 2.0
 """Standard errors within which nobody can tell which choice is better."""
 
-Verdict = Literal["best", "close", "inaccuracy", "mistake", "blunder"]
+Verdict = Literal["best", "good", "close", "inaccuracy", "mistake", "blunder"]
+"""A choice that is good cost something, but less than an inaccuracy."""
+
+FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
+"""What there is something to say of."""
 
 INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
 """From how much of the victory on a wrong choice is called so."""
@@ -83,15 +87,15 @@ class Judged(Struct, frozen=True):
     """What the choice cost; 0 where it is too close to call."""
     verdict: Verdict
     why: Why | None = None
-    """For what was not the best."""
+    """For faults."""
 
 
 class Report(Struct, frozen=True):
     """One seat's game."""
 
     seat: int
-    accuracy: float
-    """In percent: how much of what its decisions were worth it made of them."""
+    accuracy: float | None
+    """In percent: how much of what its decisions were worth it made of them; None without any."""
     decisions: int
     lost: float
     """The sum of what its choices cost."""
@@ -187,7 +191,9 @@ def verdict_of(loss: float, *, close: bool) -> Verdict:
         return "blunder"
     if loss >= MISTAKE:
         return "mistake"
-    return "inaccuracy" if loss >= INACCURACY else "best"
+    if loss >= INACCURACY:
+        return "inaccuracy"
+    return "good" if loss > 0 else "best"
 
 
 def reports(
@@ -205,7 +211,7 @@ def reports(
         verdicts: dict[Verdict, int] = {}
         for judged in own:
             verdicts[judged.verdict] = verdicts.get(judged.verdict, 0) + 1
-        accuracy = 100 * (1 - lost / max(stake, LEAST))
+        accuracy = 100 * (1 - lost / max(stake, LEAST)) if own else None
         found.append(Report(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
     return found
 

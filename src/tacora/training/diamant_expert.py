@@ -24,12 +24,16 @@ GAMES = 30_000
 
 
 def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
-    """Train a net by the plan, with what is given otherwise; write it, and beside it a .json."""
+    """Train a net by the plan, with what is given otherwise; write it, and beside it a .json.
+
+    Both are written at the end: whoever interrupts it has what there was before.
+    """
     plan = replace(Plan(), **cast("dict[str, Any]", given))
     begun = time.perf_counter()
     with one_core_each():
         net = outcome(train(plan), plan.iterations, told, "playing against itself")
-    seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - begun
+        measured = _measured(net, told)
     net.write(out)
     provenance = {
         "made": "tacora train diamant"
@@ -41,12 +45,19 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
         "numpy": np.__version__,
         "numba": numba.__version__,
         "machine": platform.machine(),
-        "against_pool": {str(players): _measured(net, players) for players in PLAYERS},
+        "against_pool": measured,
     }
     out.with_suffix(".json").write_text(json.dumps(provenance, indent=1) + "\n", "utf-8")
     return provenance
 
 
-def _measured(net: Net, players: int) -> dict[str, float]:
-    share, error = against_pool(net, players, GAMES, 11)
-    return {"win_share": round(share, 4), "win_share_se": round(error, 4)}
+def _measured(net: Net, told: Told) -> dict[str, dict[str, float]]:
+    """Its share of victories against the pool, by the number of players."""
+    what = "playing against the pool"
+    told(what, 0)
+    found = {}
+    for done, players in enumerate(PLAYERS, start=1):
+        share, error = against_pool(net, players, GAMES, 11)
+        found[str(players)] = {"win_share": round(share, 4), "win_share_se": round(error, 4)}
+        told(what, done / len(PLAYERS))
+    return found

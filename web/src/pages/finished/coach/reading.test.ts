@@ -34,7 +34,7 @@ const review: Review = {
     judged(1, 0.2, "blunder"),
     judged(2, 0.07, "mistake"),
     judged(1, 0, "close"),
-    judged(0, 0.01, "best"),
+    judged(0, 0.01, "good"),
   ],
   seats: [],
   rollouts: 512,

@@ -14,6 +14,9 @@ export type Fault = "blunder" | "mistake" | "inaccuracy";
 
 export const FAULTS: Fault[] = ["blunder", "mistake", "inaccuracy"];
 
+/** Choices that cost something, most of it first: `good` is less than an inaccuracy. */
+export const COSTLY = [...FAULTS, "good"] as const;
+
 /** Signs that chess players know, besides the word. */
 export const SIGNS: Record<Fault, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
@@ -34,7 +37,7 @@ export function cavesOf(moments: readonly Moment[]): Cave[] {
   return caves;
 }
 
-/** What was not the best, the most costly first; of one seat, or of all with one's own before. */
+/** What is worth a word, the most costly first; of one seat, or of all with one's own before. */
 export function faults(review: Review, seat: number | null, own: number | null) {
   return review.decisions
     .filter(isFault)
