@@ -1,7 +1,8 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
 The pool are 31 simple players (`tacora.bots.diamant.pool`); opponents are drawn from it for every
-game. How long a decision takes, too. With `--exploit`, also what can be won from the expert:
+game. The expert met some of them in training; so it also plays against others that it never met.
+How long a decision takes, too. With `--exploit`, also what can be won from the expert:
 minutes for each number of players.
 """
 
@@ -20,6 +21,7 @@ from rich.table import Table
 from tacora.arena.diamant_exploit import edges_of
 from tacora.arena.exploit import Edge, Effort
 from tacora.bots.diamant.expert import expert_net
+from tacora.bots.diamant.pool import OTHERS
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
 from tacora.core.drive import drive
@@ -45,22 +47,28 @@ def main() -> None:
     chosen = parser.parse_args()
     effort = Effort(iterations=chosen.iterations, lessons=chosen.lessons, sims=chosen.sims)
     net = expert_net()
-    table = Table("players", "victories against the pool", "target", "won from it", "target")
+    table = Table(
+        "players", "victories against the pool", "target", "others", "won from it", "target"
+    )
     figures: dict[str, object] = {}
     with one_core_each():
         for players in track(chosen.players, "players"):
             share, error = against_pool(net, players, chosen.games, chosen.seed)
+            other, other_error = against_pool(net, players, chosen.games, chosen.seed, OTHERS)
             options = GAME.options({"players": players})
             found = list(edges_of(net, options, effort, _quiet)) if chosen.exploit else []
             figures[str(players)] = {
                 "win_share": share,
                 "win_share_se": error,
+                "others_win_share": other,
+                "others_win_share_se": other_error,
                 "edges": {edge.family: [edge.edge, edge.error] for edge in found},
             }
             target = f"≥ {100 * TARGETS[players]:.0f} %" if players in TARGETS else ""
             won = f"{100 * share:.1f} ± {100 * error:.1f} %"
             bound = f"≤ {100 * EXPLOITABILITY:.0f}" if found else ""
-            table.add_row(str(players), won, target, _worst(found), bound)
+            new = f"{100 * other:.1f} ± {100 * other_error:.1f} %"
+            table.add_row(str(players), won, target, new, _worst(found), bound)
     Console().print(table)
     thinking = _thinking()
     Console().print(

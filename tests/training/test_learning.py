@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
 from tacora.training.diamant import Plan, against_copies, against_pool, expectation, train
 from tacora.training.ppo import (
+    HANDS,
     Habits,
     Learner,
     Lessons,
@@ -62,9 +64,10 @@ def test_a_step_makes_what_was_good_likelier() -> None:
     good = (lessons.advantage > 0) == (lessons.left == 1)  # leaving was good, or staying bad
     lessons = lessons._replace(said=net(lessons.features)[:, 0])
     before = net.leaving(lessons.features)
-    learner = Learner(net, Habits(batch=256, rate=1e-2), rng)
-    for _ in range(30):
-        learner.learn(lessons, left=1.0)
+    with ThreadPoolExecutor(HANDS) as hands:
+        learner = Learner(net, Habits(batch=256, rate=1e-2), rng, hands)
+        for _ in range(30):
+            learner.learn(lessons, left=1.0)
     after = net.leaving(lessons.features)
     assert (after - before)[good].mean() > (after - before)[~good].mean() + 0.05
 
@@ -92,7 +95,7 @@ def _same(one: Net, other: Net) -> bool:
 
 
 def test_a_little_training_beats_none() -> None:
-    plan = replace(SMALL, iterations=25, hidden=16, games=60, strangers=0.0)
+    plan = replace(SMALL, iterations=25, hidden=16, games=60, strangers=(0.0,) * 6)
     *_, (_, trained) = train(plan)
     novice = new_net(16, np.random.default_rng(1))
     box = box_of(parse_options({"players": 3}))

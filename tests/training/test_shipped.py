@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from tacora.bots.diamant.expert import WEIGHTS
+from tacora.bots.diamant.pool import OTHERS, POOL
 from tacora.diamant.options import parse_options
 from tacora.sim.diamant.box import box_of
 from tacora.sim.diamant.cast import play_games, seated
@@ -30,6 +31,10 @@ def test_the_weights_are_those_of_their_provenance() -> None:
     assert hashlib.sha256(weights.read_bytes()).hexdigest() == provenance["sha256"]
     assert provenance["made"] == "tacora train diamant"
     assert provenance["plan"] == json.loads(json.dumps(asdict(Plan())))
+
+
+def test_there_are_others_that_it_never_met_in_training() -> None:
+    assert not set(POOL.values()) & set(OTHERS.values())
 
 
 @pytest.mark.parametrize("players", [3, 5, 8])

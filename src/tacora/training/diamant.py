@@ -5,15 +5,15 @@ All that a net is rewarded for is its share of the victory: rubies are worth not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from tacora.bots.diamant.net import Net
 from tacora.bots.diamant.pool import POOL
-from tacora.bots.diamant.temper import ROW
+from tacora.bots.diamant.temper import ROW, Row
 from tacora.diamant.options import parse_options
 from tacora.sim.crews import cut
 from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box, box_of
@@ -37,14 +37,15 @@ class Plan:
     """How to train; the same plan gives the same net on the same kind of machine."""
 
     seed: int = 1
-    iterations: int = 1500
+    iterations: int = 2200
     hidden: int = 64
     games: int = 500
     """For each number of players in an iteration."""
-    strangers: float = 0.05
-    """The part of all decisions that are made in games against players of the pool, …"""
-    strangers_at_most: float = 0.2
-    """… and at the largest table, where playing against itself alone teaches least about others."""
+    critic: int = 64
+    """As `hidden`, of the net that says what to expect while the other one learns to choose."""
+    strangers: tuple[float, ...] = (0.0, 0.0, 0.05, 0.05, 0.05, 0.25)
+    """The part of all decisions, at 3 to 8 players, in games against players of the pool: where
+    there are many others, playing against itself alone teaches little of who plays otherwise."""
     habits: Habits = field(default_factory=Habits)
 
 
@@ -54,22 +55,27 @@ def train(plan: Plan) -> Iterator[tuple[int, Net]]:
     That is the mean of the nets of the last part.
     """
     rng = np.random.default_rng(plan.seed)
-    learner = Learner(new_net(plan.hidden, rng), plan.habits, rng)
-    mean = copy_of(learner.net)
+    net = new_net(plan.hidden, rng)
+    mean = copy_of(net)
     boxes = {
         (players, edition): box_of(parse_options({"players": players, "edition": edition}))
         for players in PLAYERS
         for edition, _ in EDITIONS
     }
     with ThreadPoolExecutor(HANDS) as hands:
+        learner = Learner(net, plan.habits, rng, hands)
+        critic = Learner(new_net(plan.critic, rng), _unmoved(plan.habits), rng, hands)
         for iteration in range(plan.iterations):
             left = 1 - iteration / plan.iterations
             tables = []
             for players in PLAYERS:
                 box = boxes[players, _edition(rng)]
                 seats = _seats(plan, learner.net, players, rng)
-                tables.append((box, seats, int(rng.integers(2**62)), plan.games, plan.habits))
-            learner.learn(_joined(list(hands.map(_lessons, *zip(*tables, strict=True)))), left)
+                luck = int(rng.integers(2**62))
+                tables.append((box, seats, luck, plan.games, plan.habits, critic.net))
+            lessons = _joined(list(hands.map(_lessons, *zip(*tables, strict=True))))
+            learner.learn(lessons, left)
+            critic.learn(_of_values(lessons), left)
             _average(mean, learner.net, 0.0 if left > AVERAGED else 0.99)
             yield iteration + 1, mean
 
@@ -78,33 +84,35 @@ def respond(bot: Net, box: Box, plan: Plan, start: Net | None = None) -> Iterato
     """Train one player against copies of a bot that stay as they are: what it wins, they lose."""
     rng = np.random.default_rng([plan.seed % 2**64, box.players])
     own = new_net(plan.hidden, rng) if start is None else copy_of(start)
-    learner = Learner(own, plan.habits, rng)
     mean = copy_of(own)
-    for iteration in range(plan.iterations):
-        left = 1 - iteration / plan.iterations
-        lineups = np.ones((plan.games, MOST_EXPLORERS), np.int64)
-        lineups[np.arange(plan.games), rng.integers(box.players, size=plan.games)] = 0
-        seats = Seats(np.zeros((0, ROW)), [learner.net, bot], lineups)
-        luck = int(rng.integers(2**62))
-        learner.learn(_lessons(box, seats, luck, plan.games, plan.habits), left)
-        _average(mean, learner.net, 0.0 if left > AVERAGED else 0.95)
-        yield iteration + 1, mean
+    with ThreadPoolExecutor(HANDS) as hands:
+        learner = Learner(own, plan.habits, rng, hands)
+        for iteration in range(plan.iterations):
+            left = 1 - iteration / plan.iterations
+            lineups = np.ones((plan.games, MOST_EXPLORERS), np.int64)
+            lineups[np.arange(plan.games), rng.integers(box.players, size=plan.games)] = 0
+            seats = Seats(np.zeros((0, ROW)), [learner.net, bot], lineups)
+            luck = int(rng.integers(2**62))
+            learner.learn(_lessons(box, seats, luck, plan.games, plan.habits), left)
+            _average(mean, learner.net, 0.0 if left > AVERAGED else 0.95)
+            yield iteration + 1, mean
 
 
 def expectation(bot: Net, box: Box, iterations: int, seed: int) -> Iterator[tuple[int, Net]]:
     """Train a net that chooses as badly as it likes, but expects what a bot's own play brings."""
     rng = np.random.default_rng([seed % 2**64, box.players])
-    habits = Habits(entropy=(0.0, 0.0))
-    critic = Learner(copy_of(bot), habits, rng)
+    habits = _unmoved(Habits())
     mean = copy_of(bot)
     games = max(1, 60_000 // (20 * box.players))
-    for iteration in range(iterations):
-        left = 1 - iteration / iterations
-        seats = Seats(np.zeros((0, ROW)), [bot], np.zeros((1, MOST_EXPLORERS), np.int64))
-        lessons = _lessons(box, seats, int(rng.integers(2**62)), games, habits, critic.net)
-        critic.learn(lessons._replace(advantage=np.zeros_like(lessons.advantage)), left)
-        _average(mean, critic.net, 0.0 if left > AVERAGED else 0.95)
-        yield iteration + 1, mean
+    seats = Seats(np.zeros((0, ROW)), [bot], np.zeros((1, MOST_EXPLORERS), np.int64))
+    with ThreadPoolExecutor(HANDS) as hands:
+        critic = Learner(copy_of(bot), habits, rng, hands)
+        for iteration in range(iterations):
+            left = 1 - iteration / iterations
+            lessons = _lessons(box, seats, int(rng.integers(2**62)), games, habits, critic.net)
+            critic.learn(_of_values(lessons), left)
+            _average(mean, critic.net, 0.0 if left > AVERAGED else 0.95)
+            yield iteration + 1, mean
 
 
 def outcome(nets: Iterator[tuple[int, Net]], iterations: int, told: Told, what: str) -> Net:
@@ -119,7 +127,7 @@ def _seats(plan: Plan, net: Net, players: int, rng: np.random.Generator) -> Seat
     """The net on all seats; in some games, tempers of the pool on all seats but one."""
     rows = np.array(list(POOL.values()))
     lineups = rng.integers(len(rows), size=(plan.games, MOST_EXPLORERS))
-    strangers = plan.strangers if players < MOST_EXPLORERS else plan.strangers_at_most
+    strangers = plan.strangers[players - PLAYERS.start]
     often = strangers * players / (1 - strangers + strangers * players)
     lineups[rng.random(plan.games) >= often] = len(rows)
     lineups[np.arange(plan.games), rng.integers(players, size=plan.games)] = len(rows)
@@ -147,6 +155,16 @@ def _lessons(  # noqa: PLR0913, PLR0917  (what is played, and how it is judged)
     return Lessons(kept.features[own], kept.left[own], kept.said[own, 0], gain, target)
 
 
+def _unmoved(habits: Habits) -> Habits:
+    """Habits of a critic, which has no reason to choose one way or the other."""
+    return replace(habits, entropy=(0.0, 0.0))
+
+
+def _of_values(lessons: Lessons) -> Lessons:
+    """What there is to learn of what to expect, and nothing of what to choose."""
+    return lessons._replace(advantage=np.zeros_like(lessons.advantage))
+
+
 def _joined(parts: list[Lessons]) -> Lessons:
     return Lessons(*(np.concatenate(part) for part in zip(*parts, strict=True)))
 
@@ -166,10 +184,12 @@ def _average(mean: Net, net: Net, weight: float) -> None:
             np.copyto(old, weight * old + (1 - weight) * new)
 
 
-def against_pool(net: Net, players: int, games: int, seed: int) -> tuple[float, float]:
-    """A net's share of victories against opponents drawn from the pool, and its error."""
+def against_pool(
+    net: Net, players: int, games: int, seed: int, pool: Mapping[str, Row] = POOL
+) -> tuple[float, float]:
+    """A net's share of victories against opponents drawn from a pool, and its error."""
     rng = np.random.default_rng([seed % 2**64, players])
-    rows = np.array(list(POOL.values()))
+    rows = np.array(list(pool.values()))
     lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
     lineups[np.arange(games), np.arange(games) % players] = len(rows)
     box = box_of(parse_options({"players": players}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -60,7 +60,7 @@ def new_net(hidden: int, rng: np.random.Generator) -> Net:
 class Learner:
     """A net that learns, and its moments (Adam: Kingma and Ba, 2015)."""
 
-    def __init__(self, net: Net, habits: Habits, rng: np.random.Generator) -> None:
+    def __init__(self, net: Net, habits: Habits, rng: np.random.Generator, hands: Executor) -> None:
         self.net = net
         self._habits = habits
         self._rng = rng
@@ -68,7 +68,7 @@ class Learner:
         self._mean = [np.zeros_like(weight) for weight in self._weights]
         self._square = [np.zeros_like(weight) for weight in self._weights]
         self._steps = 0
-        self._hands = ThreadPoolExecutor(HANDS)
+        self._hands = hands
 
     def learn(self, lessons: Lessons, left: float) -> None:
         """Go through the lessons; `left` is the part of the training that is still to come."""

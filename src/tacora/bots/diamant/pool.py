@@ -1,4 +1,8 @@
-"""The pool: 31 simple players of all sorts, against which strength is measured."""
+"""The pool: 31 simple players of all sorts, against which strength is measured.
+
+Some of the expert's games in training are against them, so there are also others, which it has
+never met.
+"""
 
 from __future__ import annotations
 
@@ -38,3 +42,22 @@ POOL: Mapping[str, Row] = {
     "depth 6 or loot 8, envious": temper(depth=6, loot=8, envy=0.2),
     "depth 4, chasing": temper(depth=4, chase=True),
 }
+
+OTHERS: Mapping[str, Row] = {
+    **{f"loot {loot}": temper(loot=loot) for loot in (4, 6, 8, 12, 17, 25)},
+    **{f"bold {bold}": temper(bold=bold) for bold in (0.6, 1.4, 2.5, 4)},
+    **{f"random {chance} %": temper(coin=chance / 100) for chance in (10, 30, 40)},
+    **{f"depth {depth}, by chance sooner": temper(depth=depth, coin=0.1) for depth in (4, 6, 8)},
+    **{f"bold, or depth {depth}": temper(bold=1.5, depth=depth) for depth in (5, 8)},
+    "relics or loot 12": RELIC_HUNTER,
+    "relics or bold": temper(relic=5, bold=1.5),
+    "great relics or loot 9": temper(relic=10, loot=9),
+    "copycat or loot 6": temper(copy=True, loot=6),
+    "copycat or bold": temper(copy=True, bold=2),
+    "rival": RIVAL,
+    "loot 7, chasing": temper(loot=7, chase=True),
+    "loot 15, chasing": temper(loot=15, chase=True),
+    "loot 8, envious": temper(loot=8, envy=0.5),
+    "bold, envious": temper(bold=3, loot=9, envy=0.2),
+}
+"""As simple and as mixed, and none of them in the pool."""
