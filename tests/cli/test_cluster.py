@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,11 +93,25 @@ def head() -> Iterator[Head]:
                 break
         else:
             raise AssertionError("".join(said))
-        yield Head(f"127.0.0.1:{port}", f"ray://127.0.0.1:{client}", folder, environment)
+        started = Head(f"127.0.0.1:{port}", f"ray://127.0.0.1:{client}", folder, environment)
+        _wait_for(started)
+        yield started
     finally:
         process.terminate()  # it ends what it has started
         process.communicate()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_for(head: Head) -> None:
+    """A cluster says that it has started a while before others can join it from outside."""
+    code = f"import os, ray; ray.init({head.client!r}); os._exit(0)"  # Ray's own end may hang
+    join = [sys.executable, "-c", code]
+    for _ in range(30):
+        tried = subprocess.run(join, capture_output=True, env=head.environment, check=False)
+        if tried.returncode == 0:
+            return
+        time.sleep(1)
+    raise AssertionError(tried.stderr.decode())
 
 
 def _free_ports() -> tuple[int, int]:
