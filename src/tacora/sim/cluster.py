@@ -95,13 +95,21 @@ def joined(address: str) -> Iterator[Cluster]:
             ray.shutdown()
 
 
-def _join(address: str, target: str) -> None:
+STUMBLED = "Starting Ray client server failed"
+"""What Ray says now and then to somebody from outside, and not when asked again."""
+TRIES = 3
+
+
+def _join(address: str, target: str, tries: int = TRIES) -> None:
     import ray
 
     try:
         with _quiet():
             ray.init(target, log_to_driver=False, logging_level=logging.CRITICAL)
     except (ConnectionError, RuntimeError, ValueError) as error:
+        if STUMBLED in str(error) and tries > 1:
+            ray.shutdown()
+            return _join(address, target, tries - 1)
         why = str(error).partition(". ")[0].rstrip(".")
         hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
         raise _wrong(f"Cannot join the cluster at {address}: {why}.{hint}") from None
