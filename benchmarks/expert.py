@@ -1,7 +1,7 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
 The pool are 31 simple players (`tacora.bots.diamant.pool`); opponents are drawn from it for every
-game. The expert met some of them in training; so it also plays against others that it never met.
+game. The expert meets them in training, too; so it also plays against others that it never met.
 How long a decision takes, too. With `--exploit`, also what can be won from the expert:
 minutes for each number of players.
 """
@@ -28,7 +28,8 @@ from tacora.core.drive import drive
 from tacora.diamant import GAME
 from tacora.diamant.state import State
 from tacora.sim.cores import one_core_each
-from tacora.training.diamant import PLAYERS, against_pool
+from tacora.training.diamant import PLAYERS
+from tacora.training.diamant_measured import against_pool
 
 TARGETS = {3: 0.58, 5: 0.47, 8: 0.40}
 EXPLOITABILITY = 0.02

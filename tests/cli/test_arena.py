@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tacora.arena.exploit import Effort
 from tests.cli.conftest import Run
 
 BOTS = "random,cautious,greedy-ev,gambler"
@@ -235,3 +236,10 @@ def test_what_does_not_go_with_exploit(tacora: Run, flag: str, value: str, code:
     answer = tacora(*EXPLOIT, flag, value)
     assert answer.status == 2
     assert f"{code}: " in answer.complaint
+
+
+def test_help_names_the_usual_effort(tacora: Run) -> None:
+    words = " ".join(tacora("arena", "--help").out.split())
+    for flag in ("iterations", "lessons", "sims"):
+        usual = getattr(Effort(), flag)
+        assert re.search(rf"--{flag} [A-Z]+ with --exploit: [^-]* \(default {usual}\)", words), flag

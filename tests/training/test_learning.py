@@ -17,7 +17,8 @@ from tacora.sim.diamant.cast import seated
 from tacora.sim.diamant.episodes import play_together
 from tacora.sim.diamant.luck import deals
 from tacora.sim.tally import WHOLE
-from tacora.training.diamant import Plan, against_copies, against_pool, expectation, train
+from tacora.training.diamant import Plan, expectation, train
+from tacora.training.diamant_measured import against_copies, against_pool
 from tacora.training.ppo import (
     HANDS,
     Habits,

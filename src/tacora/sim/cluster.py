@@ -33,6 +33,9 @@ SETTINGS = {
     "RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S": "2",
 }
 """So that Ray gives up soon where there is no cluster."""
+STUMBLED = "Starting Ray client server failed"
+"""What Ray says now and then to somebody from outside, and not when asked again."""
+TRIES = 3
 
 
 @dataclass(frozen=True)
@@ -95,11 +98,6 @@ def joined(address: str) -> Iterator[Cluster]:
             ray.shutdown()
 
 
-STUMBLED = "Starting Ray client server failed"
-"""What Ray says now and then to somebody from outside, and not when asked again."""
-TRIES = 3
-
-
 def _join(address: str, target: str, tries: int = TRIES) -> None:
     import ray
 
@@ -109,7 +107,8 @@ def _join(address: str, target: str, tries: int = TRIES) -> None:
     except (ConnectionError, RuntimeError, ValueError) as error:
         if STUMBLED in str(error) and tries > 1:
             ray.shutdown()
-            return _join(address, target, tries - 1)
+            _join(address, target, tries - 1)
+            return
         why = str(error).partition(". ")[0].rstrip(".")
         hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
         raise _wrong(f"Cannot join the cluster at {address}: {why}.{hint}") from None

@@ -16,7 +16,8 @@ import numpy as np
 from tacora import __version__
 from tacora.bots.diamant.net import Net
 from tacora.sim.cores import one_core_each
-from tacora.training.diamant import PLAYERS, Plan, against_pool, outcome, train
+from tacora.training.diamant import PLAYERS, Plan, outcome, train
+from tacora.training.diamant_measured import against_pool
 from tacora.training.trainers import Told
 
 GAMES = 30_000
