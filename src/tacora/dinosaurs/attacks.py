@@ -23,7 +23,7 @@ from tacora.dinosaurs.state import (
 )
 
 
-class Maul(Task, frozen=True, gc=False):
+class Maul(Task, frozen=True, gc=False, tag="maul"):
     """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
 
     dinosaur: int
@@ -37,7 +37,7 @@ class Maul(Task, frozen=True, gc=False):
         return True
 
 
-class Strike(Task, frozen=True, gc=False):
+class Strike(Task, frozen=True, gc=False, tag="strike"):
     """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -53,7 +53,7 @@ class Strike(Task, frozen=True, gc=False):
         return True
 
 
-class Face(Task, frozen=True, gc=False):
+class Face(Task, frozen=True, gc=False, tag="face"):
     """J42: a player chooses which of several dinosaurs attacks first."""
 
     seat: Seat
@@ -111,7 +111,7 @@ def _attack(game: State, dinosaur: int, seat: Seat, told: Told) -> None:
     announce(game, roll, Judge(), told)
 
 
-class Judge(Task, frozen=True, gc=False):
+class Judge(Task, frozen=True, gc=False, tag="judge"):
     """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
 
     def run(self, game: State, told: Told) -> bool:

@@ -46,7 +46,7 @@ def dice_of(code: str) -> tuple[int, ...]:
     return tuple(int(die) for die in code.removeprefix("dice:").split("+"))
 
 
-class Throw(Task, frozen=True, gc=False):
+class Throw(Task, frozen=True, gc=False, tag="throw"):
     """The dice fall; with some of them kept, only the others are thrown again."""
 
     keep: tuple[int, ...] = ()

@@ -29,7 +29,7 @@ from tacora.dinosaurs.ways import Way
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
 
-class Flip(Task, frozen=True, gc=False):
+class Flip(Task, frozen=True, gc=False, tag="flip"):
     """J37: at the end of every turn, whatever happened in it, one dinosaur card is flipped."""
 
     def pending(self, game: State) -> Pending:
@@ -51,7 +51,7 @@ class Flip(Task, frozen=True, gc=False):
             game.dinosaur_deck, game.dinosaur_under = game.dinosaur_under, ()
 
 
-class Earthquake(Task, frozen=True, gc=False):
+class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
     """J48: dinosaurs run home, the conscious drop a diamond, nobody is attacked."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -70,7 +70,7 @@ class Earthquake(Task, frozen=True, gc=False):
         return True
 
 
-class HuntOver(Task, frozen=True, gc=False):
+class HuntOver(Task, frozen=True, gc=False, tag="huntover"):
     """The phase is over, and with it whatever held for it alone."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -85,7 +85,7 @@ class HuntOver(Task, frozen=True, gc=False):
 # Moving
 
 
-class Herds(Task, frozen=True, gc=False):
+class Herds(Task, frozen=True, gc=False, tag="herds"):
     """J37: all dinosaurs in play of the kinds on the card move, kinds in the order printed."""
 
     moves: tuple[str, ...]
@@ -136,7 +136,7 @@ def _march(game: State, dinosaur: int, directions: str, told: Told) -> None:
     put(game, dinosaur, cell, told)
 
 
-class Prowl(Way, frozen=True, gc=False):
+class Prowl(Way, frozen=True, gc=False, tag="prowl"):
     """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
 
     dinosaur: int
@@ -157,7 +157,7 @@ class Prowl(Way, frozen=True, gc=False):
         done(game, Maul(self.dinosaur), Prowl(self.dinosaur, self.steps - 1))
 
 
-class Pack(Task, frozen=True, gc=False):
+class Pack(Task, frozen=True, gc=False, tag="pack"):
     """J39, J40: the raptors move one after the other, in the active player's order."""
 
     left: tuple[int, ...]
@@ -185,7 +185,7 @@ class Pack(Task, frozen=True, gc=False):
         return [r for r in self.left if game.dinosaurs[r] not in spaces] if spaces else []
 
 
-class Sight(Task, frozen=True, gc=False):
+class Sight(Task, frozen=True, gc=False, tag="sight"):
     """J40: of several equally near players the active one chooses whom a raptor hunts."""
 
     dinosaur: int
@@ -208,7 +208,7 @@ class Sight(Task, frozen=True, gc=False):
         done(game, Chase(self.dinosaur, seat, RAPTOR_STEPS))
 
 
-class Chase(Way, frozen=True, gc=False):
+class Chase(Way, frozen=True, gc=False, tag="chase"):
     """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
 
     dinosaur: int

@@ -32,7 +32,7 @@ def happen(game: State, play: Play, effect: word.Word, told: Told) -> None:
     _EFFECTS[type(effect)](game, play, effect, told)
 
 
-class Effects(Task, frozen=True, gc=False):
+class Effects(Task, frozen=True, gc=False, tag="effects"):
     """The words of a card, one after the other."""
 
     play: Play

@@ -61,7 +61,7 @@ def knock_out(game: State, seat: Seat, told: Told) -> None:
         first(game, Carry(seat))
 
 
-class Carry(Task, frozen=True, gc=False):
+class Carry(Task, frozen=True, gc=False, tag="carry"):
     """J45: who had no diamond may be carried to Base Camp, still unconscious."""
 
     seat: Seat

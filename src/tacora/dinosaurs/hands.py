@@ -18,7 +18,7 @@ from tacora.dinosaurs.state import (
 )
 
 
-class DrawItems(Task, frozen=True, gc=False):
+class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
     """So many items for a seat, card by card: what does not fit is not drawn (J24)."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class DrawItems(Task, frozen=True, gc=False):
         done(game, DrawItems(self.seat, self.count - 1))
 
 
-class TakeItem(Task, frozen=True, gc=False):
+class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
     """One item at random out of another hand (J84)."""
 
     seat: Seat

@@ -42,7 +42,7 @@ def attacked(game: State) -> None:
     game.hunt = replace(hunt, bitten=(*hunt.bitten, (roll.dinosaur, roll.seat)))
 
 
-class Lead(Way, frozen=True, gc=False):
+class Lead(Way, frozen=True, gc=False, tag="lead"):
     """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
 
     dinosaur: int

@@ -23,7 +23,7 @@ KEEP, SHUFFLE = "keep", "shuffle"
 MAPS_A_TURN = 2  # J11
 
 
-class Peek(Task, frozen=True, gc=False):
+class Peek(Task, frozen=True, gc=False, tag="peek"):
     """A look at the next dinosaur card; it stays on top or is shuffled back."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class Peek(Task, frozen=True, gc=False):
         done(game, Foresee(self.seat))
 
 
-class Foresee(Task, frozen=True, gc=False):
+class Foresee(Task, frozen=True, gc=False, tag="foresee"):
     """Whoever looked decides about the card."""
 
     seat: Seat
@@ -66,7 +66,7 @@ def next_dinosaur_card(game: State) -> Pending:
     return equal_chances(game.cards.deck_codes, cards)
 
 
-class ScoutMap(Task, frozen=True, gc=False):
+class ScoutMap(Task, frozen=True, gc=False, tag="scoutmap"):
     """A look at some map cards; two of them are drawn, the others shuffled back (J83)."""
 
     seat: Seat

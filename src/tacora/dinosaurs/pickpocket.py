@@ -38,7 +38,7 @@ def steal(game: State, thief: Seat, victim: Seat, told: Told) -> None:
     announce(game, Roll("steal", thief, count=1), Defend(thief, victim), told)
 
 
-class Defend(Task, frozen=True, gc=False):
+class Defend(Task, frozen=True, gc=False, tag="defend"):
     """The victim rolls against the thief's final roll."""
 
     thief: Seat
@@ -55,7 +55,7 @@ class Defend(Task, frozen=True, gc=False):
         return True
 
 
-class Catch(Task, frozen=True, gc=False):
+class Catch(Task, frozen=True, gc=False, tag="catch"):
     """J50: the higher roll decides; a tie is caught."""
 
     thief: Seat
@@ -80,7 +80,7 @@ class Catch(Task, frozen=True, gc=False):
         return True
 
 
-class Amends(Task, frozen=True, gc=False):
+class Amends(Task, frozen=True, gc=False, tag="amends"):
     """J50: the victim may take a diamond from the thief who was caught."""
 
     thief: Seat

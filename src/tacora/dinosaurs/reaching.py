@@ -78,7 +78,7 @@ class Pick(Way, frozen=True, gc=False):
         return self.ways
 
 
-class Send(Pick, frozen=True, gc=False):
+class Send(Pick, frozen=True, gc=False, tag="send"):
     """An explorer is moved by a card to one of several cells."""
 
     mover: Seat
@@ -88,7 +88,7 @@ class Send(Pick, frozen=True, gc=False):
         arrive(game, self.mover, cell, told, "card")
 
 
-class Reach(Pick, frozen=True, gc=False):
+class Reach(Pick, frozen=True, gc=False, tag="reach"):
     """A diamond is picked up from one of several cells."""
 
     verb = "from"

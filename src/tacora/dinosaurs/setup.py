@@ -62,7 +62,7 @@ def table(options: Options) -> State:
     )
 
 
-class Lay(Task, frozen=True, gc=False):
+class Lay(Task, frozen=True, gc=False, tag="lay"):
     """J6: the top four map cards, north, east, south and west of Base Camp."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -80,7 +80,7 @@ class Lay(Task, frozen=True, gc=False):
         place(game, card, SIDES[len(game.board.cards) - 1], told)
 
 
-class FirstPlayer(Task, frozen=True, gc=False):
+class FirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
     """J8: everybody rolls both dice, the highest begins, tied leaders roll again."""
 
     rolling: tuple[Seat, ...]
@@ -111,7 +111,7 @@ class FirstPlayer(Task, frozen=True, gc=False):
         done(game, FirstPlayer(self.rolling, (*self.rolled, sum(dice))))
 
 
-class Explorers(Task, frozen=True, gc=False):
+class Explorers(Task, frozen=True, gc=False, tag="explorers"):
     """J7: explorers are chosen in turn order, no two alike, or dealt."""
 
     def run(self, game: State, told: Told) -> bool:

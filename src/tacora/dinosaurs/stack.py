@@ -17,7 +17,7 @@ from tacora.dinosaurs.state import Moment, State, Task, Told, asking, clockwise,
 _ONLY_PASS = (PASS,)
 
 
-class Window(Task, frozen=True, gc=False):
+class Window(Task, frozen=True, gc=False, tag="window"):
     """Everybody who might answer is asked at once, until all pass with nothing on the stack."""
 
     moment: Moment

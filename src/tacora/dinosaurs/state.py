@@ -91,7 +91,7 @@ class Hunt(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who was attacked by whom: once in a phase (J42)."""
 
 
-class Task(Struct, frozen=True, gc=False, array_like=True, tag=str.lower):
+class Task(Struct, frozen=True, gc=False, array_like=True):
     """Something to be done. Running it gives False when it waits for an answer."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -160,7 +160,7 @@ class State(Struct, gc=False):
     winner: Seat | None
 
 
-class Finished(Task, frozen=True, gc=False):
+class Finished(Task, frozen=True, gc=False, tag="finished"):
     """The game is over: nothing is left to do."""
 
     def pending(self, game: State) -> Pending:

@@ -78,7 +78,7 @@ def is_home(game: State, player: Player) -> bool:
     return player.diamonds >= game.options.diamonds and player.at == CAMP and player.awake
 
 
-class Celestial(Task, frozen=True, gc=False):
+class Celestial(Task, frozen=True, gc=False, tag="celestial"):
     """J34: every diamond card without a diamond gains one, the Temple is filled up, once."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -88,7 +88,7 @@ class Celestial(Task, frozen=True, gc=False):
         return True
 
 
-class Refill(Task, frozen=True, gc=False):
+class Refill(Task, frozen=True, gc=False, tag="refill"):
     """J35: while the supply lasts, nearest to Base Camp first; the active player breaks ties."""
 
     def run(self, game: State, told: Told) -> bool:

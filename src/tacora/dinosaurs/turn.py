@@ -49,7 +49,7 @@ MOVE, TUNNEL, SEARCH, PICK_UP, STEAL, END, STAY = (
 )
 
 
-class Begin(Task, frozen=True, gc=False):
+class Begin(Task, frozen=True, gc=False, tag="begin"):
     """J11: a turn begins; whoever was unconscious wakes, whoever was not there enters (J9)."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -65,7 +65,7 @@ class Begin(Task, frozen=True, gc=False):
         return True
 
 
-class DrawMap(Task, frozen=True, gc=False):
+class DrawMap(Task, frozen=True, gc=False, tag="drawmap"):
     """J11, J12: two map cards, seen by all before the first is placed; then items; then placing."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -88,7 +88,7 @@ class DrawMap(Task, frozen=True, gc=False):
         say(told, "drew-map", seat=game.active, card=outcome[4:])
 
 
-class StartItems(Task, frozen=True, gc=False):
+class StartItems(Task, frozen=True, gc=False, tag="startitems"):
     """J11, J34: one item at the start of a turn, two after the Celestial Event."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -96,7 +96,7 @@ class StartItems(Task, frozen=True, gc=False):
         return True
 
 
-class Place(Task, frozen=True, gc=False):
+class Place(Task, frozen=True, gc=False, tag="place"):
     """J12: both map cards are placed, each beside a card in play."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -149,7 +149,7 @@ def place(game: State, card: int, cell: Cell, told: Told) -> None:
         game.dinosaurs = changed(game.dinosaurs, number, cell)
 
 
-class Act(Task, frozen=True, gc=False):
+class Act(Task, frozen=True, gc=False, tag="act"):
     """J14: three action points, spent one by one; cards cost none (J23)."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -236,7 +236,7 @@ _ACTIONS = {
 }
 
 
-class Stride(Task, frozen=True, gc=False):
+class Stride(Task, frozen=True, gc=False, tag="stride"):
     """J15: the roll is final: a step to a neighbour whose number it reaches, or none."""
 
     def run(self, game: State, told: Told) -> bool:
@@ -273,7 +273,7 @@ class Stride(Task, frozen=True, gc=False):
         return [c for c in game.board.near[here] if reaches(game, rolled, number_at(game, c))]
 
 
-class End(Task, frozen=True, gc=False):
+class End(Task, frozen=True, gc=False, tag="end"):
     """The next player's turn, or the end of a game with a turn limit (J53)."""
 
     def run(self, game: State, told: Told) -> bool:
