@@ -21,16 +21,16 @@ from rich.progress import track
 from rich.table import Table
 
 from tacora.bots.registry import make
-from tacora.coach.diamant import look
+from tacora.coach.diamant_coach import look
 from tacora.coach.review import Outlook, Work, review
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.game import Decided, Drawn, Over
 from tacora.core.replay import Replay, replay
-from tacora.diamant import GAME
-from tacora.diamant.state import State
-from tacora.games import game_named
-from tacora.sim.cores import one_core_each
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
+from tacora.games.registry import game_named
+from tacora.sim.blas_threads import one_core_each
 
 BOTS = (
     "greedy-ev",

@@ -10,12 +10,12 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from tacora.bots.bot import Bot
+from tacora.bots.protocol import Bot
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.state import State
+from tacora.core.runner import drive
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.state import State
 
 PLAYERS = 4
 GAMES = {"planner": 40, "search": 4}

@@ -22,7 +22,7 @@ from rich.table import Table
 
 from tacora.core.chance import Seeded
 from tacora.core.game import Chance, Decide, Decided, Drawn, Step
-from tacora.dinosaurs import GAME
+from tacora.games.dinosaurs import GAME
 
 PLAYERS = 4
 LIMIT = 25  # turns per player: random explorers hardly ever come home

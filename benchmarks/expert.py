@@ -1,6 +1,6 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
-The pool are 31 simple players (`tacora.bots.diamant.pool`); opponents are drawn from it for every
+The pool are 31 simple players (`tacora.bots.diamant.opponent_pool`); opponents are drawn from it for every
 game. The expert meets them in training, too; so it also plays against others that it never met.
 How long a decision takes, too. With `--exploit`, also what can be won from the expert:
 minutes for each number of players.
@@ -18,18 +18,18 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tacora.arena.diamant_exploit import edges_of
-from tacora.arena.exploit import Edge, Effort
+from tacora.arena.diamant_exploitability import edges_of
+from tacora.arena.exploitability import Edge, Effort
 from tacora.bots.diamant.expert import expert_net
-from tacora.bots.diamant.pool import OTHERS
+from tacora.bots.diamant.opponent_pool import OTHERS
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
-from tacora.diamant import GAME
-from tacora.diamant.state import State
-from tacora.sim.cores import one_core_each
-from tacora.training.diamant import PLAYERS
-from tacora.training.diamant_measured import against_pool
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
+from tacora.sim.blas_threads import one_core_each
+from tacora.training.diamant_evaluation import against_pool
+from tacora.training.diamant_training import PLAYERS
 
 TARGETS = {3: 0.58, 5: 0.47, 8: 0.40}
 EXPLOITABILITY = 0.02

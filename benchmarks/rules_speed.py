@@ -18,8 +18,8 @@ from rich.table import Table
 import plain_diamant
 from tacora.core.chance import Seeded
 from tacora.core.game import Chance, Decide, Decided, Drawn
-from tacora.diamant import GAME
-from tacora.diamant.cards import CONTINUE, EXIT
+from tacora.games.diamant import GAME
+from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.sim.rules_engine import Job
 
 PLAYERS = 5

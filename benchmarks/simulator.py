@@ -19,8 +19,8 @@ from multiprocessing import get_context
 from rich.console import Console
 from rich.table import Table
 
-from tacora.sim.crews import ALONE, Local
-from tacora.sim.diamant.fast import FastJob, fast, simulate
+from tacora.sim.diamant.engine import FastJob, fast, simulate
+from tacora.sim.executors import ALONE, Local
 from tacora.sim.rules_engine import Job
 
 PLAYERS = 5

@@ -11,16 +11,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tacora import diamant, dinosaurs
 from tacora.bots.registry import make
-from tacora.cli.diamant import picture as cave_picture
-from tacora.cli.dinosaurs import picture as jungle_picture
-from tacora.cli.stage import Scene
+from tacora.cli.diamant import drawing as cave_picture
+from tacora.cli.dinosaurs import drawing as jungle_picture
+from tacora.cli.terminal.game_ui import Scene
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.events import heard
 from tacora.core.replay import AnyGame
-from tacora.dinosaurs import questions
+from tacora.core.runner import drive
+from tacora.games import diamant, dinosaurs
+from tacora.games.dinosaurs.text import prompts
 from tacora.i18n.catalog import Catalog
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -93,7 +93,7 @@ def jungle() -> None:
     state, log, catalog = moment(dinosaurs.GAME, ("planner",) * 4, "picture 3", grown)
     scene = Scene(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
     lines = jungle_picture.draw(dinosaurs.GAME.view(state, 0), scene, WIDTH, HEIGHT)
-    question = catalog.say(questions.question(dinosaurs.GAME.view(state, 0), 0))
+    question = catalog.say(prompts.question(dinosaurs.GAME.view(state, 0), 0))
     _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
 
 

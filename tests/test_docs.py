@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tacora import diamant, dinosaurs
 from tacora.cli.main import COMMANDS, main
 from tacora.core.game import Drawn
-from tacora.diamant import GAME
-from tacora.diamant.notation import from_notation, to_notation
+from tacora.games import diamant, dinosaurs
+from tacora.games.diamant import GAME
+from tacora.games.diamant.notation import from_notation, to_notation
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
@@ -86,7 +86,10 @@ def test_the_position_in_the_notation_page_is_one() -> None:
 
 @pytest.mark.parametrize(
     ("title", "fields"),
-    [("# A position", diamant.notation._FIELDS), ("## Diamonds", dinosaurs.notation._FIELDS)],
+    [
+        ("# A position", diamant.notation._FIELDS),
+        ("## Diamonds", dinosaurs.notation.reader._FIELDS),
+    ],
 )
 def test_the_fields_of_the_notation_page_are_those_of_the_code(
     title: str, fields: tuple[str, ...]

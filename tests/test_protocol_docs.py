@@ -17,17 +17,18 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from tacora.core.names import MAX_NAME
+from tacora.core.display_names import MAX_NAME
 from tacora.core.replay import replay, verify
-from tacora.games import game_named
-from tacora.server import app, limits, lobby, pages, room, sockets, table, thinking, wire
+from tacora.games.registry import game_named
+from tacora.server import app, bot_runner, http_types, lobby, rate_limit, room, websocket
+from tacora.table import protocol, table
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
 NAMED = {word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+", span)}
 STRUCTS = [
     struct
-    for module in (wire, pages)
+    for module in (protocol, http_types)
     for _, struct in inspect.getmembers(module, inspect.isclass)
     if issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__
 ]
@@ -54,7 +55,7 @@ def test_every_field_is_named(struct: type[msgspec.Struct]) -> None:
 
 @pytest.mark.parametrize("union", ["FromServer", "FromClient"])
 def test_every_message_is_named(union: str) -> None:
-    tags = {message.__struct_config__.tag for message in getattr(wire, union).__args__}
+    tags = {message.__struct_config__.tag for message in getattr(protocol, union).__args__}
     assert tags <= NAMED
 
 
@@ -66,20 +67,20 @@ def test_every_address_is_named() -> None:
 
 def test_the_numbers_are_those_of_the_code() -> None:
     for said in (
-        f"{limits.MESSAGE:,} bytes",
-        f"{limits.WAITING} messages wait",
-        f"within {limits.HELLO:g} seconds",
-        f"{sockets.BURST:g} messages at once, then {sockets.RATE:g} a second",
-        f"{sockets.STRIKES} messages",
-        f"{limits.RATE * app.BURST:g} requests at once, then {limits.RATE:g} a second",
+        f"{rate_limit.MESSAGE:,} bytes",
+        f"{rate_limit.WAITING} messages wait",
+        f"within {rate_limit.HELLO:g} seconds",
+        f"{websocket.BURST:g} messages at once, then {websocket.RATE:g} a second",
+        f"{websocket.STRIKES} messages",
+        f"{rate_limit.RATE * app.BURST:g} requests at once, then {rate_limit.RATE:g} a second",
         f"{room.REMEMBERED} versions",
         f"last {table.REMEMBERED} of yours",
         f"{lobby.OPEN_AT_ONCE} tables",
         f"{lobby.LISTED} tables",
         f"{lobby.LETTERS}",
-        "{:g} to {:g} seconds".format(*thinking.MOMENT),
+        "{:g} to {:g} seconds".format(*bot_runner.MOMENT),
         f"of which {MAX_NAME} are kept",
-        f"`PROTOCOL` is {wire.PROTOCOL}",
+        f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):
         assert said in PAGE
 
@@ -88,13 +89,13 @@ def test_the_numbers_are_those_of_the_code() -> None:
 
 
 def test_every_command_has_an_example_that_the_server_understands() -> None:
-    shown = [msgspec.convert(message, wire.FromClient) for message in _examples("client")]
-    assert {type(message) for message in shown} == set(wire.FromClient.__args__)
+    shown = [msgspec.convert(message, protocol.FromClient) for message in _examples("client")]
+    assert {type(message) for message in shown} == set(protocol.FromClient.__args__)
 
 
 def test_every_answer_has_an_example_that_is_whole() -> None:
-    shown = [msgspec.convert(message, wire.FromServer) for message in _examples("server")]
-    assert {type(message) for message in shown} == set(wire.FromServer.__args__)
+    shown = [msgspec.convert(message, protocol.FromServer) for message in _examples("server")]
+    assert {type(message) for message in shown} == set(protocol.FromServer.__args__)
     assert [msgspec.to_builtins(message) for message in shown] == _examples("server")
 
 

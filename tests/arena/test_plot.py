@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tacora.arena.plot import bars, svg
 from tacora.arena.tournament import Figure, Rated
+from tacora.plots.ratings_plot import bars, svg
 
 
 def _rated(bot: str, rating: float, off: float | None) -> Rated:

@@ -7,7 +7,7 @@ import pytest
 
 from tacora.arena.ratings import PRIOR, Real, estimate, strengths, with_prior
 from tacora.arena.tournament import Tournament
-from tests.arena.luck import counted, drawn, games_of
+from tests.arena.synthetic_rankings import counted, drawn, games_of
 
 WORTH = (1.0, 1.5, 2.0, 4.0, 9.0)
 

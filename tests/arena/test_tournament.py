@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tacora.arena.engines import Engine, engine_for, played
-from tacora.arena.matches import lineups, rotated
-from tacora.arena.rankings import Ledger
+from tacora.arena.ranking_counts import Ledger
+from tacora.arena.schedule import lineups, rotated
 from tacora.arena.tournament import ENOUGH, Rated, Tournament
 from tacora.core.errors import WrongCall
-from tacora.sim.crews import ALONE, Crew, Local
+from tacora.sim.executors import ALONE, Crew, Local
 
 SURE = ("cautious", "greedy-ev", "rival", "gambler")
 """Bots that leave nothing to luck."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tacora.arena.exploit import Effort
+from tacora.arena.exploitability import Effort
 from tests.cli.conftest import Run
 
 BOTS = "random,cautious,greedy-ev,gambler"

@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.common import catalog_of
-from tacora.cli.dinosaurs.stage import Jungle
-from tacora.cli.menu import Menu
-from tacora.cli.stage import Scene
+from tacora.cli.dinosaurs.game_ui import Jungle
+from tacora.cli.terminal.game_ui import Scene
+from tacora.cli.terminal.menu import Menu
 from tacora.core.game import Chance, Decide, Decided, Drawn
-from tacora.core.message import Argument, Message, Names
+from tacora.core.messages import Argument, Message, Names
 from tacora.core.stack import PASS
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.cards import CardSet
-from tacora.dinosaurs.loading import standard
-from tacora.dinosaurs.reaching import Send
-from tacora.dinosaurs.state import State
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.models import CardSet
+from tacora.games.dinosaurs.effects.destinations import Send
+from tacora.games.dinosaurs.state import State
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.cli.conftest import Run
-from tests.cli.jungle import laid_out, moments, scene
+from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
 
 STAGE = Jungle()
 AROUND = ("jungle-9", "diamond-4", "tunnel-5", "shannon-6")

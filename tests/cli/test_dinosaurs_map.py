@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from tacora.cli.dinosaurs import land
-from tacora.cli.dinosaurs.stage import Jungle
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.board import east_north
-from tacora.dinosaurs.state import State, update
+from tacora.cli.dinosaurs import map_drawing
+from tacora.cli.dinosaurs.game_ui import Jungle
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.board import east_north
+from tacora.games.dinosaurs.state import State, update
 from tacora.i18n.catalog import LANGUAGES
-from tests.cli.jungle import laid_out, moments, scene
+from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
 
 STAGE = Jungle()
 AROUND = ("jungle-11", "raptor-7", "temple", "tunnel-6")
@@ -39,9 +39,10 @@ def test_the_whole_map_has_every_card_and_never_a_line_too_wide(language: str, w
         cards = [state.cards.maps[card] for card in state.board.cards.values()]
         text = "\n".join(lines)
         for card in cards:
-            assert f"{card.number:>2}{land.LETTERS[card.kind]}" in text
+            assert f"{card.number:>2}{map_drawing.LETTERS[card.kind]}" in text
         rows = {
-            land.row_name(east_north(c)[1], scene(state, language).catalog) for c in _cells(state)
+            map_drawing.row_name(east_north(c)[1], scene(state, language).catalog)
+            for c in _cells(state)
         }
         assert rows <= {line[:3].strip() for line in lines}
 
@@ -61,10 +62,10 @@ def test_a_map_that_is_too_wide_is_shown_in_small_then_in_bands() -> None:
     state = _late()
     east = [east_north(cell)[0] for cell in _cells(state)]
     columns = max(east) - min(east) + 1
-    small = _overview(state, land.MARGIN + 4 * columns + 1)
+    small = _overview(state, map_drawing.MARGIN + 4 * columns + 1)
     assert "no room for icons" in " ".join(small)
     assert sum("·" in line[4:] for line in small) == 1  # the column of the camp is named once
-    bands = _overview(state, land.MARGIN + 4 * columns - 3)
+    bands = _overview(state, map_drawing.MARGIN + 4 * columns - 3)
     rows = [line[:3].strip() for line in bands]
     assert rows.count("n1") == 2  # the same row in the west and in the east
 
@@ -92,10 +93,15 @@ def test_the_survey_says_who_is_unconscious() -> None:
 
 def test_the_edges_say_where_the_map_goes_on() -> None:
     state = laid_out(*AROUND)  # 5 rows, 3 columns, the explorer on Base Camp
-    whole = [line.plain for line in land.draw(state, scene(state, "en"), 46, 13)]
+    whole = [line.plain for line in map_drawing.draw(state, scene(state, "en"), 46, 13)]
     assert not set("◂▸▴▾") & set("".join(whole))
-    part = [line.plain for line in land.draw(state, scene(state, "en"), land.MARGIN + land.CELL, 3)]
-    assert "▴" in part[0][: land.MARGIN]
-    assert part[0][land.MARGIN] == "◂"
+    part = [
+        line.plain
+        for line in map_drawing.draw(
+            state, scene(state, "en"), map_drawing.MARGIN + map_drawing.CELL, 3
+        )
+    ]
+    assert "▴" in part[0][: map_drawing.MARGIN]
+    assert part[0][map_drawing.MARGIN] == "◂"
     assert part[0][-1] == "▸"
-    assert "▾" in part[-1][: land.MARGIN]
+    assert "▾" in part[-1][: map_drawing.MARGIN]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tacora.core.game import Decided
-from tacora.dinosaurs import GAME
+from tacora.games.dinosaurs import GAME
 from tests.cli.conftest import Run
-from tests.cli.jungle import laid_out
+from tests.cli.dinosaurs_fixtures import laid_out
 
 CAMP = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tacora.cli.commands.play import Setup
 from tacora.cli.dinosaurs import SIDE
-from tacora.cli.faces import Face
-from tacora.cli.play import Setup
-from tacora.cli.sides import Side
-from tacora.cli.sitting import Sitting
-from tacora.core.ballot import Ballot
+from tacora.cli.game_cli import Side
+from tacora.cli.terminal.base import Face
+from tacora.cli.terminal.session import Sitting
 from tacora.core.game import Over
+from tacora.core.pending_choices import Ballot
 from tacora.core.stack import PASS
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.standing import ASK as ASK_ALWAYS
-from tacora.dinosaurs.standing import UNTIL_MY_TURN
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.reactions.auto_pass import ASK as ASK_ALWAYS
+from tacora.games.dinosaurs.reactions.auto_pass import UNTIL_MY_TURN
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 

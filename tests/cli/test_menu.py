@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.cli import keys
-from tacora.cli.menu import Chooser, Item, Menu, listed, numbered
+from tacora.cli.terminal import keys
+from tacora.cli.terminal.menu import Chooser, Item, Menu, listed, numbered
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 CATALOG = Catalog("en")

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tacora.cli.simulate import _speed
+from tacora.cli.commands.simulate import _speed
 from tacora.sim.rules_engine import Chunks, Job
 from tests.cli.conftest import Run
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tacora.core.chance import Committed, Seeds, commit
-from tacora.core.drive import drive
 from tacora.core.game import Over
 from tacora.core.record import Header, Result, line
-from tacora.games import game_named
+from tacora.core.runner import drive
+from tacora.games.registry import game_named
 from tests.cli.conftest import Run
 
 SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})

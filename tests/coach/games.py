@@ -8,14 +8,14 @@ from typing import Any
 
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.game import Decided, Drawn, Over
 from tacora.core.record import Header
 from tacora.core.replay import Replay, fold
-from tacora.diamant import GAME
-from tacora.diamant.cards import CONTINUE, EXIT
-from tacora.diamant.state import State
-from tacora.games import game_named
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.cards import CONTINUE, EXIT
+from tacora.games.diamant.state import State
+from tacora.games.registry import game_named
 
 EDITIONS: dict[str, dict[str, Any]] = {
     "diamant-2016": {"players": 5},

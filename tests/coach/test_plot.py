@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tacora.coach.plot import APART, Course, Mark, rows, svg
+from tacora.plots.review_plot import APART, Course, Mark, rows, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 COURSE = Course(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tacora.coach import diamant
+from tacora.coach import diamant_coach
 from tacora.coach.review import (
     Choice,
     Judged,
@@ -22,8 +22,8 @@ from tacora.core.errors import WrongCall
 from tacora.core.game import Decided, Drawn
 from tacora.core.record import Header
 from tacora.core.replay import fold
-from tacora.diamant.cards import CONTINUE, EXIT
-from tacora.games import game_named
+from tacora.games.diamant.cards import CONTINUE, EXIT
+from tacora.games.registry import game_named
 from tests.coach.games import EDITIONS, played, told
 
 THREE = {"players": 3}
@@ -180,7 +180,7 @@ def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> 
     chances = {CONTINUE: 0.40, EXIT: 0.39}
     choice = Choice(0, chances, dict.fromkeys(chances, 0.01), 0.001, CONTINUE)
     wrong, right = (
-        diamant._judged(2, state, choice, Decided({0: chose, 1: CONTINUE, 2: CONTINUE}))
+        diamant_coach._judged(2, state, choice, Decided({0: chose, 1: CONTINUE, 2: CONTINUE}))
         for chose in (EXIT, CONTINUE)
     )
     assert (wrong.verdict, wrong.why) == ("good", None)

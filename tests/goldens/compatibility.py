@@ -18,7 +18,7 @@ from typing import Any
 from tacora.core.events import heard, to_json
 from tacora.core.game import Decide
 from tacora.core.replay import AnyGame, Moment, Replay, replay
-from tacora.games import game_named
+from tacora.games.registry import game_named
 
 FOLDER = Path(__file__).parent / "compatibility"
 CASES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))

@@ -12,7 +12,7 @@ from typing import Any
 
 from tacora.core.game import Chance, Decide, Decided, Drawn, Step
 from tacora.core.replay import AnyGame, replay
-from tacora.games import game_named
+from tacora.games.registry import game_named
 from tests.goldens.playthrough import Case, steps_of
 from tests.properties.dinosaurs.strategies import task_of
 

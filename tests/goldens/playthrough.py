@@ -9,13 +9,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.events import Event, Events, to_json
 from tacora.core.game import Decide, Decided, Over
 from tacora.core.record import Header, Result, line, parse
 from tacora.core.replay import AnyGame
-from tacora.dinosaurs.loading import read_file
-from tacora.games import game_named
+from tacora.core.runner import drive
+from tacora.games.dinosaurs.cards.loader import read_file
+from tacora.games.registry import game_named
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.properties.dinosaurs.strategies import Manner
 

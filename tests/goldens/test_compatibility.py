@@ -4,7 +4,7 @@ import pytest
 
 from tacora.core.record import Entry, line
 from tacora.core.replay import verify
-from tacora.games import NAMES
+from tacora.games.registry import NAMES
 from tests.goldens.compatibility import CASES, FOLDER, digests, read_case
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from tacora.diamant.options import MAX_TREASURE
-from tacora.sim.compiled import compiled
-from tacora.sim.diamant.box import MOST_CARDS, MOST_EXPLORERS, Array
-from tacora.sim.diamant.choosing import bits_of
-from tacora.sim.diamant.lanes import MOST_RUBIES, part, people
+from tacora.games.diamant.options import MAX_TREASURE
+from tacora.sim.diamant.card_tables import MOST_CARDS, MOST_EXPLORERS, Array
+from tacora.sim.diamant.kernel import MOST_RUBIES, part, people
+from tacora.sim.diamant.observation import bits_of
+from tacora.sim.jit import compiled
 
 
 @compiled

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import tacora
-from tacora.sim.compiled import KEPT
+from tacora.sim.jit import KEPT
 
 PROGRAM = """
 from numba.core import config

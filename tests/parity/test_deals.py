@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.diamant.options import Options
-from tacora.sim.diamant.box import Array, box_of
-from tacora.sim.diamant.lanes import GAME, GONE, LANES, LEFT, OVER, ROUND, ROWS
-from tacora.sim.diamant.luck import deals
-from tests.parity.lanes import (
+from tacora.games.diamant.options import Options
+from tacora.sim.diamant.card_tables import Array, box_of
+from tacora.sim.diamant.kernel import GAME, GONE, LANES, LEFT, OVER, ROUND, ROWS
+from tacora.sim.diamant.rng import deals
+from tests.parity.engine_comparison import (
     EDITIONS,
     Choose,
     by_chance,
@@ -22,7 +22,7 @@ from tests.parity.lanes import (
     own_decks,
     table,
 )
-from tests.properties.plays import SPARING, seeds
+from tests.properties.random_games import SPARING, seeds
 
 ALIKE = (2, 4, 8)
 DIFFERENT = (GAME // LANES,)

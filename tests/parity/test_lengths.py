@@ -8,11 +8,11 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from tacora.diamant.options import parse_options
-from tacora.sim.diamant.box import box_of
-from tacora.sim.diamant.lanes import CARDS, COUNTS, LANES, ROUND, ROWS
-from tacora.sim.diamant.luck import deals
-from tacora.sim.diamant.waves import opened, resolve_all, reveal_all
+from tacora.games.diamant.options import parse_options
+from tacora.sim.diamant.card_tables import box_of
+from tacora.sim.diamant.kernel import CARDS, COUNTS, LANES, ROUND, ROWS
+from tacora.sim.diamant.lockstep import opened, resolve_all, reveal_all
+from tacora.sim.diamant.rng import deals
 from tests.cli.test_simulate import FAR
 
 DECK, KINDS, COPIES = 35, 5, 3

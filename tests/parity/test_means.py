@@ -6,13 +6,13 @@ from math import sqrt
 
 import pytest
 
-from tacora.sim.crews import ALONE
-from tacora.sim.diamant.watch import Figures
-from tacora.sim.engines import simulated
+from tacora.sim.diamant.metrics import Figures
+from tacora.sim.executors import ALONE
 from tacora.sim.rules_engine import Counted, Job
-from tacora.sim.tally import WHOLE, Sum
+from tacora.sim.simulate import simulated
+from tacora.sim.statistics import WHOLE, Sum
 from tests.cli.test_simulate import FAR, KNOWN
-from tests.parity.lanes import EDITIONS
+from tests.parity.engine_comparison import EDITIONS
 
 DECK = {"treasure:3": 4, "treasure:10": 4, "trap:lava": 3, "trap:rams": 2, "relic": 3}
 BOTH: dict[str, object] = {"players": 2, "two-explorers": True}

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.sim.diamant.solitaire import Deck, solved, usual
-from tests.properties.plays import SPARING
+from tests.parity.solo_solver import Deck, solved, usual
+from tests.properties.random_games import SPARING
 
 
 def small_decks() -> st.SearchStrategy[Deck]:

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 
 from tacora.core.game import Over
-from tacora.diamant import GAME
-from tacora.diamant.options import Options
-from tacora.diamant.state import asked, relics_taken
-from tacora.sim.diamant.box import MOST_CARDS
-from tacora.sim.diamant.lanes import LANES
-from tacora.sim.diamant.rolling import Results, judge, room_for, room_for_ends
-from tacora.sim.diamant.waves import ended
-from tacora.sim.tally import WHOLE
-from tests.parity.lanes import (
+from tacora.games.diamant import GAME
+from tacora.games.diamant.options import Options
+from tacora.games.diamant.state import asked, relics_taken
+from tacora.sim.diamant.card_tables import MOST_CARDS
+from tacora.sim.diamant.continuous import Results, judge, room_for, room_for_ends
+from tacora.sim.diamant.kernel import LANES
+from tacora.sim.diamant.lockstep import ended
+from tacora.sim.statistics import WHOLE
+from tests.parity.engine_comparison import (
     EDITIONS,
     PLAYERS,
     Moment,
@@ -28,7 +28,7 @@ from tests.parity.lanes import (
     own_decks,
     table,
 )
-from tests.properties.plays import SPARING, seeds
+from tests.properties.random_games import SPARING, seeds
 
 FEW = settings(SPARING, max_examples=5)
 

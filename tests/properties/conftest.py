@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.games import NAMES
-from tests.properties.damage import (
-    SAMPLES,
-    record_of,
-)
+from tacora.games.registry import NAMES
+from tests.properties.record_fuzzing import SAMPLES, record_of
 
 
 @pytest.fixture(scope="module", params=NAMES)

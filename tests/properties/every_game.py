@@ -9,10 +9,10 @@ import pytest
 from hypothesis import strategies as st
 
 from tacora.core.game import Json
-from tests.properties import ledger, strategies
-from tests.properties.dinosaurs import ledger as dinosaurs_ledger
+from tests.properties import invariants, strategies
+from tests.properties.dinosaurs import invariants as dinosaurs_ledger
 from tests.properties.dinosaurs import strategies as dinosaurs
-from tests.properties.plays import Play
+from tests.properties.random_games import Play
 
 AnyPlay = Play[Any, Any]
 Games = st.SearchStrategy[AnyPlay]
@@ -22,7 +22,7 @@ GAMES: dict[str, Games] = {
     "dinosaurs": dinosaurs.short_games(most_turns=1),
 }
 CHECKS: dict[str, Callable[[Any], None]] = {
-    "diamant": ledger.check,
+    "diamant": invariants.check,
     "dinosaurs": dinosaurs_ledger.check,
 }
 """What holds in every state of a game."""

@@ -9,8 +9,8 @@ from typing import Any
 from tacora.core.game import Over
 from tacora.core.record import Entry, Header, Result, line
 from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games import game_named
-from tests.properties.plays import Play
+from tacora.games.registry import game_named
+from tests.properties.random_games import Play
 
 
 def fold(entries: Iterable[Entry]) -> Replay:

@@ -7,17 +7,17 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tacora.core.drive import drive
 from tacora.core.events import Events
 from tacora.core.game import Decided, Drawn, Json, Step
-from tacora.diamant import GAME
-from tacora.diamant.cards import CONTINUE, EDITIONS, EXIT
-from tacora.diamant.options import ABSENCE, CHESTS, RELIC_VALUES, Options
-from tacora.diamant.state import State, own_inside
-from tests.properties import plays
-from tests.properties.plays import Leaning, seeds
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.cards import CONTINUE, EDITIONS, EXIT
+from tacora.games.diamant.options import ABSENCE, CHESTS, RELIC_VALUES, Options
+from tacora.games.diamant.state import State, own_inside
+from tests.properties import random_games
+from tests.properties.random_games import Leaning, seeds
 
-Play = plays.Play[Options, State]
+Play = random_games.Play[Options, State]
 Move = tuple[Step, State, Events]
 """A step, the state after it, and what happened."""
 

@@ -9,10 +9,10 @@ from hypothesis import given
 
 from tacora.core.events import Event
 from tacora.core.game import Over
-from tacora.diamant import GAME
-from tacora.diamant.state import own_inside, scores
-from tests.properties.ledger import cards, cards_entered, points
-from tests.properties.plays import CHECKED
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import own_inside, scores
+from tests.properties.invariants import cards, cards_entered, points
+from tests.properties.random_games import CHECKED
 from tests.properties.strategies import Play, games
 
 

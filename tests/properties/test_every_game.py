@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.core.game import Chance, Decide, Over
-from tacora.games import NAMES, game_named
+from tacora.games.registry import NAMES, game_named
 from tests.properties.every_game import Games, every_game, forms
-from tests.properties.plays import CHECKED, SPARING
+from tests.properties.random_games import CHECKED, SPARING
 
 
 @every_game

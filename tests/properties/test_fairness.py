@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tacora.core.chance import Commitment, Committed, Seeded, Seeds, pick
-from tacora.core.drive import drive
 from tacora.core.errors import InvalidRecord, Unfair
 from tacora.core.game import Chance, Drawn
 from tacora.core.record import Entry, Header, line
 from tacora.core.replay import verify
-from tacora.diamant import GAME
-from tacora.diamant.options import Options
-from tacora.games import NAMES, game_named
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.options import Options
+from tacora.games.registry import NAMES, game_named
 from tests.properties.every_game import tables
-from tests.properties.plays import CHECKED, SPARING, seeds
+from tests.properties.random_games import CHECKED, SPARING, seeds
 from tests.properties.records import fold, fold_text, result_of
 from tests.properties.strategies import Play, decks, games, options
 

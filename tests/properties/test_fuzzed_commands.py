@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from tacora.cli.main import main
 from tacora.core.errors import InvalidRecord
-from tests.properties.damage import (
+from tests.properties.random_games import SPARING
+from tests.properties.record_fuzzing import (
     BYTES,
     HOLE,
     TOKENS,
@@ -23,7 +24,6 @@ from tests.properties.damage import (
     raw,
     with_holes,
 )
-from tests.properties.plays import SPARING
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,9 @@ from tacora.core.errors import InvalidRecord
 from tacora.core.game import Json
 from tacora.core.record import MAX_LINE
 from tacora.core.replay import Replay
-from tests.properties.damage import (
+from tests.properties.every_game import Games, every_game
+from tests.properties.random_games import SPARING, THOROUGH
+from tests.properties.record_fuzzing import (
     BYTES,
     HOLE,
     TOKENS,
@@ -26,8 +28,6 @@ from tests.properties.damage import (
     record_of,
     with_holes,
 )
-from tests.properties.every_game import Games, every_game
-from tests.properties.plays import SPARING, THOROUGH
 
 
 def test_the_sample_itself_is_lawful(sample: list[str]) -> None:

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from msgspec import json
 from msgspec.structs import replace
 
-from tacora.core.ballot import Ballot
 from tacora.core.errors import IllegalStep
 from tacora.core.events import Events, heard
 from tacora.core.game import Decide, Decided, Drawn, Over
-from tacora.diamant import GAME
-from tacora.diamant.options import Options
-from tacora.diamant.state import State, own_inside
-from tests.properties.plays import CHECKED, seeds
+from tacora.core.pending_choices import Ballot
+from tacora.games.diamant import GAME
+from tacora.games.diamant.options import Options
+from tacora.games.diamant.state import State, own_inside
+from tests.properties.random_games import CHECKED, seeds
 from tests.properties.strategies import (
     decided,
     leanings,

@@ -11,10 +11,10 @@ from msgspec import json
 
 from tacora.core.errors import IllegalStep
 from tacora.core.game import Chance, Decide, Decided, Drawn, Step
-from tacora.diamant import GAME
-from tacora.diamant.state import State
-from tests.properties.ledger import check
-from tests.properties.plays import CHECKED
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
+from tests.properties.invariants import check
+from tests.properties.random_games import CHECKED
 from tests.properties.strategies import Play, games, states
 
 WORDS = ("", "Exit", "exit ", "stay", "exit+exit", "continue+", "+", "exit+continue+exit", "\ud800")

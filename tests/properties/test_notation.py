@@ -6,10 +6,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacora.core.errors import InvalidNotation
-from tacora.diamant import GAME
-from tacora.diamant.state import State
-from tests.properties.ledger import check
-from tests.properties.plays import CHECKED, THOROUGH
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
+from tests.properties.invariants import check
+from tests.properties.random_games import CHECKED, THOROUGH
 from tests.properties.strategies import Play, after, decided, games, play_from, states
 
 PIECES = (

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tacora.core.errors import WrongCall
 from tacora.core.events import Events
 from tacora.core.game import Chance, Decided, Drawn
-from tacora.diamant import GAME, odds
-from tacora.diamant.state import State, owner, scores
-from tests.properties.plays import CHECKED, SPARING
+from tacora.games.diamant import GAME, odds
+from tacora.games.diamant.state import State, owner, scores
+from tests.properties.random_games import CHECKED, SPARING
 from tests.properties.strategies import after, decided, small_tables, states
 
 PUBLISHED = {2: 2.5, 3: 7.4, 5: 22.9, 8: 52.4, 10: 70.3, 15: 95.2}

@@ -11,9 +11,9 @@ from tacora.core.errors import InvalidRecord
 from tacora.core.events import Events
 from tacora.core.game import Decided
 from tacora.core.record import Result, line
-from tacora.games import game_named
+from tacora.games.registry import game_named
 from tests.properties.every_game import Games, every_game
-from tests.properties.plays import CHECKED, SPARING
+from tests.properties.random_games import CHECKED, SPARING
 from tests.properties.records import entries_of, fold, result_of
 
 

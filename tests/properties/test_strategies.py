@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from tacora.diamant import GAME
-from tests.properties.plays import THOROUGH
+from tacora.games.diamant import GAME
+from tests.properties.random_games import THOROUGH
 from tests.properties.strategies import Play, games
 
 

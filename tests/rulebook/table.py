@@ -9,15 +9,15 @@ from typing import Any, Self
 
 import pytest
 
-from tacora.core.ballot import Ballot
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.errors import TacoraError
 from tacora.core.events import Event
 from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
-from tacora.diamant import GAME
-from tacora.diamant.state import State
-from tacora.diamant.view import View
+from tacora.core.pending_choices import Ballot
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
+from tacora.games.diamant.view import View
 
 TREASURES = [f"treasure:{v}" for v in (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17)]
 TRAPS = ["trap:spiders", "trap:snakes", "trap:lava", "trap:boulders", "trap:rams"]

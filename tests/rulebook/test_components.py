@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tacora.diamant import GAME
-from tacora.diamant.cards import COLOURS, stones
+from tacora.games.diamant import GAME
+from tacora.games.diamant.cards import COLOURS, stones
 from tests.rulebook.table import TRAPS, TREASURES, Table, refused
 
 

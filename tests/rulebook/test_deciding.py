@@ -6,7 +6,7 @@ import pytest
 
 from tacora.core.errors import IllegalStep
 from tacora.core.game import Decided
-from tacora.diamant import GAME
+from tacora.games.diamant import GAME
 from tests.rulebook.table import Table, refused
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tacora.bots.registry import make, names
-from tacora.diamant import GAME
+from tacora.games.diamant import GAME
 from tests.rulebook.table import TRAPS, TREASURES, Table, refused
 
 

@@ -9,8 +9,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tacora.core.game import Chance, Decided, Drawn
-from tacora.diamant import GAME
-from tacora.diamant.state import State
+from tacora.games.diamant import GAME
+from tacora.games.diamant.state import State
 from tests.rulebook.table import TRAPS, TREASURES, Table, refused
 
 

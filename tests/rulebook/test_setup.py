@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from tacora.core.game import Chance, Decided
-from tacora.diamant import GAME
+from tacora.games.diamant import GAME
 from tests.rulebook.table import TRAPS, TREASURES, Table, random_game
 
 

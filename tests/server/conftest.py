@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.cli.conftest import tacora
-from tests.server.host import Host
+from tests.server.live_server import Host
 
 
 @pytest.fixture(scope="module")

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora import __version__
-from tacora.games import NAMES
-from tacora.server.limits import MESSAGE
-from tacora.server.wire import COLOURS
-from tests.properties.plays import CHECKED
-from tests.server.host import Host
-from tests.server.line import Guest
-from tests.server.nonsense import ANYTHING
+from tacora.games.registry import NAMES
+from tacora.server.rate_limit import MESSAGE
+from tacora.table.protocol import COLOURS
+from tests.properties.random_games import CHECKED
+from tests.server.invalid_messages import ANYTHING
+from tests.server.live_server import Host
+from tests.server.ws_client import Guest
 
 
 def test_nobody_needs_an_account(host: Host) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.server import limits
-from tacora.server.limits import Addresses, Bucket
-from tests.properties.plays import CHECKED
+from tacora.server import rate_limit
+from tacora.server.rate_limit import Addresses, Bucket
+from tests.properties.random_games import CHECKED
 
 
 class Clock:
@@ -52,7 +52,7 @@ def test_one_address_does_not_use_up_what_another_may() -> None:
 def test_addresses_are_forgotten_before_they_fill_the_memory() -> None:
     addresses = Addresses(rate=1e-9, burst=1)
     assert addresses.take("first")
-    for number in range(limits._KNOWN):
+    for number in range(rate_limit._KNOWN):
         addresses.take(str(number))
     assert addresses.take("first")
-    assert not addresses.take(str(limits._KNOWN - 1))
+    assert not addresses.take(str(rate_limit._KNOWN - 1))

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from msgspec.json import decode
 
-from tacora.server import log, wire
 from tacora.server.lobby import Lobby
 from tacora.server.room import Room
 from tacora.server.store import Store
-from tests.server.sitting import Sitting, begun, in_a_window, new_id
+from tacora.table import entries, protocol
+from tests.server.table_harness import Sitting, begun, in_a_window, new_id
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ def around(
         lobby = Lobby(store)
         try:
             for number, act in enumerate(sitting.acts):
-                await store.append(sitting.table.code, number, log.encode(act))
+                await store.append(sitting.table.code, number, entries.encode(act))
             room = await lobby.room(sitting.table.code)
             ears = {guest: Ear(guest) for guest in ("ana", "ben", "cy", None)}
             for ear in ears.values():
@@ -68,10 +68,10 @@ def test_two_games_that_differ_in_secret_choices_sound_the_same_to_everybody_els
             room: Room, ears: dict[str | None, Ear], choices: tuple[str, str] = (first, second)
         ) -> dict[str | None, list[bytes]]:
             for number, choice in enumerate(choices):
-                await room.command(wire.Choose(f"w{number}", 1, choice), "ben")
-            await room.command(wire.Withdraw("w2", 1), "ben")
-            await room.command(wire.Choose("w3", 1, choices[0]), "ben")
-            await room.command(wire.Choose("w4", 1, "continue"), "ana")
+                await room.command(protocol.Choose(f"w{number}", 1, choice), "ben")
+            await room.command(protocol.Withdraw("w2", 1), "ben")
+            await room.command(protocol.Choose("w3", 1, choices[0]), "ben")
+            await room.command(protocol.Choose("w4", 1, "continue"), "ana")
             return {guest: ear.heard for guest, ear in ears.items()}
 
         sounds.append(around(tmp_path / f"{first}-{second}", begun(), waver))
@@ -82,16 +82,16 @@ def test_two_games_that_differ_in_secret_choices_sound_the_same_to_everybody_els
 
 
 def test_in_a_window_others_hear_nothing_at_all(tmp_path: Path) -> None:
-    sitting = in_a_window(wire.Settings(window=10))
+    sitting = in_a_window(protocol.Settings(window=10))
     assert sitting.table.asking is not None
     seat = sitting.table.asking.ballot.waiting[0]
     guest = sitting.chairs[seat].guest
 
     async def answer(room: Room, ears: dict[str | None, Ear]) -> dict[str | None, int]:
         before = {who: len(ear.heard) for who, ear in ears.items()}
-        await room.command(wire.Choose(new_id(), sitting.ask, "pass"), guest)
-        await room.command(wire.Withdraw(new_id(), sitting.ask), guest)
-        await room.command(wire.Standing(new_id(), "until-my-turn"), guest)
+        await room.command(protocol.Choose(new_id(), sitting.ask, "pass"), guest)
+        await room.command(protocol.Withdraw(new_id(), sitting.ask), guest)
+        await room.command(protocol.Standing(new_id(), "until-my-turn"), guest)
         return {who: len(ear.heard) - before[who] for who, ear in ears.items()}
 
     heard = around(tmp_path / "window", sitting, answer)
@@ -102,7 +102,7 @@ def test_in_a_window_others_hear_nothing_at_all(tmp_path: Path) -> None:
 def test_j33_the_clock_of_a_window_runs_whether_somebody_could_answer_or_not(
     tmp_path: Path,
 ) -> None:
-    sitting = in_a_window(wire.Settings(window=10, seconds=600))
+    sitting = in_a_window(protocol.Settings(window=10, seconds=600))
 
     async def clocks(room: Room, ears: dict[str | None, Ear]) -> list[bool]:
         return [ear.messages[0]["ask"]["seconds"] is not None for ear in ears.values()]
@@ -117,11 +117,11 @@ def test_j33_the_clock_of_a_window_runs_whether_somebody_could_answer_or_not(
 
 
 def test_who_returns_in_the_middle_of_a_decision_has_the_time_of_the_table(tmp_path: Path) -> None:
-    sitting = begun(["ana"], settings=wire.Settings(seconds=600))
-    sitting.give(wire.Stand(new_id()), "ana")
+    sitting = begun(["ana"], settings=protocol.Settings(seconds=600))
+    sitting.give(protocol.Stand(new_id()), "ana")
 
     async def come_back(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
-        await room.command(wire.Return(new_id()), "ana")
+        await room.command(protocol.Return(new_id()), "ana")
         return ears["ana"].messages
 
     said = around(tmp_path / "returned", sitting, come_back)
@@ -134,7 +134,7 @@ def test_who_sits_down_is_known_to_be_there(tmp_path: Path) -> None:
     sitting.sit("ana")
 
     async def sit(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
-        await room.command(wire.Sit(new_id(), "Ben"), "ben")
+        await room.command(protocol.Sit(new_id(), "Ben"), "ben")
         return ears["ana"].messages
 
     said = around(tmp_path / "sitting", sitting, sit)
@@ -144,7 +144,7 @@ def test_who_sits_down_is_known_to_be_there(tmp_path: Path) -> None:
 
 def test_who_is_removed_is_a_spectator_from_then_on(tmp_path: Path) -> None:
     async def remove(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
-        await room.command(wire.Remove(new_id(), 1), "ana")
+        await room.command(protocol.Remove(new_id(), 1), "ana")
         return ears["ben"].messages
 
     update = next(

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import json
 
-from tacora.server import showing, wire
-from tacora.server.commands import Outcome, consider
-from tacora.server.commands.orders import Giver, Reveal
-from tacora.server.table import Table
-from tests.properties.plays import CHECKED, seeds
-from tests.server.crowd import TABLES, doings
-from tests.server.sitting import SEED, Sitting, begun, finished, in_a_window, new_id
+from tacora.table import projection, protocol
+from tacora.table.commands.handle import Outcome, consider
+from tacora.table.commands.internal import Giver, Reveal
+from tacora.table.table import Table
+from tests.properties.random_games import CHECKED, seeds
+from tests.server.random_commands import TABLES, doings
+from tests.server.table_harness import SEED, Sitting, begun, finished, in_a_window, new_id
 
 GUESTS = ("ana", "ben", "cy", "dee", None)
 every_game = pytest.mark.parametrize("game", TABLES)
@@ -26,12 +26,12 @@ def shown(outcome: Outcome, guest: str | None) -> bytes:
     return json.encode(
         [
             table.version,
-            showing.info(table),
-            showing.you(table, guest),
-            showing.ask(table, seat, None),
-            showing.facts(table, seat),
-            None if seat is None else showing.odds(table).get(seat),
-            showing.happenings(table.game, outcome.events, seat),
+            projection.info(table),
+            projection.you(table, guest),
+            projection.ask(table, seat, None),
+            projection.facts(table, seat),
+            None if seat is None else projection.odds(table).get(seat),
+            projection.happenings(table.game, outcome.events, seat),
         ]
     )
 
@@ -74,7 +74,7 @@ def test_two_tables_that_differ_in_one_choice_look_the_same_to_everybody_else(
                 return
             choices = data.draw(st.permutations(asking.ballot.legal[seat]))[:2]
             one, other = (
-                consider(sitting.table, wire.Choose("x", asking.number, choice), Giver(guest))
+                consider(sitting.table, protocol.Choose("x", asking.number, choice), Giver(guest))
                 for choice in choices
             )
             for watcher in GUESTS:
@@ -93,8 +93,8 @@ def test_neither_seed_nor_guest_is_ever_shown(game: str, seed: int) -> None:
     own = "0f" * 32
     people = {"ana": "guest-id-one", "ben": "guest-id-two"}
     for name, guest in people.items():
-        sitting.give(wire.Sit(new_id(), name), guest)
-    sitting.give(wire.Seed(new_id(), own), "guest-id-two")
+        sitting.give(protocol.Sit(new_id(), name), guest)
+    sitting.give(protocol.Seed(new_id(), own), "guest-id-two")
     sitting.fill(*(seat for seat, chair in enumerate(sitting.chairs) if chair.open))
     sitting.start()
     for _ in doings(sitting, seed, 100):
@@ -118,26 +118,26 @@ def test_who_has_chosen_is_shown_and_what_is_not() -> None:
     sitting = begun()
     sitting.choose("ben", "exit")
     for seat in (None, 0, 2):
-        ask = showing.ask(sitting.table, seat, None)
+        ask = projection.ask(sitting.table, seat, None)
         assert ask is not None
         assert (ask.chosen, ask.own) == ([1], None)
-    own = showing.ask(sitting.table, 1, None)
+    own = projection.ask(sitting.table, 1, None)
     assert own is not None
     assert own.own == "exit"
 
 
 def test_the_choices_of_others_are_not_listed_either() -> None:
     sitting = begun()
-    spectator = showing.ask(sitting.table, None, None)
+    spectator = projection.ask(sitting.table, None, None)
     assert spectator is not None
     assert (spectator.choices, spectator.seats) == ([], [0, 1, 2])
-    assert None not in showing.odds(sitting.table)
-    assert set(showing.odds(sitting.table)) == {0, 1, 2}
+    assert None not in projection.odds(sitting.table)
+    assert set(projection.odds(sitting.table)) == {0, 1, 2}
 
 
 def test_the_odds_are_for_tables_that_allow_them() -> None:
-    sitting = begun(settings=wire.Settings(odds=False))
-    assert not showing.odds(sitting.table)
+    sitting = begun(settings=protocol.Settings(odds=False))
+    assert not projection.odds(sitting.table)
 
 
 @pytest.mark.parametrize("chests", ["closed", "open"])
@@ -148,7 +148,7 @@ def test_a_closed_chest_is_shown_to_its_owner_alone(chests: str) -> None:
             if sitting.table.phase == "playing":
                 sitting.choose(guest, "exit")
     for watcher in (None, 0, 1, 2):
-        facts = showing.facts(sitting.table, watcher)
+        facts = projection.facts(sitting.table, watcher)
         assert facts is not None
         expected = [
             banked if chests == "open" or seat == watcher else None
@@ -159,7 +159,7 @@ def test_a_closed_chest_is_shown_to_its_owner_alone(chests: str) -> None:
 
 def test_when_it_is_over_every_chest_is_open() -> None:
     sitting = finished()
-    facts = showing.facts(sitting.table, None)
+    facts = projection.facts(sitting.table, None)
     assert facts is not None
     assert facts["banked"] == list(sitting.table.state.banked)
 
@@ -169,7 +169,7 @@ def test_in_a_window_nobody_sees_who_has_answered() -> None:
     assert sitting.table.asking is not None
     for _ in range(2):
         for watcher in (None, 0, 1):
-            ask = showing.ask(sitting.table, watcher, None)
+            ask = projection.ask(sitting.table, watcher, None)
             assert ask is not None
             assert (ask.quiet, ask.chosen, ask.seats) == (True, [], [0, 1])
         for seat in sitting.table.asking.ballot.waiting:

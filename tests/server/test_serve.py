@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.server.host import PATIENCE, Host, first_line, serve
+from tests.server.live_server import PATIENCE, Host, first_line, serve
 
 
 def _complaint(*words: str) -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server import pages, wire
+from tacora.server import http_types
 from tacora.server.store import VERSION, Store, StoreError, Summary, Taken
+from tacora.table import protocol
 
 TABLES = ("AAAAAA", "BBBBBB", "CCCCCC")
 EACH = 40
@@ -92,9 +93,9 @@ def test_what_was_answered_can_be_read_by_another_program_at_once(store: Store) 
 
 
 def _summary(
-    code: str, at: int, *, public: bool = True, phase: wire.Phase = "gathering"
+    code: str, at: int, *, public: bool = True, phase: protocol.Phase = "gathering"
 ) -> Summary:
-    listed = pages.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
+    listed = http_types.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
     return Summary(listed, public, "host", ("ana", "ben"))
 
 
@@ -181,11 +182,11 @@ def test_a_database_of_another_version_is_left_as_it_is(tmp_path: Path, version:
 def test_when_the_disk_fails_the_writer_is_told_and_nothing_is_kept(store: Store) -> None:
     """A database that may not grow is as good as a full disk."""
     asyncio.run(store.append("AAAAAA", 0, b"first"))
-    (pages,) = store._write.execute("PRAGMA page_count").fetchone()
-    store._write.execute(f"PRAGMA max_page_count = {pages}")
+    (http_types,) = store._write.execute("PRAGMA page_count").fetchone()
+    store._write.execute(f"PRAGMA max_page_count = {http_types}")
     with pytest.raises(StoreError) as error:
         asyncio.run(store.append("AAAAAA", 1, b"x" * 100_000))
     assert error.value.code == "store/write"
-    store._write.execute(f"PRAGMA max_page_count = {pages + 1000}")
+    store._write.execute(f"PRAGMA max_page_count = {http_types + 1000}")
     asyncio.run(store.append("AAAAAA", 1, b"second"))
     assert asyncio.run(store.acts("AAAAAA")) == [b"first", b"second"]

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacora.server import log, wire
-from tacora.server.commands import consider
-from tacora.server.commands.orders import Giver, Reveal, TimeIsUp
-from tacora.server.log import Chose, Said
-from tacora.server.table import Table, fold, opening
-from tests.properties.plays import CHECKED, seeds
-from tests.server.crowd import TABLES, doings
-from tests.server.sitting import Sitting, in_a_window, new_id
+from tacora.table import entries, protocol
+from tacora.table.commands.handle import consider
+from tacora.table.commands.internal import Giver, Reveal, TimeIsUp
+from tacora.table.entries import Chose, Said
+from tacora.table.table import Table, fold, opening
+from tests.properties.random_games import CHECKED, seeds
+from tests.server.random_commands import TABLES, doings
+from tests.server.table_harness import Sitting, in_a_window, new_id
 
 every_game = pytest.mark.parametrize("game", TABLES)
 CROWDED = settings(CHECKED, max_examples=25)
@@ -24,7 +24,7 @@ CROWDED = settings(CHECKED, max_examples=25)
 @given(seed=seeds(), most=st.integers(20, 250))
 def test_whatever_a_crowd_does_the_log_tells_the_same(game: str, seed: int, most: int) -> None:
     sitting = Sitting(**TABLES[game])
-    told = opening(log.decode(log.encode(sitting.acts[0])))[0]
+    told = opening(entries.decode(entries.encode(sitting.acts[0])))[0]
     assert told == sitting.table
     for command, guest, before, code in doings(sitting, seed, most):
         table, last = sitting.table, sitting.last
@@ -36,17 +36,17 @@ def test_whatever_a_crowd_does_the_log_tells_the_same(game: str, seed: int, most
         if last.act is None:
             assert table == before
             continue
-        told, events = fold(told, log.decode(log.encode(last.act)))
+        told, events = fold(told, entries.decode(entries.encode(last.act)))
         assert told == table
         assert events == last.events
         _check_numbers(before, table, last.act)
         _check_seats(table)
-        if isinstance(command, wire.Command):
+        if isinstance(command, protocol.Command):
             assert consider(table, command, Giver(guest)).act is None
     assert sitting.unfolded() == sitting.table
 
 
-def _check_numbers(before: Table, after: Table, act: log.Act) -> None:
+def _check_numbers(before: Table, after: Table, act: entries.Act) -> None:
     """Every act has a number; the version leaves out what nobody may know of."""
     assert after.length == before.length + 1
     quiet = before.asking is not None and before.asking.quiet
@@ -101,7 +101,7 @@ def test_an_answer_in_a_window_is_counted_by_the_log_and_by_nobody_else() -> Non
     version, length = sitting.table.version, sitting.table.length
     sitting.choose(guest, "pass")
     assert sitting.own(seat) == "pass"
-    sitting.give(wire.Withdraw(new_id(), sitting.ask), guest)
+    sitting.give(protocol.Withdraw(new_id(), sitting.ask), guest)
     assert sitting.own(seat) is None
     assert (sitting.table.version, sitting.table.length) == (version, length + 2)
 
@@ -127,11 +127,11 @@ def test_in_a_window_an_answer_may_be_changed_even_when_all_are_in() -> None:
     assert sitting.table.asking is not None
     play = sitting.table.asking.ballot.legal[seat][-1]
     sitting.choose(guest, play)
-    sitting.give(wire.Withdraw(new_id(), sitting.ask), guest)
+    sitting.give(protocol.Withdraw(new_id(), sitting.ask), guest)
     sitting.choose(guest, play)
     sitting.give(Reveal(sitting.ask))
     decided = sitting.acts[-1].entries[0]
-    assert isinstance(decided, log.Asked)
+    assert isinstance(decided, entries.Asked)
     assert decided.choices[seat] == play
 
 
@@ -139,7 +139,7 @@ def test_an_answer_given_once_for_all_answers_the_open_window_too() -> None:
     sitting = in_a_window()
     seat, guest = _waited_for(sitting)
     version = sitting.table.version
-    sitting.give(wire.Standing(new_id(), "until-my-turn"), guest)
+    sitting.give(protocol.Standing(new_id(), "until-my-turn"), guest)
     assert sitting.table.standing[seat] == "until-my-turn"
     assert sitting.table.version == version
     assert sitting.table.game.standing_answer(

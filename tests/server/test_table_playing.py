@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import Refusal
-from tacora.server import commands, wire
-from tacora.server.commands.allowed import check_rematch
-from tacora.server.commands.orders import BotChooses, Giver, Rejoin, Reveal, TimeIsUp
-from tests.server.sitting import begun, bot_chooses, finished, new_id, play_out
+from tacora.table import protocol
+from tacora.table.commands import handle
+from tacora.table.commands.internal import BotChooses, Giver, Rejoin, Reveal, TimeIsUp
+from tacora.table.commands.permissions import check_rematch
+from tests.server.table_harness import begun, bot_chooses, finished, new_id, play_out
 
 
 def test_the_last_answer_reveals_all_and_turns_the_next_card() -> None:
@@ -33,9 +34,9 @@ def test_an_answer_may_be_changed_and_taken_back_until_the_last_one() -> None:
     sitting.choose("ana", "exit")
     sitting.choose("ana", "continue")
     assert sitting.own(0) == "continue"
-    sitting.give(wire.Withdraw(new_id(), sitting.ask), "ana")
+    sitting.give(protocol.Withdraw(new_id(), sitting.ask), "ana")
     assert sitting.chosen == []
-    assert sitting.refused(wire.Withdraw(new_id(), sitting.ask), "ana") == "table/not-chosen"
+    assert sitting.refused(protocol.Withdraw(new_id(), sitting.ask), "ana") == "table/not-chosen"
     for guest in ("ben", "cy", "ana"):
         sitting.choose(guest, "exit")
     assert sitting.table.state.inside == (0, 1, 2)  # in the next cave
@@ -44,15 +45,15 @@ def test_an_answer_may_be_changed_and_taken_back_until_the_last_one() -> None:
 @pytest.mark.parametrize("choice", ["", "stay", "EXIT", "exit+exit"])
 def test_only_what_the_game_offers_can_be_chosen(choice: str) -> None:
     sitting = begun()
-    command = wire.Choose(new_id(), sitting.ask, choice)
+    command = protocol.Choose(new_id(), sitting.ask, choice)
     assert sitting.refused(command, "ana") == "step/illegal-choice"
 
 
 def test_an_answer_to_another_decision_is_late() -> None:
     sitting = begun()
     for number in (sitting.ask - 1, sitting.ask + 1, -1):
-        assert sitting.refused(wire.Choose(new_id(), number, "exit"), "ana") == "table/late"
-        assert sitting.refused(wire.Withdraw(new_id(), number), "ana") == "table/late"
+        assert sitting.refused(protocol.Choose(new_id(), number, "exit"), "ana") == "table/late"
+        assert sitting.refused(protocol.Withdraw(new_id(), number), "ana") == "table/late"
         assert sitting.refused(TimeIsUp(number)) == "table/late"
         assert sitting.refused(Reveal(number)) == "table/late"
 
@@ -60,11 +61,11 @@ def test_an_answer_to_another_decision_is_late() -> None:
 def test_nobody_answers_for_a_seat_that_is_not_theirs() -> None:
     sitting = begun()
     for guest in ("eve", None):
-        choose = wire.Choose(new_id(), sitting.ask, "exit")
+        choose = protocol.Choose(new_id(), sitting.ask, "exit")
         assert sitting.refused(choose, guest) == "table/no-seat"
-        assert sitting.refused(wire.Withdraw(new_id(), sitting.ask), guest) == "table/no-seat"
-        assert sitting.refused(wire.Standing(new_id(), "ask"), guest) == "table/no-seat"
-        assert sitting.refused(wire.Return(new_id()), guest) == "table/no-seat"
+        assert sitting.refused(protocol.Withdraw(new_id(), sitting.ask), guest) == "table/no-seat"
+        assert sitting.refused(protocol.Standing(new_id(), "ask"), guest) == "table/no-seat"
+        assert sitting.refused(protocol.Return(new_id()), guest) == "table/no-seat"
     assert sitting.refused(bot_chooses(sitting, 0, "exit")) == "table/not-replaced"
 
 
@@ -72,9 +73,9 @@ def test_who_is_in_camp_is_not_asked() -> None:
     sitting = begun()
     for guest, choice in (("ana", "exit"), ("ben", "continue"), ("cy", "continue")):
         sitting.choose(guest, choice)
-    command = wire.Choose(new_id(), sitting.ask, "exit")
+    command = protocol.Choose(new_id(), sitting.ask, "exit")
     assert sitting.refused(command, "ana") == "step/not-asked"
-    assert sitting.refused(wire.Withdraw(new_id(), sitting.ask), "ana") == "step/not-asked"
+    assert sitting.refused(protocol.Withdraw(new_id(), sitting.ask), "ana") == "step/not-asked"
 
 
 def test_nothing_is_revealed_while_somebody_thinks() -> None:
@@ -85,8 +86,8 @@ def test_nothing_is_revealed_while_somebody_thinks() -> None:
 
 def test_what_can_be_said_once_is_what_the_game_knows() -> None:
     sitting = begun()
-    assert sitting.refused(wire.Standing(new_id(), "until-my-turn"), "ana") == "table/standing"
-    sitting.give(wire.Standing(new_id(), "ask"), "ana")
+    assert sitting.refused(protocol.Standing(new_id(), "until-my-turn"), "ana") == "table/standing"
+    sitting.give(protocol.Standing(new_id(), "ask"), "ana")
 
 
 # Absence
@@ -124,47 +125,47 @@ def test_when_time_is_up_a_bot_that_still_thinks_is_waited_for() -> None:
 
 def test_who_leaves_a_game_is_replaced_until_they_return() -> None:
     sitting = begun()
-    sitting.give(wire.Stand(new_id()), "ben")
+    sitting.give(protocol.Stand(new_id()), "ben")
     assert (sitting.chairs[1].guest, sitting.chairs[1].bot) == ("ben", "greedy-ev")
-    assert sitting.refused(wire.Stand(new_id()), "ben") == "table/replaced"
-    choose = wire.Choose(new_id(), sitting.ask, "exit")
+    assert sitting.refused(protocol.Stand(new_id()), "ben") == "table/replaced"
+    choose = protocol.Choose(new_id(), sitting.ask, "exit")
     assert sitting.refused(choose, "ben") == "table/replaced"
     sitting.give(bot_chooses(sitting, 1, "exit"))
-    sitting.give(wire.Return(new_id()), "ben")
+    sitting.give(protocol.Return(new_id()), "ben")
     assert sitting.chairs[1].bot is None
     assert sitting.own(1) == "exit"
     sitting.choose("ben", "continue")  # what the bot chose may still be changed
     assert sitting.own(1) == "continue"
-    assert sitting.refused(wire.Return(new_id()), "ben") == "table/not-replaced"
+    assert sitting.refused(protocol.Return(new_id()), "ben") == "table/not-replaced"
 
 
 def test_the_host_replaces_who_is_away_and_nobody_who_is_here() -> None:
     sitting = begun()
     sitting.here = {"ana", "ben"}
-    assert sitting.refused(wire.Fill(new_id(), 1, "random"), "ana") == "table/present"
-    assert sitting.refused(wire.Fill(new_id(), 2, "random"), "ben") == "table/not-host"
-    assert sitting.refused(wire.Fill(new_id(), 2, None), "ana") == "table/started"
-    sitting.give(wire.Fill(new_id(), 2, "random"), "ana")
+    assert sitting.refused(protocol.Fill(new_id(), 1, "random"), "ana") == "table/present"
+    assert sitting.refused(protocol.Fill(new_id(), 2, "random"), "ben") == "table/not-host"
+    assert sitting.refused(protocol.Fill(new_id(), 2, None), "ana") == "table/started"
+    sitting.give(protocol.Fill(new_id(), 2, "random"), "ana")
     assert (sitting.chairs[2].guest, sitting.chairs[2].bot) == ("cy", "random")
-    sitting.give(wire.Return(new_id()), "cy")
+    sitting.give(protocol.Return(new_id()), "cy")
     assert sitting.chairs[2].bot is None
 
 
 def test_when_the_host_is_away_any_player_replaces_who_is_missing() -> None:
     sitting = begun()
     sitting.here = {"ben", "eve"}
-    assert sitting.refused(wire.Fill(new_id(), 0, "random"), "eve") == "table/not-host"
-    sitting.give(wire.Fill(new_id(), 0, "random"), "ben")
+    assert sitting.refused(protocol.Fill(new_id(), 0, "random"), "eve") == "table/not-host"
+    sitting.give(protocol.Fill(new_id(), 0, "random"), "ben")
     assert (sitting.chairs[0].guest, sitting.chairs[0].bot) == ("ana", "random")
 
 
 def test_who_is_removed_from_a_game_has_lost_the_seat_to_a_bot() -> None:
     sitting = begun()
-    assert sitting.refused(wire.Remove(new_id(), 1), "cy") == "table/not-host"
-    sitting.give(wire.Remove(new_id(), 1), "ana")
+    assert sitting.refused(protocol.Remove(new_id(), 1), "cy") == "table/not-host"
+    sitting.give(protocol.Remove(new_id(), 1), "ana")
     assert (sitting.chairs[1].guest, sitting.chairs[1].bot) == (None, "greedy-ev")
     assert sitting.chairs[1].name == "Ben"
-    assert sitting.refused(wire.Return(new_id()), "ben") == "table/no-seat"
+    assert sitting.refused(protocol.Return(new_id()), "ben") == "table/no-seat"
 
 
 # The end
@@ -173,13 +174,13 @@ def test_who_is_removed_from_a_game_has_lost_the_seat_to_a_bot() -> None:
 def test_when_the_game_is_over_nothing_can_be_done_in_it() -> None:
     sitting = finished()
     over = [
-        wire.Stand("x"),
-        wire.Return("x"),
-        wire.Fill("x", 1, "random"),
-        wire.Remove("x", 1),
-        wire.Choose("x", 1, "exit"),
-        wire.Withdraw("x", 1),
-        wire.Standing("x", "ask"),
+        protocol.Stand("x"),
+        protocol.Return("x"),
+        protocol.Fill("x", 1, "random"),
+        protocol.Remove("x", 1),
+        protocol.Choose("x", 1, "exit"),
+        protocol.Withdraw("x", 1),
+        protocol.Standing("x", "ask"),
     ]
     for command in over:
         assert sitting.refused(command, "ana") == "table/over"
@@ -211,17 +212,17 @@ def test_the_first_table_of_a_rematch_is_the_one() -> None:
 
 
 def test_every_code_of_a_refusal_is_met_in_these_tests() -> None:
-    parts = Path(commands.__file__).parent.glob("*.py")
+    parts = Path(handle.__file__).parent.glob("*.py")
     source = "".join(path.read_text("utf-8") for path in parts)
     codes = set(re.findall(r'Refusal\("([a-z-]+/[a-z-]+)"', source))
     assert len(codes) > 20
     here = Path(__file__).parent
-    tested = "".join(path.read_text("utf-8") for path in sorted(here.glob("test_table_*.py")))
+    tested = "".join(path.read_text("utf-8") for path in sorted(here.glob("test_*.py")))
     assert {code for code in codes if f'"{code}"' not in tested} == set()
 
 
 def test_every_command_of_the_protocol_is_carried_out_somewhere() -> None:
-    known = {kind for kind in commands._COMMANDS if issubclass(kind, wire.Command)}
-    sent = {kind for kind in wire.FromClient.__args__ if issubclass(kind, wire.Command)}
-    assert sent - known == {wire.Rematch}  # the lobby opens the new table
+    known = {kind for kind in handle._COMMANDS if issubclass(kind, protocol.Command)}
+    sent = {kind for kind in protocol.FromClient.__args__ if issubclass(kind, protocol.Command)}
+    assert sent - known == {protocol.Rematch}  # the lobby opens the new table
     assert known <= sent

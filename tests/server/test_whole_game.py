@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tacora.cli.main import main
-from tacora.server import log
-from tacora.server.log import Act, Opened
-from tests.server.host import Host
-from tests.server.line import Guest, Json, Line, play, seat, timid
+from tacora.table import entries
+from tacora.table.entries import Act, Opened
+from tests.server.live_server import Host
+from tests.server.ws_client import Guest, Json, Line, play, seat, timid
 
 SEED = "ab" * 32
 
@@ -47,7 +47,7 @@ def game(host: Host) -> Iterator[Game]:
 def _acts(host: Host, code: str) -> list[Act]:
     database = sqlite3.connect(host.database)
     rows = database.execute("SELECT act FROM log WHERE code = ? ORDER BY number", (code,))
-    acts = [log.decode(act) for (act,) in rows]
+    acts = [entries.decode(act) for (act,) in rows]
     database.close()
     return acts
 

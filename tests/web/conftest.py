@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.server.host import Host
+from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.person import Person
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 from playwright.sync_api import expect
 
-from tests.server.host import PATIENCE
+from tests.server.live_server import PATIENCE
 from tests.web.person import Person
 
 START = re.compile("^(Start|Commencer|Lancer)")

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import ViewportSize
 
-from tests.server.host import Host
+from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.person import LAPTOP, PHONE, ROOT, Person
 from tests.web.playing import wait_until

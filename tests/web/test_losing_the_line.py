@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.server.host import Host
+from tests.server.live_server import Host
 from tests.web.conftest import Arrive
 from tests.web.cutter import Cutter
 from tests.web.person import Person

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.host import Host
+from tests.server.live_server import Host
 from tests.web.conftest import Arrive
 from tests.web.person import LAPTOP, PHONE, Person
 from tests.web.playing import START, at_once, choose, gather, home_after_three, play, wait_until

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.server.host import PATIENCE
+from tests.server.live_server import PATIENCE
 from tests.web.conftest import Arrive
 from tests.web.person import PHONE, Person
 from tests.web.playing import START, wait_until

@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tacora.arena.matches import Games, Whole, rotated
+from tacora.arena.schedule import Games, Whole, rotated
 from tacora.core.errors import WrongCall
-from tacora.sim.crews import Crew, cut, loads
+from tacora.sim.executors import Crew, cut, loads
 from tacora.sim.rules_engine import Job
 
-FAST = {"diamant": "tacora.arena.diamant"}
+FAST = {"diamant": "tacora.arena.diamant_engine"}
 """Games with a compiled engine, and the module whose `engine` makes one ready."""
 
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.arena.rankings import Evidence
-from tacora.sim.tally import WHOLE
+from tacora.arena.ranking_counts import Evidence
+from tacora.sim.statistics import WHOLE
 
 Real = NDArray[np.floating[Any]]
 

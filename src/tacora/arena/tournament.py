@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tacora.arena.engines import Engine, played
-from tacora.arena.matches import Games, lineups
-from tacora.arena.rankings import Evidence, Ledger
+from tacora.arena.ranking_counts import Evidence, Ledger
 from tacora.arena.ratings import Real, estimate, resampled
-from tacora.sim.crews import Crew
+from tacora.arena.schedule import Games, lineups
+from tacora.sim.executors import Crew
 
 ENOUGH = 20
 """Deals of each bot; fewer tell too little of what others would have given to say how sure figures

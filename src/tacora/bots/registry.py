@@ -14,8 +14,8 @@ from inspect import signature
 from random import Random
 from typing import Any
 
-from tacora.bots.bot import Bot, is_blind
-from tacora.bots.coin import Coin
+from tacora.bots.protocol import Bot, is_blind
+from tacora.bots.random_bot import Coin
 from tacora.core.errors import WrongCall
 
 ENTRY_POINTS = "tacora.bots"

@@ -11,17 +11,17 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tacora.cli.sides import side_named
+from tacora.cli.game_cli import side_named
+from tacora.core.display_names import clean_name
 from tacora.core.errors import WrongCall
-from tacora.core.names import clean_name
 from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games import NAMES, game_named
+from tacora.games.registry import NAMES, game_named
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tacora.sim.crews import Crew
+    from tacora.sim.executors import Crew
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -58,10 +58,10 @@ def add_crew(parser: argparse.ArgumentParser) -> None:
 
 def crew_of(chosen: argparse.Namespace) -> AbstractContextManager[Crew]:
     """The crew that was asked for, while it is needed."""
-    from tacora.sim.crews import Local
+    from tacora.sim.executors import Local
 
     if chosen.cluster is not None:
-        from tacora.sim.cluster import joined
+        from tacora.sim.ray_executor import joined
 
         return joined(chosen.cluster)
     processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes

@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from tacora import __version__
 from tacora.core.errors import InvalidRecord, TacoraError, Unfair, WrongCall
-from tacora.games import NAMES, check
+from tacora.games.registry import NAMES, check
 
 DONE, NO, WRONG = 0, 1, 2
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
             stream.reconfigure(errors="replace")
     status = _status(words)
-    cluster = sys.modules.get("tacora.sim.cluster")
+    cluster = sys.modules.get("tacora.sim.ray_executor")
     if cluster is not None:
         cluster.end(status)
     return status
@@ -109,7 +109,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
             name, help=help_text, description=help_text.capitalize() + ".", allow_abbrev=False
         )
         if name == wanted:
-            module = import_module(f"tacora.cli.{name}")
+            module = import_module(f"tacora.cli.commands.{name}")
             command.set_defaults(run=module.run, parser=command, flags_of=None)
             if name in BY_GAME:
                 _add_by_game(module, command, words[words.index(name) :])
@@ -120,7 +120,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
 
 def _add_by_game(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
     """The arguments of a command with those of the game that the words name, if they do."""
-    from tacora.cli.sides import game_in, side_named
+    from tacora.cli.game_cli import game_in, side_named
 
     game = game_in(words)
     if game not in NAMES and {"-h", "--help"} & set(words):

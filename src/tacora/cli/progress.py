@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from tacora.training.trainers import Told
+    from tacora.training.registry import Told
 
 T = TypeVar("T")
 

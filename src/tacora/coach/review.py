@@ -13,7 +13,7 @@ from msgspec import Struct
 from tacora.core.errors import WrongCall
 from tacora.core.replay import Replay
 
-COACHES = {"diamant": "tacora.coach.diamant"}
+COACHES = {"diamant": "tacora.coach.diamant_coach"}
 """Games with a coach, and the module that is it (`Coach`)."""
 
 ROLLOUTS = 1024

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from tacora.core.events import Event, Events
-from tacora.core.message import Message
+from tacora.core.messages import Message
 
 Seat = int
 """A player's place at the table, from 0."""

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from tacora.core.message import Argument, Message, Names
+from tacora.core.messages import Argument, Message, Names
 
 LANGUAGES = ("en", "fr")
 

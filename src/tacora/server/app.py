@@ -22,18 +22,19 @@ from starlette.websockets import WebSocket
 
 from tacora import __version__
 from tacora.bots import registry
+from tacora.core.display_names import clean_name
 from tacora.core.errors import InvalidOptions, Refusal, TacoraError, WrongCall
-from tacora.core.names import clean_name
-from tacora.games import NAMES, game_named
+from tacora.games.registry import NAMES, game_named
+from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
-from tacora.rulebook import chapters_of, rules_text
-from tacora.server import archive, pages, sockets, wire
-from tacora.server.guard import Guard, same_origin
-from tacora.server.limits import MESSAGE, RATE, Addresses
+from tacora.server import finished_games, http_types, websocket
+from tacora.server.guests import COOKIE, KEPT, Guest, Tokens, new_id
 from tacora.server.lobby import Lobby
-from tacora.server.reviewing import Reviewer
-from tacora.server.seats import COOKIE, KEPT, Guest, Tokens, new_id
+from tacora.server.rate_limit import MESSAGE, RATE, Addresses
+from tacora.server.review_queue import Reviewer
+from tacora.server.security_headers import Guard, same_origin
 from tacora.server.store import Store
+from tacora.table import protocol
 
 STATIC = Path(str(files("tacora.server"))) / "static"
 PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
@@ -78,14 +79,14 @@ class Site:
 
 
 async def _guest(site: Site, request: Request) -> Response:
-    given = await _body(request, pages.Guest)
+    given = await _body(request, http_types.Guest)
     name = clean_name(given.name)
     if not name:
         raise Refusal("guest/name", "A name has at least one character that can be seen.")
     known = site.guest(request)
     ident = new_id() if known is None or given.bot else known.id
     token = site.tokens.issue(Guest(ident, name, given.colour))
-    answer = _json(pages.Me(name, given.colour, token if given.bot else None))
+    answer = _json(http_types.Me(name, given.colour, token if given.bot else None))
     if not given.bot:
         answer.set_cookie(
             COOKIE,
@@ -100,7 +101,7 @@ async def _guest(site: Site, request: Request) -> Response:
 
 async def _me(site: Site, request: Request) -> Response:
     guest = site.known(request)
-    return _json(pages.Me(guest.name, guest.colour))
+    return _json(http_types.Me(guest.name, guest.colour))
 
 
 # Tables
@@ -108,9 +109,9 @@ async def _me(site: Site, request: Request) -> Response:
 
 async def _open(site: Site, request: Request) -> Response:
     guest = site.known(request)
-    code = await site.lobby.open(await _body(request, pages.NewTable), guest)
+    code = await site.lobby.open(await _body(request, http_types.NewTable), guest)
     _log.info("table opened", extra={"table": code})
-    return _json(pages.Opened(code), 201)
+    return _json(http_types.Opened(code), 201)
 
 
 async def _tables(site: Site, request: Request) -> Response:
@@ -123,13 +124,15 @@ async def _mine(site: Site, request: Request) -> Response:
 
 async def _replay(site: Site, request: Request) -> Response:
     acts = await site.lobby.acts(request.path_params["code"])
-    return _json(await asyncio.to_thread(archive.finished, acts))
+    return _json(await asyncio.to_thread(finished_games.finished, acts))
 
 
 async def _record(site: Site, request: Request) -> Response:
     acts = await site.lobby.acts(request.path_params["code"])
-    text = await asyncio.to_thread(archive.record, acts)
-    name = f"tacora-{archive.code(acts)}.jsonl"  # as it was written, never as it was asked for
+    text = await asyncio.to_thread(finished_games.record, acts)
+    name = (
+        f"tacora-{finished_games.code(acts)}.jsonl"  # as it was written, never as it was asked for
+    )
     return Response(
         text,
         media_type="application/x-ndjson",
@@ -143,7 +146,7 @@ async def _review(site: Site, request: Request) -> Response:
     work = site.reviewer.known(code)
     if work is None:
         acts = await site.lobby.acts(code)
-        table, told = await asyncio.to_thread(archive.retold, acts)
+        table, told = await asyncio.to_thread(finished_games.retold, acts)
         guests = [chair.guest for chair in table.chairs]
         work = site.reviewer.begin(code, told, guests, _address(request))
     guest = site.guest(request)
@@ -170,9 +173,9 @@ async def _games(site: Site, request: Request) -> Response:
     return _json([_game_info(name) for name in NAMES])
 
 
-def _game_info(name: str) -> pages.GameInfo:
-    seats = range(1, len(wire.COLOURS) + 1)
-    return pages.GameInfo(
+def _game_info(name: str) -> http_types.GameInfo:
+    seats = range(1, len(protocol.COLOURS) + 1)
+    return http_types.GameInfo(
         name=name,
         players=[players for players in seats if _playable(name, players)],
         bots=list(registry.names(name)),
@@ -194,7 +197,9 @@ async def _rules(site: Site, request: Request) -> Response:
     chapters = chapters_of(rules_text(game, language))
     return _json(
         [
-            pages.Chapter(title, [pages.Clause(number, text) for number, text in clauses.items()])
+            http_types.Chapter(
+                title, [http_types.Clause(number, text) for number, text in clauses.items()]
+            )
             for title, clauses in chapters.items()
         ]
     )
@@ -282,10 +287,10 @@ def _socket(site: Site) -> Callable[[WebSocket], Awaitable[None]]:
     async def answer(socket: WebSocket) -> None:
         welcome = same_origin(socket) and site.addresses.take(_address(socket))
         if not welcome or site.lobby.closing:
-            await socket.close(sockets.POLICY)
+            await socket.close(websocket.POLICY)
             return
         guest = site.guest(socket)
-        await sockets.serve(socket, site.lobby, None if guest is None else guest.id)
+        await websocket.serve(socket, site.lobby, None if guest is None else guest.id)
 
     return answer
 

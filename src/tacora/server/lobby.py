@@ -9,20 +9,22 @@ from time import time
 from msgspec.structs import replace
 
 from tacora.core.chance import new_seed
+from tacora.core.display_names import clean_name
 from tacora.core.errors import Refusal
-from tacora.core.names import clean_name
-from tacora.games import game_named
-from tacora.server import log, pages, wire
-from tacora.server.commands.allowed import check_rematch
-from tacora.server.commands.hosting import bot_chair, check_bot, check_seats
-from tacora.server.commands.orders import Giver, Rejoin
-from tacora.server.commands.sitting import free_colour
-from tacora.server.log import Act, Chair, Entry, Opened, Started
+from tacora.games.registry import game_named
+from tacora.server import http_types
+from tacora.server.bot_runner import Thinker
+from tacora.server.guests import Guest
 from tacora.server.room import Room, summary
-from tacora.server.seats import Guest
 from tacora.server.store import Store, Taken
-from tacora.server.table import Page, Table, Told, opened, remember
-from tacora.server.thinking import Thinker
+from tacora.table import entries as log
+from tacora.table import protocol
+from tacora.table.commands.hosting import bot_chair, check_bot, check_seats
+from tacora.table.commands.internal import Giver, Rejoin
+from tacora.table.commands.permissions import check_rematch
+from tacora.table.commands.seating import free_colour
+from tacora.table.entries import Act, Chair, Entry, Opened, Started
+from tacora.table.table import Page, Table, Told, opened, remember
 
 LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"
 """No I, O or S: nobody takes them for 1, 0 or 5 when a code is read out."""
@@ -65,7 +67,7 @@ class Lobby:
         """The log of a table."""
         return [log.decode(raw) for raw in await self._acts(code.strip().upper())]
 
-    async def open(self, wanted: pages.NewTable, host: Guest) -> str:
+    async def open(self, wanted: http_types.NewTable, host: Guest) -> str:
         """A new table; its code."""
         if await self.store.hosted(host.id, "gathering", YOUNG) >= OPEN_AT_ONCE:
             raise Refusal("lobby/too-many", f"You have {OPEN_AT_ONCE} tables waiting already.")
@@ -99,13 +101,13 @@ class Lobby:
         assert room.table.rematch is not None  # it has just been written down
         return room.table.rematch
 
-    async def waiting(self) -> list[pages.Listed]:
+    async def waiting(self) -> list[http_types.Listed]:
         """Tables that anybody may join, with an open seat and somebody waiting there."""
         attended = [code for code, room in self._rooms.items() if _is_waiting(room)]
         listed = await self.store.waiting(LISTED, YOUNG, attended)
         return [table for table in listed if table.open]
 
-    async def mine(self, guest: Guest) -> list[pages.Listed]:
+    async def mine(self, guest: Guest) -> list[http_types.Listed]:
         """Tables where a guest sits or sat."""
         return await self.store.of_guest(guest.id, LISTED)
 
@@ -120,7 +122,7 @@ class Lobby:
         """Tell everybody that the server stops, and when to try again."""
         self.closing = True
         for room in self._rooms.values():
-            room.say(wire.Closing(seconds))
+            room.say(protocol.Closing(seconds))
             room.close()
         self._thinker.close()
 
@@ -160,7 +162,7 @@ def _is_waiting(room: Room) -> bool:
     return room.table.phase == "gathering" and bool(room.here())
 
 
-def _chairs(wanted: pages.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]:
+def _chairs(wanted: http_types.NewTable, host: Guest, seats: int) -> tuple[Chair, ...]:
     chairs = [Chair()] * seats
     bots = {_place(text, seats): bot for text, bot in wanted.bots.items()}
     if wanted.sit:

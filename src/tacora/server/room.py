@@ -18,14 +18,16 @@ from msgspec.json import Encoder
 from tacora.core.errors import TacoraError
 from tacora.core.events import Events
 from tacora.core.game import Over, Seat
-from tacora.server import log, pages, showing, wire
-from tacora.server.clock import Alarm
-from tacora.server.commands import Outcome, consider
-from tacora.server.commands.orders import AnyCommand, BotChooses, Giver, Internal, Reveal, TimeIsUp
-from tacora.server.log import Chose
+from tacora.server import http_types
+from tacora.server.bot_runner import Thinker
 from tacora.server.store import Store, StoreError, Summary, Taken
-from tacora.server.table import Table, Told, fold
-from tacora.server.thinking import Thinker
+from tacora.server.timer import Alarm
+from tacora.table import entries as log
+from tacora.table import projection, protocol
+from tacora.table.commands.handle import Outcome, consider
+from tacora.table.commands.internal import AnyCommand, BotChooses, Giver, Internal, Reveal, TimeIsUp
+from tacora.table.entries import Chose
+from tacora.table.table import Table, Told, fold
 
 REMEMBERED = 1000
 """How many of the last acts in which something happened are kept for those who come back."""
@@ -88,7 +90,7 @@ class Room:
         self._listeners.discard(ear)
         self._tell_presence()
 
-    def say(self, message: wire.FromServer) -> None:
+    def say(self, message: protocol.FromServer) -> None:
         """The same to everybody."""
         data = _encode(message)
         for ear in tuple(self._listeners):
@@ -159,83 +161,87 @@ class Room:
         assert table.asking is not None  # somebody has just answered
         ask = table.asking
         if not ask.quiet:
-            self.say(wire.Chosen(table.version, ask.number, sorted(ask.ballot.chosen)))
+            self.say(protocol.Chosen(table.version, ask.number, sorted(ask.ballot.chosen)))
         for entry in entries:
             assert isinstance(entry, Chose)  # as the caller has seen
             holder = table.chairs[entry.seat].guest
-            own = _encode(wire.Own(ask.number, entry.choice))
+            own = _encode(protocol.Own(ask.number, entry.choice))
             for ear in tuple(self._listeners):
                 if holder is not None and ear.guest == holder:
                     ear.hear(own)
 
     def _own_updates(
         self, before: Table, table: Table
-    ) -> Callable[[str | None], wire.Update | None]:
+    ) -> Callable[[str | None], protocol.Update | None]:
         """What nobody but the seat itself may notice."""
         changed = {
             seat for seat, said in enumerate(table.standing) if said != before.standing[seat]
         }
 
-        def update(guest: str | None) -> wire.Update | None:
+        def update(guest: str | None) -> protocol.Update | None:
             seat = table.seat_of(guest)
             if seat not in changed:
                 return None
-            return wire.Update(table.version, you=showing.you(table, guest), ask=self._ask(seat))
+            return protocol.Update(
+                table.version, you=projection.you(table, guest), ask=self._ask(seat)
+            )
 
         return update
 
     def _updates(
         self, before: Table, outcome: Outcome
-    ) -> Callable[[str | None], wire.Update | None]:
+    ) -> Callable[[str | None], protocol.Update | None]:
         """What happened, for each pair of eyes; what all may know is made once."""
         table, events = outcome.table, outcome.events
         moved = table.state is not before.state
-        info = showing.info(table) if _info_changed(before, table) else UNSET
+        info = projection.info(table) if _info_changed(before, table) else UNSET
         public = all(event.audience is None for event in events)
-        shared = showing.happenings(table.game, events, None) if public else []
-        odds = showing.odds(table)
+        shared = projection.happenings(table.game, events, None) if public else []
+        odds = projection.odds(table)
 
-        def update(guest: str | None) -> wire.Update:
+        def update(guest: str | None) -> protocol.Update:
             seat = table.seat_of(guest)
-            return wire.Update(
+            return protocol.Update(
                 version=table.version,
-                events=shared if public else showing.happenings(table.game, events, seat),
+                events=shared if public else projection.happenings(table.game, events, seat),
                 table=info,
-                you=showing.you(table, guest) if before.chairs != table.chairs or moved else UNSET,
-                facts=(showing.facts(table, seat) or UNSET) if moved else UNSET,
+                you=projection.you(table, guest)
+                if before.chairs != table.chairs or moved
+                else UNSET,
+                facts=(projection.facts(table, seat) or UNSET) if moved else UNSET,
                 ask=self._ask(seat),
                 odds=None if seat is None else odds.get(seat),
             )
 
         return update
 
-    def _welcome(self, guest: str | None, since: int | None) -> wire.Welcome:
+    def _welcome(self, guest: str | None, since: int | None) -> protocol.Welcome:
         table = self.table
         seat = table.seat_of(guest)
-        return wire.Welcome(
-            protocol=wire.PROTOCOL,
+        return protocol.Welcome(
+            protocol=protocol.PROTOCOL,
             version=table.version,
-            table=showing.info(table),
-            you=showing.you(table, guest),
-            facts=showing.facts(table, seat),
+            table=projection.info(table),
+            you=projection.you(table, guest),
+            facts=projection.facts(table, seat),
             ask=self._ask(seat),
-            odds=None if seat is None else showing.odds(table).get(seat),
+            odds=None if seat is None else projection.odds(table).get(seat),
             events=self._missed(seat, since),
             present=self._present(),
             watchers=self._watchers(),
         )
 
-    def _missed(self, seat: Seat | None, since: int | None) -> list[wire.Happening] | None:
+    def _missed(self, seat: Seat | None, since: int | None) -> list[protocol.Happening] | None:
         """What happened after a version; None where nobody remembers."""
         if since is None or not self._remembered <= since <= self.table.version:
             return None
         missed = [event for version, events in self._told if version > since for event in events]
-        return showing.happenings(self.table.game, missed, seat)
+        return projection.happenings(self.table.game, missed, seat)
 
-    def _ask(self, seat: Seat | None) -> wire.Ask | None:
-        return showing.ask(self.table, seat, self._time.left())
+    def _ask(self, seat: Seat | None) -> protocol.Ask | None:
+        return projection.ask(self.table, seat, self._time.left())
 
-    def _tell(self, message_for: Callable[[str | None], wire.Update | None]) -> None:
+    def _tell(self, message_for: Callable[[str | None], protocol.Update | None]) -> None:
         """To everybody what is meant for them; made once for each guest, however they connect."""
         made: dict[str | None, bytes | None] = {}
         for ear in tuple(self._listeners):
@@ -250,7 +256,7 @@ class Room:
                 ear.hear(data)
 
     def _tell_presence(self, besides: Listener | None = None) -> None:
-        data = _encode(wire.Presence(self._present(), self._watchers()))
+        data = _encode(protocol.Presence(self._present(), self._watchers()))
         for ear in tuple(self._listeners):
             if ear is not besides:
                 ear.hear(data)
@@ -360,7 +366,7 @@ def summary(table: Table) -> Summary:
     """What lists say of a table."""
     pending = table.pending
     over = pending if isinstance(pending, Over) else None
-    listed = pages.Listed(
+    listed = http_types.Listed(
         code=table.code,
         game=table.game.name,
         phase=table.phase,

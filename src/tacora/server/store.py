@@ -22,8 +22,8 @@ from msgspec import Struct
 from msgspec.json import decode, encode
 
 from tacora.core.errors import TacoraError
-from tacora.server.pages import Listed
-from tacora.server.wire import Phase
+from tacora.server.http_types import Listed
+from tacora.table.protocol import Phase
 
 VERSION = 1
 TOGETHER = 512

@@ -24,7 +24,8 @@ from msgspec.inspect import (
 )
 
 from tacora.coach import review
-from tacora.server import pages, wire
+from tacora.server import http_types
+from tacora.table import protocol
 
 HEAD = """// Generated from wire.py, pages.py and coach/review.py by `make wire`. Do not edit.
 
@@ -34,20 +35,20 @@ export type Value = any; // what a game puts there is the game's business
 
 def typescript() -> str:
     """Every struct as an interface, and the two unions of messages."""
-    parts = [HEAD, f"export const PROTOCOL = {wire.PROTOCOL};\n"]
+    parts = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     parts += [_interface(struct) for struct in _structs()]
     for union in ("FromServer", "FromClient"):
-        members = [member.__name__ for member in getattr(wire, union).__args__]
+        members = [member.__name__ for member in getattr(protocol, union).__args__]
         parts.append(f"export type {union} = {' | '.join(members)};\n")
     return "\n".join(parts)
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    for module in (wire, pages, review):
+    for module in (protocol, http_types, review):
         for value in vars(module).values():
             if getattr(value, "__module__", None) != module.__name__ or not inspect.isclass(value):
                 continue
-            if issubclass(value, msgspec.Struct) and value is not wire.Command:
+            if issubclass(value, msgspec.Struct) and value is not protocol.Command:
                 yield value
 
 

@@ -9,16 +9,16 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tacora.bots.bot import Bot, is_blind
+from tacora.bots.protocol import Bot, is_blind
 from tacora.bots.registry import make
 from tacora.core.chance import Seeded
-from tacora.core.drive import drive
 from tacora.core.game import Decided, Over
 from tacora.core.replay import AnyGame
-from tacora.games import game_named
-from tacora.sim.crews import AHEAD, Crew
-from tacora.sim.tally import Tally
-from tacora.sim.watch import Watcher, watcher_of
+from tacora.core.runner import drive
+from tacora.games.registry import game_named
+from tacora.sim.executors import AHEAD, Crew
+from tacora.sim.metrics import Watcher, watcher_of
+from tacora.sim.statistics import Tally
 
 CHUNK = 500
 SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer

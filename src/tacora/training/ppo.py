@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.features import FEATURES
-from tacora.bots.diamant.net import Array, Net
-from tacora.sim.compiled import compiled
+from tacora.bots.diamant.network import Array, Net
+from tacora.sim.jit import compiled
 
 HANDS = 2
 """Halves of a batch that are worked on at the same time: always two, so that sums are the same."""

@@ -11,11 +11,11 @@ from typing import Any, get_args
 from msgspec.inspect import StructType, type_info
 
 from tacora.core.errors import InvalidOptions
-from tacora.dinosaurs import loading, vocabulary
-from tacora.dinosaurs.loading import standard
+from tacora.games.dinosaurs.cards import effect_definitions, loader
+from tacora.games.dinosaurs.cards.loader import standard
 
-WORDS = get_args(vocabulary.Effect)
-WHEN = get_args(vocabulary.When)
+WORDS = get_args(effect_definitions.Effect)
+WHEN = get_args(effect_definitions.When)
 
 Tables = dict[str, Any]
 """A card file as TOML or JSON has it."""
@@ -23,7 +23,7 @@ Tables = dict[str, Any]
 
 def section(name: str) -> list[dict[str, Any]]:
     """One of the box's decks, to be changed."""
-    found: Any = loading._standard_source()[name]
+    found: Any = loader._standard_source()[name]
     return list(deepcopy(found))
 
 
@@ -69,9 +69,9 @@ def _word(luck: Random) -> dict[str, Any]:
 
 
 def _lawful(card: dict[str, Any], deck: str) -> bool:
-    kind = loading._SECTIONS[deck]
+    kind = loader._SECTIONS[deck]
     try:
-        loading._check_playable(loading._card(card, kind, deck, 1, "here"), deck, "here")
+        loader._check_playable(loader._card(card, kind, deck, 1, "here"), deck, "here")
     except InvalidOptions:
         return False
     return True
@@ -80,8 +80,8 @@ def _lawful(card: dict[str, Any], deck: str) -> bool:
 def longest() -> Tables:
     """All cards with ids and names as long as they may be, and texts as long as there is room."""
     found = _padded(0)
-    room = loading.MAX_RECORDED - len(json.dumps(found))
-    return _padded(min(room // 112, loading.MAX_TEXT - 1))
+    room = loader.MAX_RECORDED - len(json.dumps(found))
+    return _padded(min(room // 112, loader.MAX_TEXT - 1))
 
 
 def _padded(text: int) -> Tables:
@@ -91,7 +91,7 @@ def _padded(text: int) -> Tables:
         for number, card in enumerate(found[name]):
             card["id"] = f"{name}-{number}-{'x' * 40}"[: _longest_id()]
             for language in ("en", "fr"):
-                card[language] = {"name": "X" * loading.MAX_NAME}
+                card[language] = {"name": "X" * loader.MAX_NAME}
                 if name in ("item", "explorer"):
                     card[language]["text"] = "X" + "x" * text
     return found
@@ -110,7 +110,7 @@ def spelled_otherwise() -> list[Tables]:
     for card in items:
         card.setdefault("asleep_user", True)
         card.setdefault("rolls", ["move", "evade", "steal"])
-    assert standard() == loading.card_set({"item": items}, "here")
+    assert standard() == loader.card_set({"item": items}, "here")
     return [
         {"item": section("item")},
         {"item": items},

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from tacora.bots.dinosaurs.planner import Planner
 from tacora.core.chance import Source
-from tacora.core.drive import drive
 from tacora.core.events import Events
 from tacora.core.game import Decide, Json, Seat, Step
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.options import ATTACKS, EXPLORERS, PLAYERS, Options
-from tacora.dinosaurs.state import State
-from tests.properties import plays
-from tests.properties.plays import CHECKED, Leaning, seeds
+from tacora.core.runner import drive
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.options import ATTACKS, EXPLORERS, PLAYERS, Options
+from tacora.games.dinosaurs.state import State
+from tests.properties import random_games
+from tests.properties.random_games import CHECKED, Leaning, seeds
 
-Play = plays.Play[Options, State]
+Play = random_games.Play[Options, State]
 Move = tuple[Step, State, Events]
 """A step, the state after it, and what happened."""
 

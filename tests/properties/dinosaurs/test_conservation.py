@@ -9,9 +9,9 @@ from hypothesis import given
 
 from tacora.core.events import Event
 from tacora.core.game import Over
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.board import CAMP, cell_named
-from tests.properties.dinosaurs import ledger
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.board import CAMP, cell_named
+from tests.properties.dinosaurs import invariants
 from tests.properties.dinosaurs.strategies import WHOLE, Play, games
 
 
@@ -19,7 +19,7 @@ from tests.properties.dinosaurs.strategies import WHOLE, Play, games
 @given(play=games())
 def test_diamonds_are_22_wherever_they_lie(play: Play) -> None:
     for state in play.states:
-        assert ledger.diamonds(state) == 22
+        assert invariants.diamonds(state) == 22
         assert state.supply >= 0
 
 
@@ -27,9 +27,9 @@ def test_diamonds_are_22_wherever_they_lie(play: Play) -> None:
 @given(play=games())
 def test_no_card_is_made_or_lost(play: Play) -> None:
     for state in play.states:
-        assert ledger.items(state) == [*range(50)]
-        assert ledger.map_cards(state) == [*range(36)]
-        assert ledger.dinosaur_cards(state) == [*range(16)]
+        assert invariants.items(state) == [*range(50)]
+        assert invariants.map_cards(state) == [*range(36)]
+        assert invariants.dinosaur_cards(state) == [*range(16)]
 
 
 @WHOLE
@@ -38,7 +38,7 @@ def test_the_map_only_grows_and_never_comes_apart(play: Play) -> None:
     for before, state in pairwise(play.states):
         if state.board is not before.board:
             assert before.board.cards.items() <= state.board.cards.items()
-            assert ledger.reached(state) == set(state.board.cards)
+            assert invariants.reached(state) == set(state.board.cards)
 
 
 @WHOLE
@@ -53,7 +53,7 @@ def test_nobody_holds_more_than_five_items_or_more_diamonds_than_win(play: Play)
 @given(play=games())
 def test_everything_else_that_always_holds(play: Play) -> None:
     for state in play.states:
-        ledger.check(state)
+        invariants.check(state)
 
 
 @WHOLE

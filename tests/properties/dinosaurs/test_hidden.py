@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tacora.core.events import Events, heard
 from tacora.core.game import Chance, Decide, Decided, Drawn, Seat, Step
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.hands import DrawItems, TakeItem
-from tacora.dinosaurs.looking import Peek, ScoutMap
-from tacora.dinosaurs.state import State, into
-from tests.properties.dinosaurs.ledger import check, encoded
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.effects.peeking import Peek, ScoutMap
+from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem
+from tacora.games.dinosaurs.state import State, into
+from tests.properties.dinosaurs.invariants import check, encoded
 from tests.properties.dinosaurs.strategies import WHOLE, Play, games, one_of_each
-from tests.properties.plays import CHECKED, seeds
+from tests.properties.random_games import CHECKED, seeds
 
 TWICE = settings(CHECKED, max_examples=24)
 

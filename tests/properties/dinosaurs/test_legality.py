@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tacora.core.errors import IllegalStep
 from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.setup import Explorers
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State
-from tests.properties.dinosaurs.ledger import check, encoded
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.turn.setup import Explorers
+from tests.properties.dinosaurs.invariants import check, encoded
 from tests.properties.dinosaurs.strategies import (
     WHOLE,
     Play,
@@ -24,7 +24,7 @@ from tests.properties.dinosaurs.strategies import (
     one_of_each,
     short_games,
 )
-from tests.properties.plays import SPARING, seeds
+from tests.properties.random_games import SPARING, seeds
 
 WORDS = (
     *("", "pass", "Pass", "pass ", "end", "move", "stay", "carried", "keep", "take", "search"),

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tacora.core.chance import Seeded
 from tacora.core.errors import InvalidNotation
 from tacora.core.game import Decide, Over
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.state import State
-from tests.properties.dinosaurs.ledger import check
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.state import State
+from tests.properties.dinosaurs.invariants import check
 from tests.properties.dinosaurs.strategies import (
     Manner,
     Play,
@@ -25,7 +25,7 @@ from tests.properties.dinosaurs.strategies import (
     play_from,
     short_games,
 )
-from tests.properties.plays import SPARING, THOROUGH, seeds
+from tests.properties.random_games import SPARING, THOROUGH, seeds
 
 FIELDS = 11
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from tacora.core.game import Decide, Decided
 from tacora.core.record import MAX_TEXT
-from tacora.dinosaurs import GAME
+from tacora.games.dinosaurs import GAME
 from tests.properties.dinosaurs import own_cards
-from tests.properties.dinosaurs.ledger import check
+from tests.properties.dinosaurs.invariants import check
 from tests.properties.dinosaurs.strategies import LEANINGS, SENSE, Play, one_of_each, play, task_of
-from tests.properties.plays import SPARING, seeds
+from tests.properties.random_games import SPARING, seeds
 from tests.properties.records import entries_of, fold
 
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from tacora.core.ballot import Ballot
 from tacora.core.chance import Seeded
 from tacora.core.game import Chance, Decide, Drawn, Json, Over, Seat, Step
+from tacora.core.pending_choices import Ballot
 from tacora.core.stack import PASS
-from tacora.dinosaurs import GAME
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.standing import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
-from tacora.dinosaurs.state import Play as Played
-from tacora.dinosaurs.state import State
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import Play as Played
+from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs import own_cards
 from tests.properties.dinosaurs.strategies import PLANNER, WHOLE, Play, games, play
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tacora.dinosaurs import telling
-from tacora.dinosaurs.loading import standard
+from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.text import event_text
 from tests.properties.dinosaurs.strategies import POOL, Play, numbered, task_of
 
 WAITING = {
@@ -43,7 +43,7 @@ def plays() -> list[Play]:
 def test_every_kind_of_event_happens_in_some_game(plays: list[Play]) -> None:
     told = {event.id for play in plays for events in play.events for event in events}
     rare = {"dinosaurs.withstood", "dinosaurs.fizzled"}
-    assert told | rare == set(telling.KINDS)
+    assert told | rare == set(event_text.KINDS)
 
 
 def test_every_kind_of_task_waits_in_some_game(plays: list[Play]) -> None:

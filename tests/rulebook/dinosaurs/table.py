@@ -17,16 +17,16 @@ from msgspec.structs import replace
 from tacora.core.events import Event, heard
 from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
 from tacora.core.stack import PASS
-from tacora.dinosaurs import rules
-from tacora.dinosaurs.board import Cell, cell_name, cell_named
-from tacora.dinosaurs.cards import DIAMONDS
-from tacora.dinosaurs.dice import total
-from tacora.dinosaurs.dinosaurs import Flip
-from tacora.dinosaurs.options import parse_options
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import Player, State, Told, into, without
-from tacora.dinosaurs.turn import Act, End, place
-from tacora.dinosaurs.view import View, view
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.board import Cell, cell_name, cell_named
+from tacora.games.dinosaurs.cards.models import DIAMONDS
+from tacora.games.dinosaurs.dinosaur_phase.phase import Flip
+from tacora.games.dinosaurs.options import parse_options
+from tacora.games.dinosaurs.pieces.dice import total
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import Player, State, Told, into, without
+from tacora.games.dinosaurs.turn.turn import Act, End, place
+from tacora.games.dinosaurs.view import View, view
 from tests.rulebook.table import refused
 
 EXPLORERS = ("pemba", "ingrid", "santiago", "noor", "kofi", "mei")

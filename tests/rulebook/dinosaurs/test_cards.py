@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tacora.dinosaurs.cards import Item, MapCard, Playable
-from tacora.dinosaurs.loading import standard
+from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.models import Item, MapCard, Playable
 from tests.rulebook.dinosaurs.table import jungle
 
 BOX = standard()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from tacora.core.game import Decide, Decided
-from tacora.dinosaurs import rules
-from tacora.dinosaurs.state import HIDDEN
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.state import HIDDEN
 from tests.rulebook.dinosaurs.table import Table, jungle
 
 CROSS = {"n1": "jungle-3", "e1": "jungle-5", "s1": "jungle-10", "w1": "raptor-7"}

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tacora.core.game import Drawn
-from tacora.dinosaurs.loading import standard
+from tacora.games.dinosaurs.cards.loader import standard
 from tests.rulebook.dinosaurs.table import jungle, new_game, started
 from tests.rulebook.table import refused
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.dinosaurs.standing import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN, standing_answer
+from tacora.games.dinosaurs.reactions.auto_pass import (
+    ASK,
+    UNLESS_ATTACKED,
+    UNTIL_MY_TURN,
+    standing_answer,
+)
 from tests.rulebook.dinosaurs.table import Table, jungle
 
 MAP = {"n1": "jungle-9", "e1": "raptor-7"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.game import Decided, Drawn
-from tacora.dinosaurs.notation import from_notation, to_notation
+from tacora.games.dinosaurs.notation.reader import from_notation, to_notation
 from tests.rulebook.dinosaurs.table import jungle
 
 SHINY = {"n1": "diamond-3", "e1": "diamond-4", "s1": "temple", "w1": "jungle-3"}

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.dinosaurs.cards import CardSet
-from tacora.dinosaurs.loading import card_set, read_file
+from tacora.games.dinosaurs.cards.loader import card_set, read_file
+from tacora.games.dinosaurs.cards.models import CardSet
 
-DATA = Path(str(files("tacora.dinosaurs"))) / "data"
+DATA = Path(str(files("tacora.games.dinosaurs.cards"))) / "data"
 
 GRAPPLE = """
 [[item]]

@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tacora.core.stack import Stack
-from tacora.dinosaurs import state as at_the_table
-from tacora.dinosaurs.attacks import Judge, Strike
-from tacora.dinosaurs.cards import Playable
-from tacora.dinosaurs.dice import Throw
-from tacora.dinosaurs.dinosaurs import Flip, Herds, HuntOver
-from tacora.dinosaurs.loading import standard
-from tacora.dinosaurs.pickpocket import Catch, Defend
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import Hunt, Play, Roll, Task, update, without
-from tacora.dinosaurs.turn import Act, DrawMap, End, Stride
-from tacora.dinosaurs.vocabulary import RollKind
+from tacora.games.dinosaurs import state as at_the_table
+from tacora.games.dinosaurs.cards.effect_definitions import RollKind
+from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.dinosaur_phase.attacks import Judge, Strike
+from tacora.games.dinosaurs.dinosaur_phase.phase import Flip, Herds, HuntOver
+from tacora.games.dinosaurs.pieces.dice import Throw
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import Hunt, Play, Roll, Task, update, without
+from tacora.games.dinosaurs.turn.pickpocket import Catch, Defend
+from tacora.games.dinosaurs.turn.turn import Act, DrawMap, End, Stride
 from tests.rulebook.dinosaurs_cards.scene import Scene
 
 ACTIVE, OTHER, BYSTANDER = 0, 1, 2

@@ -8,13 +8,13 @@ from typing import Any, Self
 from tacora.core.events import Event
 from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
 from tacora.core.stack import PASS
-from tacora.dinosaurs import rules
-from tacora.dinosaurs.board import CAMP, EAST, NORTH, Cell, cell_name, cell_named
-from tacora.dinosaurs.dinosaurs import Flip
-from tacora.dinosaurs.options import parse_options
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State, update, without
-from tacora.dinosaurs.turn import Act, End, place
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, Cell, cell_name, cell_named
+from tacora.games.dinosaurs.dinosaur_phase.phase import Flip
+from tacora.games.dinosaurs.options import parse_options
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import State, update, without
+from tacora.games.dinosaurs.turn.turn import Act, End, place
 
 ISLAND = """
     .         tunnel-5   diamond-3      pterodactyl-5  .

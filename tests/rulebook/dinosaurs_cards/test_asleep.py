@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.dinosaurs.cards import ExplorerCard, Item
+from tacora.games.dinosaurs.cards.models import ExplorerCard, Item
 from tests.rulebook.dinosaurs_cards.moments import (
     BYSTANDER,
     EXPLORERS,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.dinosaurs.loading import read_file, standard
+from tacora.games.dinosaurs.cards.loader import read_file, standard
 from tests.rulebook.dinosaurs_cards.box import GRAPPLE, Box
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tacora.core.events import heard
 from tacora.core.game import Chance
-from tacora.dinosaurs import rules
+from tacora.games.dinosaurs import rules
 from tests.rulebook.dinosaurs_cards.scene import Scene
 
 

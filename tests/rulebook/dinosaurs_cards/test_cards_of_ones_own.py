@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.dinosaurs.loading import card_set, read_file, standard
-from tacora.dinosaurs.options import options_json, parse_options
+from tacora.games.dinosaurs.cards.loader import card_set, read_file, standard
+from tacora.games.dinosaurs.options import options_json, parse_options
 from tests.rulebook.dinosaurs_cards.box import DATA, GRAPPLE, Box
 from tests.rulebook.dinosaurs_cards.scene import Scene
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tacora.dinosaurs.cards import Playable
-from tacora.dinosaurs.vocabulary import Move
+from tacora.games.dinosaurs.cards.effect_definitions import Move
+from tacora.games.dinosaurs.cards.models import Playable
 from tests.rulebook.dinosaurs_cards.moments import EXPLORERS, ITEMS
 
 CARDS: list[Playable] = [*ITEMS, *EXPLORERS]

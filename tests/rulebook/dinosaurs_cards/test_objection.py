@@ -6,8 +6,8 @@ from copy import copy
 
 import pytest
 
-from tacora.dinosaurs.cards import ExplorerCard, Item
-from tacora.dinosaurs.hands import discard, lose
+from tacora.games.dinosaurs.cards.models import ExplorerCard, Item
+from tacora.games.dinosaurs.pieces.hands import discard, lose
 from tests.rulebook.dinosaurs_cards.moments import (
     BYSTANDER,
     EXPLORERS,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.dinosaurs.cards import ExplorerCard, Item
-from tacora.dinosaurs.state import update
+from tacora.games.dinosaurs.cards.models import ExplorerCard, Item
+from tacora.games.dinosaurs.state import update
 from tests.rulebook.dinosaurs_cards.moments import (
     BYSTANDER,
     EXPLORERS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from tacora.bots.bot import Bot
 from tacora.bots.diamant.expert import Expert
-from tacora.bots.diamant.explorer import Explorer, Tempered
-from tacora.bots.diamant.pool import GAMBLER, GREEDY, RELIC_HUNTER, RIVAL, cautious
-from tacora.bots.diamant.temper import Row
+from tacora.bots.diamant.opponent_pool import GAMBLER, GREEDY, RELIC_HUNTER, RIVAL, cautious
+from tacora.bots.diamant.policy_bot import Explorer, Tempered
+from tacora.bots.diamant.threshold_policy import Row
+from tacora.bots.protocol import Bot
 
 TEMPERS: dict[str, Callable[..., Row]] = {
     "relic-hunter": lambda: RELIC_HUNTER,

@@ -9,10 +9,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tacora.bots.diamant.features import FEATURES, features
-from tacora.bots.diamant.seen import Position
+from tacora.bots.diamant.observation import Position
 
 if TYPE_CHECKING:
-    from tacora.bots.diamant.net import Net
+    from tacora.bots.diamant.network import Net
 
 WEIGHTS = "expert.npz"
 
@@ -20,7 +20,7 @@ WEIGHTS = "expert.npz"
 @cache
 def expert_net() -> Net:
     """The net that comes with the package; NumPy is loaded when it is first wanted."""
-    from tacora.bots.diamant.net import Net
+    from tacora.bots.diamant.network import Net
 
     return Net.read(Path(str(files(__package__) / WEIGHTS)))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tacora.bots.diamant.seen import (
+from tacora.bots.diamant.observation import (
     DANGER,
     DEPTH,
     EXPLORERS,

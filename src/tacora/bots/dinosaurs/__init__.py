@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tacora.bots.bot import Bot
 from tacora.bots.dinosaurs.planner import Planner
 from tacora.bots.dinosaurs.search import Search
+from tacora.bots.protocol import Bot
 
 MAKERS: dict[str, Callable[..., Bot]] = {"planner": Planner, "search": Search}

@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tacora.bots.dinosaurs.judging import cost, weight
-from tacora.bots.dinosaurs.placing import best_places, goodness
-from tacora.bots.dinosaurs.plays import best_play
-from tacora.bots.dinosaurs.rolling import landing, move_gain
+from tacora.bots.dinosaurs.card_value import best_play
+from tacora.bots.dinosaurs.evaluation import cost, weight
+from tacora.bots.dinosaurs.placement import best_places, goodness
+from tacora.bots.dinosaurs.roll_value import landing, move_gain
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
-from tacora.dinosaurs import turn
-from tacora.dinosaurs.board import CAMP, Cell, cell_named
-from tacora.dinosaurs.dinosaurs import Chase, Prowl, Sight
-from tacora.dinosaurs.explorers import CARRIED, STAY, Carry
-from tacora.dinosaurs.herd import Lead
-from tacora.dinosaurs.looking import KEEP, SHUFFLE, Foresee, ScoutMap
-from tacora.dinosaurs.reaching import Reach, Send
-from tacora.dinosaurs.setup import Explorers
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State, Task, room
-from tacora.dinosaurs.treasure import Refill
-from tacora.dinosaurs.view import View
+from tacora.games.dinosaurs.board import CAMP, Cell, cell_named
+from tacora.games.dinosaurs.dinosaur_phase.phase import Chase, Prowl, Sight
+from tacora.games.dinosaurs.effects.destinations import Reach, Send
+from tacora.games.dinosaurs.effects.peeking import KEEP, SHUFFLE, Foresee, ScoutMap
+from tacora.games.dinosaurs.pieces.diamonds import Refill
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead
+from tacora.games.dinosaurs.pieces.explorers import CARRIED, STAY, Carry
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import State, Task, room
+from tacora.games.dinosaurs.turn import turn
+from tacora.games.dinosaurs.turn.setup import Explorers
+from tacora.games.dinosaurs.view import View
 
 Choices = tuple[str, ...]
 

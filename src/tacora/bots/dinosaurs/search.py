@@ -13,26 +13,27 @@ from math import copysign, inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from tacora.bots.dinosaurs.imagining import imagine
-from tacora.bots.dinosaurs.placing import best_places
+from tacora.bots.dinosaurs.card_value import ideas
+from tacora.bots.dinosaurs.determinize import imagine
+from tacora.bots.dinosaurs.placement import best_places
 from tacora.bots.dinosaurs.planner import Choices, decide, respond
-from tacora.bots.dinosaurs.plays import ideas
-from tacora.bots.dinosaurs.prospects import chance_to_win
+from tacora.bots.dinosaurs.win_probability import chance_to_win
 from tacora.core.chance import pick
 from tacora.core.game import Chance, Decide, Decided, Drawn, Seat, Step
 from tacora.core.stack import PASS
-from tacora.dinosaurs import rules, turn
-from tacora.dinosaurs import vocabulary as word
-from tacora.dinosaurs.dinosaurs import Chase, Prowl, Sight
-from tacora.dinosaurs.explorers import Carry
-from tacora.dinosaurs.herd import Lead
-from tacora.dinosaurs.items import AUGMENT, PLAY, USE
-from tacora.dinosaurs.looking import Foresee, ScoutMap
-from tacora.dinosaurs.reaching import Send
-from tacora.dinosaurs.setup import Explorers
-from tacora.dinosaurs.stack import Window
-from tacora.dinosaurs.state import State
-from tacora.dinosaurs.view import View
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.dinosaur_phase.phase import Chase, Prowl, Sight
+from tacora.games.dinosaurs.effects.destinations import Send
+from tacora.games.dinosaurs.effects.peeking import Foresee, ScoutMap
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead
+from tacora.games.dinosaurs.pieces.explorers import Carry
+from tacora.games.dinosaurs.reactions.card_plays import AUGMENT, PLAY, USE
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.turn import turn
+from tacora.games.dinosaurs.turn.setup import Explorers
+from tacora.games.dinosaurs.view import View
 
 WORLDS = 32
 """How many deals are imagined for the answers that are left to the end."""

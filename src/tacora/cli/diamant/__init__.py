@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacora.cli.diamant import flags
+from tacora.cli.diamant import arguments
 
 if TYPE_CHECKING:
-    from tacora.cli.stage import Stage
+    from tacora.cli.terminal.game_ui import Stage
 
 
 class Diamant:
@@ -18,9 +18,9 @@ class Diamant:
     players = 4
     bots = ("greedy-ev", "cautious", "random")
     standing = ()
-    add_options = staticmethod(flags.add_options)
-    options_from = staticmethod(flags.options_from)
-    add_odds = staticmethod(flags.add_odds)
+    add_options = staticmethod(arguments.add_options)
+    options_from = staticmethod(arguments.options_from)
+    add_odds = staticmethod(arguments.add_odds)
 
     def odds(self, chosen: argparse.Namespace) -> int:
         from tacora.cli.diamant.odds import run
@@ -32,7 +32,7 @@ class Diamant:
         return [*seats, *(f"{name} (2)" for name in seats)]
 
     def stage(self) -> Stage:
-        from tacora.cli.diamant.stage import Cave
+        from tacora.cli.diamant.game_ui import Cave
 
         return Cave()
 

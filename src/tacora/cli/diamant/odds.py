@@ -8,8 +8,8 @@ from fractions import Fraction
 from tacora.cli.common import console, print_json
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json
-from tacora.diamant import GAME, odds
-from tacora.diamant.view import View
+from tacora.games.diamant import GAME, odds
+from tacora.games.diamant.view import View
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tacora.cli.dinosaurs import flags
+from tacora.cli.dinosaurs import arguments
 
 if TYPE_CHECKING:
-    from tacora.cli.stage import Stage
+    from tacora.cli.terminal.game_ui import Stage
 
 
 class Dinosaurs:
@@ -18,9 +18,9 @@ class Dinosaurs:
     players = 4
     bots = ("planner",)
     standing = ("unless-attacked", "until-my-turn", "ask")
-    add_options = staticmethod(flags.add_options)
-    options_from = staticmethod(flags.options_from)
-    add_odds = staticmethod(flags.add_odds)
+    add_options = staticmethod(arguments.add_options)
+    options_from = staticmethod(arguments.options_from)
+    add_odds = staticmethod(arguments.add_odds)
 
     def odds(self, chosen: argparse.Namespace) -> int:
         from tacora.cli.dinosaurs.odds import run
@@ -32,7 +32,7 @@ class Dinosaurs:
         return list(seats)
 
     def stage(self) -> Stage:
-        from tacora.cli.dinosaurs.stage import Jungle
+        from tacora.cli.dinosaurs.game_ui import Jungle
 
         return Jungle()
 

@@ -9,15 +9,15 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tacora.cli.common import console, print_json
-from tacora.cli.dinosaurs import chances
-from tacora.cli.dinosaurs.flags import card_tables
+from tacora.cli.dinosaurs import roll_odds
+from tacora.cli.dinosaurs.arguments import card_tables
 from tacora.core.errors import WrongCall
 from tacora.core.game import Json, Over
-from tacora.dinosaurs import rules
-from tacora.dinosaurs.board import cell_name
-from tacora.dinosaurs.notation import from_notation
-from tacora.dinosaurs.odds import at_least, evade_all
-from tacora.dinosaurs.state import State, number_at
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.board import cell_name
+from tacora.games.dinosaurs.notation.reader import from_notation
+from tacora.games.dinosaurs.odds import at_least, evade_all
+from tacora.games.dinosaurs.state import State, number_at
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -97,7 +97,8 @@ def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
         need=None if chosen.need is None else _within("--need", chosen.need, NUMBERS),
         dice=chosen.dice,
         evade=[] if chosen.evade is None else _numbers(chosen.evade),
-        plus=_within("--plus", chosen.plus, ADDED) + (chances.plus_of(table, seat) if table else 0),
+        plus=_within("--plus", chosen.plus, ADDED)
+        + (roll_odds.plus_of(table, seat) if table else 0),
         higher=chosen.higher_rolls or (table is not None and table.options.higher_rolls),
     )
 
@@ -134,12 +135,12 @@ def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
     """An explorer where it stands."""
     here = table.players[seat].at
     assert here is not None  # _seat() has seen it on the map
-    foes = chances.foes(table, seat)
+    foes = roll_odds.foes(table, seat)
     return {
         "seat": seat,
         "at": cell_name(here),
         "number": number_at(table, here),
-        "plus": chances.plus_of(table, seat),
+        "plus": roll_odds.plus_of(table, seat),
         "higher_rolls": table.options.higher_rolls,
         "steps": [
             {
@@ -148,7 +149,7 @@ def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
                 "number": way.number,
                 "chance": _exact(way.chance),
             }
-            for way in chances.ways(table, seat)
+            for way in roll_odds.ways(table, seat)
         ],
         "dinosaurs": [
             {"dinosaur": table.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
@@ -157,7 +158,7 @@ def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
         "evade_all": _exact(prod((foe.chance for foe in foes), start=Fraction(1))),
         "home": [
             {"actions": number, "chance": _exact(chance)}
-            for number, chance in enumerate(chances.home(table, seat, actions), start=1)
+            for number, chance in enumerate(roll_odds.home(table, seat, actions), start=1)
         ],
     }
 
@@ -184,14 +185,14 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
 def _show(out: Console, table: State, seat: int, actions: int) -> None:
     here = table.players[seat].at
     assert here is not None
-    plus = chances.plus_of(table, seat)
+    plus = roll_odds.plus_of(table, seat)
     shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
     out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(table, here)}){shannon}.")
     out.print("A step with one move:")
-    for way in chances.ways(table, seat):
+    for way in roll_odds.ways(table, seat):
         name = f"{way.letter} {cell_name(way.cell)} (number {way.number})"
         out.print(f"  {name:<24} {_shown(way.chance)}")
-    foes = chances.foes(table, seat)
+    foes = roll_odds.foes(table, seat)
     if foes:
         out.print("To evade, if it attacks:")
         for foe in foes:
@@ -201,7 +202,7 @@ def _show(out: Console, table: State, seat: int, actions: int) -> None:
             f"  {'all of them':<24} {_shown(prod((foe.chance for foe in foes), start=Fraction(1)))}"
         )
     out.print("On Base Camp within so many actions, by dice and tunnels alone:")
-    for number, chance in enumerate(chances.home(table, seat, actions), start=1):
+    for number, chance in enumerate(roll_odds.home(table, seat, actions), start=1):
         bar = "█" * round(BAR * float(chance))
         exact = f"  {chance}" if chance.denominator < 10**6 else ""
         out.print(f"  {number:>2}  {_percent(chance):>7}  {bar}{exact}")

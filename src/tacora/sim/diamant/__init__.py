@@ -1,1 +1,1 @@
-"""Diamant compiled: millions of games a second, the same game as `tacora.diamant.rules`."""
+"""Diamant compiled: millions of games a second, the same game as `tacora.games.diamant.rules`."""

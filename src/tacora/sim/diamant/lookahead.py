@@ -11,15 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tacora.bots.diamant.net import Net
-from tacora.bots.diamant.temper import ROW
-from tacora.sim.compiled import compiled
-from tacora.sim.diamant.box import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.lanes import LANES, ROWS, rest
-from tacora.sim.diamant.luck import deals
-from tacora.sim.diamant.position import placed
-from tacora.sim.diamant.rolling import judge, room_for, room_for_ends
-from tacora.sim.diamant.waves import (
+from tacora.bots.diamant.network import Net
+from tacora.bots.diamant.threshold_policy import ROW
+from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.continuous import judge, room_for, room_for_ends
+from tacora.sim.diamant.kernel import LANES, ROWS, rest
+from tacora.sim.diamant.lockstep import (
     Asked,
     answer,
     ask,
@@ -29,7 +26,10 @@ from tacora.sim.diamant.waves import (
     reveal_all,
     room_to_ask,
 )
-from tacora.sim.tally import WHOLE
+from tacora.sim.diamant.rng import deals
+from tacora.sim.diamant.state_import import placed
+from tacora.sim.jit import compiled
+from tacora.sim.statistics import WHOLE
 
 NO_ROWS = np.zeros((0, ROW))
 ALONE = np.zeros((1, MOST_EXPLORERS), np.int64)

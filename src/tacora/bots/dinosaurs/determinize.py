@@ -1,0 +1,27 @@
+"""How things may stand: a view with its hidden cards dealt at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec.structs import replace
+
+from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.view import View
+
+
+def imagine(view: View, luck: Random) -> State:
+    """A state that would look like this to the seat: hidden cards dealt at random."""
+    state = replace(view.table)
+    cards = list(view.unseen)
+    luck.shuffle(cards)
+    hands = []
+    for holder, hand in enumerate(view.table.hands):
+        if holder == view.seat:
+            hands.append(hand)
+        else:
+            hands.append(tuple(sorted(cards[: len(hand)])))
+            del cards[: len(hand)]
+    state.hands = tuple(hands)
+    state.item_deck = tuple(sorted(cards))
+    return state

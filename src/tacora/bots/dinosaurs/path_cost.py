@@ -1,0 +1,154 @@
+"""How many actions it takes on average to get somewhere, and to gather diamonds and be home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
+from itertools import accumulate
+
+from tacora.games.dinosaurs.board import CAMP, Cell
+from tacora.games.dinosaurs.cards.models import SHANNON
+from tacora.games.dinosaurs.odds import totals
+from tacora.games.dinosaurs.state import State, cells_of
+
+BRANCHES = 4
+"""How many next diamonds are thought of at each one."""
+
+MISSING = 12.0
+"""What a diamond costs that is not in sight: the map has to grow, or others to drop one."""
+
+_SUMS = range(2, 13)
+_EXACTLY = tuple(float(totals()[rolled]) for rolled in _SUMS)
+_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_EXACTLY)))[::-1], 0.0)
+"""The chance that two dice show a number at least, for 0 to 13."""
+
+
+def at_least(need: int) -> float:
+    """The chance that two dice show this much at least."""
+    return _AT_LEAST[min(max(need, 0), 13)]
+
+
+def actions_to(table: State, goal: Cell) -> Mapping[Cell, float]:
+    """The mean number of actions from every cell to a goal, always taking the best step rolled.
+
+    Cells are settled from the goal outwards. At a cell the best step that the dice allow is taken,
+    or none: its mean follows from the means of those settled before it.
+    """
+    board = table.board
+    known: Mapping[Cell, float] | None = board.notes.get(goal)
+    if known is None:
+        known = board.notes[goal] = _settle(table, goal)
+    return known
+
+
+def _settle(table: State, goal: Cell) -> dict[Cell, float]:
+    board, numbers, kinds = table.board, table.cards.numbers, table.cards.maps
+    higher = table.options.higher_rolls
+    tunnels = cells_of(table, "tunnel")
+    steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
+    """For every cell the settled neighbours, nearest to the goal first, and what each needs."""
+    settled: dict[Cell, float] = {}
+    edge = [(0.0, goal)]
+    heapify(edge)
+    through_tunnel = False
+    while edge:
+        mean, cell = heappop(edge)
+        if cell in settled:
+            continue
+        settled[cell] = mean
+        need = numbers[board.cards[cell]] + higher
+        for other in board.near[cell]:
+            if other in settled:
+                continue
+            here = kinds[board.cards[other]].kind
+            steps[other].append((mean, need - (SHANNON if here == "shannon" else 0)))
+            heappush(edge, (_mean(steps[other]), other))
+        if not through_tunnel and cell in tunnels:
+            through_tunnel = True
+            for other in tunnels:
+                if other not in settled:
+                    heappush(edge, (mean + 1, other))
+    return settled
+
+
+def _mean(steps: list[tuple[float, int]]) -> float:
+    """Mean actions where these steps are open, best first: roll, take the best, or stay."""
+    total, chance = 1.0, 0.0
+    for mean, need in steps:
+        with_this = at_least(need)
+        if with_this > chance:
+            total += (with_this - chance) * mean
+            chance = with_this
+    return total / chance if chance else 1e6
+
+
+class Route:
+    """What is ahead of an explorer who still needs so many diamonds: mean actions until home."""
+
+    def __init__(self, table: State, diamonds: Mapping[Cell, int], needs: int) -> None:
+        self._needs = needs
+        self._home = actions_to(table, CAMP)
+        self._means = {cell: actions_to(table, cell) for cell in diamonds}
+        self._rest: dict[Cell, float] = {}
+        if needs:
+            self._rest = {
+                cell: 1 + self._after(cell, _less(diamonds, cell), needs - 1) for cell in diamonds
+            }
+
+    def cost(self, cell: Cell) -> float:
+        """Mean actions from a cell until home with all diamonds."""
+        if not self._needs:
+            return self._home[cell]
+        if not self._rest:
+            return MISSING * self._needs + self._home[cell]
+        means = self._means
+        return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
+
+    def goal(self, cell: Cell) -> Cell:
+        """Where to go next from a cell."""
+        if not self._rest:
+            return CAMP
+        means = self._means
+        return min(self._rest, key=lambda goal: means[goal][cell] + self._rest[goal])
+
+    def _after(self, cell: Cell, diamonds: Mapping[Cell, int], needs: int) -> float:
+        if not needs:
+            return self._home[cell]
+        if not diamonds:
+            return MISSING * needs + self._home[cell]
+        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:BRANCHES]
+        return min(
+            [
+                self._means[goal][cell] + 1 + self._after(goal, _less(diamonds, goal), needs - 1)
+                for goal in nearest
+            ]
+        )
+
+
+def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
+    left = dict(diamonds)
+    left[cell] -= 1
+    if not left[cell]:
+        del left[cell]
+    return left
+
+
+def route_of(table: State, seat: int) -> Route:
+    """The route of a seat as things lie; remembered as long as they lie so."""
+    needs = table.options.diamonds - table.players[seat].diamonds
+    routes = _routes_of(table)
+    found = routes.get(needs)
+    if found is None:
+        found = routes[needs] = Route(table, table.diamonds, needs)
+    return found
+
+
+def _routes_of(table: State) -> dict[int, Route]:
+    """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
+    notes, diamonds = table.board.notes, table.diamonds
+    latest: tuple[Mapping[Cell, int], dict[int, Route]] | None = notes.get("routes")
+    if latest is not None and latest[0] is diamonds:
+        return latest[1]
+    routes: dict[int, Route] = notes.setdefault(frozenset(diamonds.items()), {})
+    notes["routes"] = diamonds, routes
+    return routes

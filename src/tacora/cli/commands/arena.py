@@ -1,0 +1,267 @@
+"""tacora arena GAME: a tournament between bots, with ratings and their intervals."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tacora.cli.common import (
+    add_bots,
+    add_crew,
+    add_game,
+    add_json,
+    console,
+    crew_of,
+    file_to_write,
+    print_json,
+)
+from tacora.cli.game_cli import Side, side_named
+from tacora.cli.progress import bar, counting
+from tacora.core.errors import WrongCall
+from tacora.core.game import Json
+from tacora.games.registry import game_named
+
+if TYPE_CHECKING:
+    from tacora.arena.exploitability import Edge
+    from tacora.arena.tournament import Figure, Rated, Tournament
+    from tacora.core.replay import AnyGame
+    from tacora.sim.executors import Crew
+
+OF_A_TOURNAMENT = ("bots", "engine", "rank", "processes", "cluster", "plot")
+OF_AN_EXPLOIT = {
+    "iterations": "of training, for each response (default 300)",
+    "lessons": "of training, for what the searcher expects (default 200)",
+    "sims": "how often the searcher plays each choice on (default 64)",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+    add_game(parser)
+    if side is not None:
+        side.add_options(parser, None)
+    add_bots(parser, "who takes part: a,b,c (default: all of the game's bots)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        help="how many, rounded up to whole deals: each is played in every rotation of the seats"
+        " (default 1000; 10000 with --exploit)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
+    parser.add_argument(
+        "--engine",
+        choices=["auto", "rules", "fast"],
+        help="rules: the game's own rules, any bot; fast: compiled, Diamant's own bots;"
+        " auto (default): fast where it can play this",
+    )
+    parser.add_argument(
+        "--rank",
+        choices=["points", "victory"],
+        help="what ratings go by: who won and no more (default), or everybody's place by points",
+    )
+    parser.add_argument(
+        "--exploit",
+        metavar="BOT",
+        help="no tournament: how much can be won from copies of a bot by who knows how it plays;"
+        " the greatest of several ways counts",
+    )
+    for flag, about in OF_AN_EXPLOIT.items():
+        parser.add_argument(f"--{flag}", type=int, help=f"with --exploit: {about}")
+    add_crew(parser)
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings into a file as well")
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    game = game_named(chosen.game)
+    options = game.options(side_named(chosen.game).options_from(chosen))
+    if chosen.exploit is not None:
+        _refuse(chosen, OF_A_TOURNAMENT, "--exploit BOT goes without")
+        return _exploit(chosen, game, options)
+    _refuse(chosen, OF_AN_EXPLOIT, "A tournament, without --exploit BOT, goes without")
+    return _tournament(chosen, game, options, crew_of(chosen))
+
+
+def _refuse(chosen: argparse.Namespace, flags: Iterable[str], why: str) -> None:
+    """Flags that would change nothing."""
+    given = [f"--{flag}" for flag in flags if getattr(chosen, flag) is not None]
+    if given:
+        raise WrongCall("call/exploit", f"{why} {', '.join(given)}.")
+
+
+def _tournament(
+    chosen: argparse.Namespace, game: AnyGame, options: Any, crew: AbstractContextManager[Crew]
+) -> int:
+    from tacora.arena.engines import engine_for
+    from tacora.arena.schedule import deals_for
+    from tacora.arena.tournament import Tournament
+
+    bots, players = _bots(game.name, chosen.bots), game.seats(options)
+    deals = deals_for(1000 if chosen.games is None else chosen.games, players, len(bots))
+    plot = None if chosen.plot is None else file_to_write(chosen.plot)
+    given = game.options_json(options)
+    engine = engine_for(chosen.engine or "auto", game.name, given, bots, chosen.seed)
+    tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank or "victory")
+    ledger = tournament.ledger()
+    with crew as hands:
+        begun = time.perf_counter()
+        played = tournament.play(engine, hands)
+        for games in counting(played, deals * players, lambda part: len(part.bots)):
+            ledger.add(games)
+    rated = tournament.rated(ledger.evidence())
+    seconds = time.perf_counter() - begun
+    if chosen.json:
+        about: dict[str, Json] = {"game": game.name, "options": given, "engine": engine.name}
+        print_json(about | _report(tournament, rated, seconds))
+    else:
+        _show(tournament, rated, seconds)
+    if plot is not None:
+        _draw(plot, game.name, tournament, rated)
+    return 0
+
+
+def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
+    from tacora.arena.exploitability import Effort, edges
+    from tacora.bots.registry import make
+
+    make(game.name, chosen.exploit)
+    flags = ("games", "seed", *OF_AN_EXPLOIT)
+    given = {flag: getattr(chosen, flag) for flag in flags if getattr(chosen, flag) is not None}
+    effort = Effort(**given)
+    with bar("", 1) as told:
+        found = list(edges(game.name, chosen.exploit, options, effort, told))
+    if chosen.json:
+        tried = {flag: getattr(effort, flag) for flag in ("seed", *OF_AN_EXPLOIT)}
+        about = {"game": game.name, "options": game.options_json(options), "bot": chosen.exploit}
+        print_json(about | tried | _exploited(found))
+    else:
+        _show_edges(chosen.exploit, found)
+    return 0
+
+
+def _exploited(found: list[Edge]) -> dict[str, Json]:
+    from tacora.arena.exploitability import at_least
+
+    most = max(found, key=lambda edge: edge.edge)
+    return {
+        "families": [
+            {"family": e.family, "edge": e.edge, "edge_se": e.error, "games": e.games}
+            for e in found
+        ],
+        "exploitability": most.edge,
+        "exploitability_se": most.error,
+        "exploitability_at_least": at_least(found),
+    }
+
+
+def _show_edges(bot: str, found: list[Edge]) -> None:
+    from rich.table import Table
+
+    from tacora.arena.exploitability import at_least
+
+    table = Table("how", "wins beyond a fair share", "games")
+    for edge in found:
+        won = f"{100 * edge.edge:+.2f} ± {100 * edge.error:.2f} points"
+        table.add_row(edge.family, won, str(edge.games))
+    out, sure = console(), 100 * at_least(found)
+    out.print(table)
+    if sure >= 0.01:
+        out.print(f"At least {sure:.2f} points can be won from {bot}, with a confidence of 95 %.")
+    else:
+        out.print(f"Whether anything can be won from {bot}, these games do not tell.")
+
+
+def _bots(game: str, text: str | None) -> tuple[str, ...]:
+    from tacora.bots.registry import make, names
+
+    bots = tuple(dict.fromkeys(names(game) if text is None else text.split(",")))
+    for spec in bots:
+        make(game, spec)
+    if len(bots) < 2:
+        raise WrongCall("call/bots", "A tournament needs two different bots at least.")
+    return bots
+
+
+def _report(tournament: Tournament, rated: list[Rated], seconds: float) -> dict[str, Json]:
+    return {
+        "players": tournament.players,
+        "bots": list(tournament.bots),
+        "seed": tournament.seed,
+        "rank": tournament.rank,
+        "games": tournament.deals * tournament.players,
+        "deals": tournament.deals,
+        "seconds": seconds,
+        "ratings": [_line(line, tournament.players) for line in rated],
+    }
+
+
+def _line(line: Rated, players: int) -> Json:
+    par = line.win_share.times(players)
+    return {
+        "bot": line.bot,
+        "rating": line.rating.value,
+        "rating_low": line.rating.low,
+        "rating_high": line.rating.high,
+        "par": par.value,
+        "par_low": par.low,
+        "par_high": par.high,
+        "win_share": line.win_share.value,
+        "win_share_low": line.win_share.low,
+        "win_share_high": line.win_share.high,
+        "mean_score": line.mean_score.value,
+        "mean_score_se": line.mean_score.error,
+        "games": line.games,
+    }
+
+
+def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
+    from rich.table import Table
+
+    from tacora.arena.tournament import ENOUGH
+    from tacora.plots.ratings_plot import bars
+
+    out = console()
+    table = Table("bot", "rating", "95 %", "par", "95 %", "mean score", "games")
+    for line in rated:
+        par, score = line.win_share.times(tournament.players), line.mean_score
+        table.add_row(
+            line.bot,
+            f"{line.rating.value:.0f}",
+            _interval(line.rating, 0),
+            f"{par.value:.2f}",
+            _interval(par, 2),
+            f"{score.value:.2f}" + ("" if score.error is None else f" ± {score.error:.2f}"),
+            str(line.games),
+        )
+    out.print(table)
+    for line_of_bars in bars(rated):
+        out.print(line_of_bars, markup=False)
+    out.print(
+        f"Deals {tournament.deals}, each in {tournament.players} rotations;"
+        f" games {tournament.deals * tournament.players}, seconds {seconds:.1f}."
+    )
+    if any(line.rating.low is None for line in rated):
+        out.print(f"Intervals need {ENOUGH} deals of each bot at least.")
+    ahead = "to end the game before the other" if tournament.rank == "points" else "to win it"
+    out.print(f"400 points more: ten to one {ahead}.")
+    out.print("Par: victories, as a multiple of what is fair among those it met.")
+
+
+def _interval(figure: Figure, digits: int) -> str:
+    if figure.low is None or figure.high is None:
+        return "–"
+    return f"{figure.low:.{digits}f}–{figure.high:.{digits}f}"
+
+
+def _draw(path: Path, game: str, tournament: Tournament, rated: list[Rated]) -> None:
+    from tacora.plots.ratings_plot import svg
+
+    about = (
+        f"Ratings with 95 % intervals; {tournament.deals} deals in {tournament.players} rotations,"
+        f" seed {tournament.seed}"
+    )
+    title = f"{game.capitalize()}, {tournament.players} players"
+    path.write_text(svg(rated, title, about), "utf-8")

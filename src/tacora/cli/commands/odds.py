@@ -1,0 +1,19 @@
+"""tacora odds GAME …: exact odds; what is asked and what is told is the game's."""
+
+from __future__ import annotations
+
+import argparse
+
+from tacora.cli.common import add_game, add_json
+from tacora.cli.game_cli import Side, side_named
+
+
+def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+    add_game(parser)
+    if side is not None:
+        side.add_odds(parser)
+    add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    return side_named(chosen.game).odds(chosen)

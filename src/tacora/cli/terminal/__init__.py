@@ -1,0 +1,1 @@
+"""A game in the terminal: the session and its two user interfaces."""

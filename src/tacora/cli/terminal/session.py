@@ -1,0 +1,180 @@
+"""One game at this terminal: the server's table, and what people here see and say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tacora.bots.registry import make
+from tacora.cli.common import catalog_of
+from tacora.cli.terminal.recorder import Recorder
+from tacora.core.chance import Seeded, Source, new_seed
+from tacora.core.events import Events, heard
+from tacora.core.game import Over
+from tacora.core.pending_choices import Ballot
+from tacora.core.record import Header, Result
+from tacora.table import protocol
+from tacora.table.commands.handle import consider
+from tacora.table.commands.hosting import bot_chair
+from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, Giver, Reveal
+from tacora.table.entries import Asked, Chair, Dealt, Entry, Opened, Said, Started, step_of
+from tacora.table.table import Asking, Page, Table, opened, take
+
+if TYPE_CHECKING:
+    from tacora.cli.commands.play import Setup
+    from tacora.cli.terminal.base import Face
+
+
+class Sitting:
+    """A table, the words for what happens at it, and its record."""
+
+    def __init__(self, setup: Setup, number: int) -> None:
+        self.table = _opened(setup)
+        self.humans = range(len(setup.humans))
+        self.names = self.table.names()
+        self.labels = [chair.bot or "" for chair in self.table.chairs]
+        self.standing = dict.fromkeys(self.humans, setup.standing) if setup.standing else {}
+        """What the humans say once; the table hears of it before its next decision."""
+        self._standings = setup.side.standing
+        self.stage = setup.side.stage()
+        self.cast = setup.side.names(self.names)
+        self.catalog = catalog_of(setup.game, setup.options, setup.language, self.names)
+        self.log: list[str] = []
+        bots = range(len(setup.humans), len(self.names))
+        self._bots = {seat: make(setup.game.name, self.labels[seat]) for seat in bots}
+        self._whims = Random()
+        self._luck: Source | None = None
+        """Where cards come from; None: from the seeds of the table, provably fair."""
+        commitment = None
+        if setup.seed is None:
+            commitment = self.table.commitment()
+            self.log.append(self.catalog.say("play.committed", hash=commitment.server[:16]))
+        else:
+            self._whims = Random(f"{setup.seed}/{number}/bots")
+            self._luck = Seeded(f"{setup.seed}/{number}")
+        started, opening = take(self.table, Started())
+        self.table = self._with_standing(started)
+        self.before = self.view(None)
+        self._tell(opening)
+        self.recorder = Recorder(setup.record, number)
+        options = setup.game.options_json(setup.options)
+        self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
+
+    def play(self, face: Face) -> bool:
+        """Play to the end, or until somebody quits; whether another game is wanted."""
+        page = Page(self.table)
+        page.run(self._luck)
+        self._follow(page.entries, face)
+        while (asking := self.table.asking) is not None:
+            self._answer(asking, face.decide(self, asking.ballot), face)
+        over = self.table.pending
+        assert isinstance(over, Over)  # a table that asks nothing more
+        self.recorder.add(Result(over.scores, over.winners))
+        if self._luck is None:
+            self.recorder.add(self.table.seeds())
+        return face.finish(self, over)
+
+    def take_leave(self, *, drawn: bool) -> None:
+        """Leave in the terminal what a drawn screen took with it, and where the record is."""
+        over = self.table.phase == "over"
+        if over and drawn:
+            print(*self.log[-1:])
+        if self.recorder.path is not None:
+            key = "play.saved" if over and self._luck is None else "play.saved-open"
+            print(self.catalog.say(key, file=str(self.recorder.path)))
+
+    # What the faces ask for
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know; None is a spectator."""
+        return self.table.game.view(self.table.state, seat)
+
+    def eyes(self) -> int | None:
+        """Whose view the screen shows: the only human's; with several, what all may see."""
+        return 0 if len(self.humans) == 1 else None
+
+    def asked(self) -> list[int]:
+        """The humans whose answer to the open decision is theirs to give."""
+        asking = self.table.asking
+        return [] if asking is None else [s for s in asking.ballot.waiting if s in self.humans]
+
+    def bot_choice(self, seat: int) -> str:
+        """What the bot at a seat chooses, from what that seat may know."""
+        choices = self.table.game.choices(self.table.state, seat)
+        return self._bots[seat].choose(
+            self.table.game.counted(self.table.state, seat), choices, self._whims
+        )
+
+    def turn_standing(self, seat: int) -> None:
+        """What a seat says once becomes the next that it could say; for decisions to come."""
+        if seat in self.standing:
+            place = self._standings.index(self.standing[seat]) + 1
+            self.standing[seat] = self._standings[place % len(self._standings)]
+
+    # What the table is told, and what comes of it
+
+    def _answer(self, asking: Asking, ballot: Ballot, face: Face) -> None:
+        """What those who were asked have chosen; the last answer reveals all."""
+        chosen = ballot.reveal().choices
+        for seat in asking.ballot.waiting:
+            if seat in self.humans:
+                answer = protocol.Choose(f"{asking.number}-{seat}", asking.number, chosen[seat])
+                self._command(answer, Giver(self.table.chairs[seat].guest), face)
+            else:
+                self._command(BotChooses(seat, asking.number, chosen[seat]), SERVER, face)
+        still = self.table.asking
+        if still is not None and still.number == asking.number:  # as where all is quiet (J33)
+            self._command(Reveal(asking.number), SERVER, face)
+
+    def _command(self, command: AnyCommand, giver: Giver, face: Face) -> None:
+        act = consider(self.table, command, giver, self._luck).act
+        assert act is not None  # nobody here says anything twice
+        self._follow(act.entries, face)
+
+    def _follow(self, entries: Iterable[Entry], face: Face) -> None:
+        """Go through an act entry by entry, so that each step is seen by itself."""
+        for entry in entries:
+            if isinstance(entry, Asked | Dealt):
+                self._step(entry, face)
+            else:
+                self.table, _ = take(self.table, entry)
+
+    def _step(self, entry: Asked | Dealt, face: Face) -> None:
+        table, said = self._with_standing(self.table), dict(self.standing)
+        self.before = self.view(self.eyes())
+        self.table, events = take(table, entry)
+        self.recorder.add(step_of(entry))
+        self._tell(events)
+        face.show(self)
+        if self.standing != said:  # while the step was shown: in time for what it asks
+            self.table, _ = take(self._with_standing(table), entry)
+
+    def _with_standing(self, table: Table) -> Table:
+        for seat, standing in self.standing.items():
+            table, _ = take(table, Said(seat, standing))
+        return table
+
+    def _tell(self, events: Events) -> None:
+        self.events = heard(events, self.eyes())
+        for event in self.events:
+            self.log += [self.catalog.say(told) for told in self.table.game.tell(event)]
+
+
+def _opened(setup: Setup) -> Table:
+    """A table with everybody at it: first the humans, then the bots."""
+    chairs = [Chair(guest=str(seat), name=name) for seat, name in enumerate(setup.humans)]
+    for bot in setup.bots:
+        chairs.append(bot_chair(bot, chairs))
+    return opened(
+        Opened(
+            code="",
+            game=setup.game.name,
+            options=setup.game.options_json(setup.options),
+            settings=protocol.Settings(),
+            host="",
+            seed=new_seed().hex(),
+            at=0,
+            chairs=tuple(chairs),
+        )
+    )

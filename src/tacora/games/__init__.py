@@ -1,0 +1,1 @@
+"""The games: their rules, and the one registry that describes them."""

@@ -1,0 +1,42 @@
+"""What is in the deck: which cards an edition begins with, and which enter later."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tacora.games.diamant.cards import PRINTED_VALUES, Box, Card, box_of, edition_contents
+from tacora.games.diamant.options import Options, edition_of
+
+Deck = tuple[int, ...]
+"""How many cards of each kind in the box are left to be revealed; D42: no order exists."""
+
+
+@lru_cache(maxsize=64)
+def box_for(options: Options) -> Box:
+    """The cards these options play with."""
+    if options.deck is not None:
+        return box_of(options.deck)
+    printed = options.relic_values == "printed"
+    return box_of(edition_contents(edition_of(options), printed=printed))
+
+
+def artifact(options: Options, box: Box, number: int) -> Card:
+    """D46: the artifact that enters the deck in a round of incan-gold."""
+    printed = options.relic_values == "printed"
+    return box.by_code[f"relic:{PRINTED_VALUES[number - 1]}" if printed else "relic"]
+
+
+def entered(options: Options, box: Box, number: int) -> Deck:
+    """Every card that has been in the deck by round `number`, wherever it is now."""
+    deck = box.counts
+    if edition_of(options).relics == "one a round":
+        for earlier in range(1, number + 1):
+            deck = changed(deck, artifact(options, box, earlier).place, +1)
+    return deck
+
+
+def changed(deck: Deck, place: int, by: int) -> Deck:
+    """The deck with more or fewer cards of one kind."""
+    counts = list(deck)
+    counts[place] += by
+    return tuple(counts)

@@ -1,0 +1,126 @@
+"""What is said of an event, as messages without a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tacora.core.events import Event
+from tacora.core.messages import Argument, Message, Names
+from tacora.games.diamant.options import Options
+
+Messages = tuple[Message, ...]
+
+
+def tell(event: Event) -> Messages:
+    """The sentences for an event: one, several, or none where the next event says it."""
+    return _TELLERS[event.id](event.args)
+
+
+def words(options: Options, language: str) -> dict[str, str]:
+    """The names of all cards are in the catalogue; a deck of one's own has none."""
+    return {}
+
+
+def _round(args: Any) -> Messages:
+    return (Message("tell.round", {"round": args["round"]}),)
+
+
+def _treasure(args: Any) -> Messages:
+    facts: dict[str, Argument] = {key: args[key] for key in ("value", "share", "rest")}
+    if len(args["explorers"]) == 1:
+        who = Names(tuple(args["explorers"]))
+        return (Message("tell.treasure-alone", {"value": args["value"], "who": who}),)
+    if not args["share"]:
+        return (Message("tell.treasure-scant", facts),)
+    return (Message("tell.treasure" if args["rest"] else "tell.treasure-even", facts),)
+
+
+def _trap(args: Any) -> Messages:
+    return (Message("tell.trap", {"trap": _trap_name(args)}),)
+
+
+def _caught(args: Any) -> Messages:
+    who = Names(tuple(args["explorers"]))
+    facts: dict[str, Argument] = {"trap": _trap_name(args), "who": who}
+    if not args["lost"]:
+        return (Message("tell.caught-nothing", facts),)
+    count = len(who.explorers)
+    return (Message("tell.caught", {**facts, "count": count, "lost": _rubies(args["lost"])}),)
+
+
+def _relic(args: Any) -> Messages:
+    if args["value"]:
+        return (Message("tell.artifact", {"value": args["value"]}),)
+    return (Message("tell.relic"),)
+
+
+def _choices(args: Any) -> Messages:
+    if args["exit"]:
+        return ()
+    if len(args["continue"]) == 1:
+        return (Message("tell.alone-continue", {"who": Names(tuple(args["continue"]))}),)
+    return (Message("tell.all-continue"),)
+
+
+def _left(args: Any) -> Messages:
+    who = Names(tuple(args["explorers"]))
+    rubies = args["held"] + args["share"]
+    facts: dict[str, Argument] = {"who": who, "rubies": _rubies(rubies)}
+    if args["relics"]:
+        value = Message("points", {"count": sum(args["relics"])})
+        kind = "tell.left-relics" if rubies else "tell.left-relics-only"
+        return (Message(kind, {**facts, "count": len(args["relics"]), "value": value}),)
+    if not rubies:
+        return (Message("tell.left-empty", {"who": who}),)
+    return (Message("tell.left", {**facts, "count": len(who.explorers)}),)
+
+
+def _deck_empty(args: Any) -> Messages:
+    return (Message("tell.deck-empty"),)
+
+
+def _round_over(args: Any) -> Messages:
+    lines = []
+    if args["returned"]:
+        lines.append(Message("tell.returned", {"count": args["returned"]}))
+    if args["relics_lost"]:
+        lines.append(Message("tell.relics-lost", {"count": args["relics_lost"]}))
+    facts: dict[str, Argument] = {"round": args["round"]}
+    if args["trap"]:
+        lines.append(Message("tell.round-trap", {**facts, "trap": Message(f"card.{args['trap']}")}))
+    else:
+        lines.append(Message("tell.round-over", facts))
+    return tuple(lines)
+
+
+def _over(args: Any) -> Messages:
+    winners = tuple(args["winners"])
+    points = Message("points", {"count": max(args["scores"])})
+    kind = "tell.over" if len(winners) == 1 else "tell.tie"
+    return (Message(kind, {"who": Names(winners), "points": points}),)
+
+
+def _trap_name(args: Any) -> Message:
+    return Message(f"trap.{args['trap']}")
+
+
+def _rubies(count: int) -> Message:
+    return Message("rubies", {"count": count})
+
+
+_TELLERS: dict[str, Callable[[Any], Messages]] = {
+    "diamant.round": _round,
+    "diamant.treasure": _treasure,
+    "diamant.trap": _trap,
+    "diamant.caught": _caught,
+    "diamant.relic": _relic,
+    "diamant.choices": _choices,
+    "diamant.left": _left,
+    "diamant.deck-empty": _deck_empty,
+    "diamant.round-over": _round_over,
+    "diamant.over": _over,
+}
+
+KINDS = tuple(_TELLERS)
+"""Every kind of event there is in this game."""

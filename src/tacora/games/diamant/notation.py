@@ -1,0 +1,248 @@
+"""A position in one line, as FEN is for chess: whole, readable, and read back exactly.
+
+    diamant-2016/3 2 9+1,snakes,R,17+2 02 6 12,7,30 -,5,- snakes choices
+    │              │ │                 │  │ │       │     │      └ what the game waits for
+    │              │ │                 │  │ │       │     └ cards out of the game
+    │              │ │                 │  │ │       └ relics by seat, values joined by dots
+    │              │ │                 │  │ └ banked points by seat
+    │              │ │                 │  └ what each explorer inside holds
+    │              │ │                 └ explorers inside
+    │              │ └ path: treasure+rubies on it, trap, R for a relic (R7: printed value 7)
+    │              └ round
+    └ edition/players, then /option=value where it is not the default
+
+An empty field is a dash. The deck is what remains of the box.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import islice
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from tacora.core.errors import InvalidNotation, InvalidOptions
+from tacora.games.diamant import rules
+from tacora.games.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Box, Card
+from tacora.games.diamant.deck import Deck, entered
+from tacora.games.diamant.options import Options, options_json, parse_options
+from tacora.games.diamant.state import Awaiting, Explorers, Laid, State
+
+MAX_LENGTH = 100_000
+_EMPTY = "-"
+_FIELDS = ["options", "round", "path", "inside", "held", "banked", "relics", "removed", "awaiting"]
+
+
+def to_notation(state: State) -> str:
+    """The position in one line."""
+    return " ".join(
+        (
+            _options_text(state.options),
+            str(state.round),
+            ",".join(_laid_text(laid) for laid in state.path) or _EMPTY,
+            "".join(map(str, state.inside)) or _EMPTY,
+            str(state.held),
+            ",".join(map(str, state.banked)),
+            ",".join(".".join(map(str, relics)) or _EMPTY for relics in state.relics),
+            ",".join(_card_text(card) for card in state.removed) or _EMPTY,
+            state.awaiting,
+        )
+    )
+
+
+def from_notation(text: str) -> State:
+    """The position that a line describes."""
+    if len(text) > MAX_LENGTH:
+        _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
+    fields = text.split()
+    if len(fields) != len(_FIELDS):
+        _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
+    given = dict(zip(_FIELDS, fields, strict=True))
+    options = _options(given["options"])
+    start, _ = rules.new(options)
+    state = replace(
+        start,
+        round=_number(given["round"], "round", 1, ENTRANCES),
+        path=tuple(_laid(start.box, word) for word in _words(given["path"])),
+        inside=_inside(options, given["inside"]),
+        held=_number(given["held"], "held"),
+        banked=tuple(_number(value, "banked") for value in given["banked"].split(",")),
+        relics=tuple(_relics(seat) for seat in given["relics"].split(",")),
+        removed=tuple(_card(start.box, word, "removed") for word in _words(given["removed"])),
+        awaiting=_awaiting(given["awaiting"]),
+    )
+    state = replace(state, deck=_deck_left(state), supply=_supply_left(state))
+    _check(state)
+    written = to_notation(state)
+    if written != " ".join(fields):
+        _refuse("notation/spelling", f"That position is written {written[:200]}")
+    return state
+
+
+def deck_from(text: str) -> dict[str, int]:
+    """A deck of one's own as it stands in a position: treasure:5*2+trap:lava*3."""
+    cards = [card.partition("*") for card in text.split("+")]
+    deck = {code: _number(number or "1", "options") for code, _, number in cards}
+    if len(deck) < len(cards):
+        _refuse("notation/options", "A card stands twice in the deck; write how many there are.")
+    return deck
+
+
+# Writing
+
+
+def _options_text(options: Options) -> str:
+    shown = options_json(options)
+    words = [str(shown.pop("edition")), str(shown.pop("players"))]
+    for key, value in shown.items():
+        if isinstance(value, dict):
+            words.append(f"{key}=" + "+".join(f"{code}*{n}" for code, n in value.items()))
+        else:
+            words.append(key if value is True else f"{key}={value}")
+    return "/".join(words)
+
+
+def _card_text(card: Card) -> str:
+    if card.kind == "treasure":
+        return str(card.value)
+    if card.kind == "trap":
+        return card.trap
+    return f"R{card.value}" if card.value else "R"
+
+
+def _laid_text(laid: Laid) -> str:
+    return _card_text(laid.card) + (f"+{laid.rubies}" if laid.rubies else "")
+
+
+# Reading
+
+
+def _options(text: str) -> Options:
+    edition, *words = text.split("/")
+    given: dict[str, object] = {"edition": edition}
+    if words:
+        given["players"] = _number(words[0], "options")
+    for word in islice(words, 1, None):
+        key, equals, value = word.partition("=")
+        given[key] = value if equals else True
+        if key == "deck":
+            given[key] = deck_from(value)
+    try:
+        return parse_options(given)
+    except InvalidOptions as error:
+        raise InvalidNotation("notation/options", error.message, error.clause) from None
+
+
+def _laid(box: Box, word: str) -> Laid:
+    text, plus, rubies = word.partition("+")
+    card = _card(box, text, "path")
+    if plus and card.kind != "treasure":
+        _refuse("notation/path", f"Rubies lie on treasure cards only, not on {text}.")
+    return Laid(card, _number(rubies, "path") if plus else 0)
+
+
+def _card(box: Box, word: str, field: str) -> Card:
+    if word.isdecimal():
+        code = f"treasure:{word}"
+    elif word.startswith("R"):
+        code = f"relic:{word[1:]}" if word[1:] else "relic"
+    else:
+        code = f"trap:{word}"
+    card = box.by_code.get(code)
+    if card is None:
+        _refuse(f"notation/{field}", f"This edition has no card {word[:40]!r}.")
+    return card
+
+
+def _inside(options: Options, text: str) -> Explorers:
+    explorers = tuple(_number(digit, "inside") for digit in ("" if text == _EMPTY else text))
+    if list(explorers) != sorted(set(explorers) & set(range(options.explorers))):
+        _refuse(
+            "notation/inside",
+            f"Explorers are 0 to {options.explorers - 1}, in order.",
+        )
+    return explorers
+
+
+def _awaiting(text: str) -> Awaiting:
+    if text in ("card", "choices", "nothing"):
+        return text  # type: ignore[return-value]  # the line above is the proof
+    _refuse("notation/awaiting", "A game waits for card, choices or nothing.")
+
+
+def _relics(text: str) -> tuple[int, ...]:
+    return tuple(_number(value, "relics") for value in _words(text, "."))
+
+
+def _deck_left(state: State) -> Deck:
+    """The box, with the artifacts that have entered, less every card that is somewhere else."""
+    gone = Counter(laid.card.code for laid in state.path)
+    gone.update(card.code for card in state.removed)
+    printed = state.options.relic_values == "printed"
+    gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
+    if not gone.keys() <= state.box.by_code.keys():
+        _refuse("notation/relics", "These relics are not in the box.")
+    everything = entered(state.options, state.box, state.round)
+    left = [number - gone[code] for code, number in zip(state.box.codes, everything, strict=True)]
+    if min(left) < 0:
+        code = state.box.codes[left.index(min(left))]
+        _refuse("notation/deck", f"There are more {code} in the position than in the box.")
+    return tuple(left)
+
+
+def _supply_left(state: State) -> int:
+    in_cave = sum(laid.rubies for laid in state.path) + state.held * len(state.inside)
+    return SUPPLY - in_cave - sum(state.banked) - sum(map(sum, state.relics))
+
+
+def _check(state: State) -> None:
+    """What a position must hold whatever came before it."""
+    players = state.options.players
+    if len(state.banked) != players or len(state.relics) != players:
+        _refuse("notation/seats", f"Banked and relics have one entry for each of {players} seats.")
+    values = Counter(value for seat in state.relics for value in seat)
+    if values != _lawful_values(state.options, sum(values.values()), values):
+        _refuse("notation/relics", "The first three relics are worth 5, the others 10.")
+    traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
+    if max(traps.values(), default=0) > 1:
+        _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
+    found = sum(laid.card.value for laid in state.path if laid.card.kind == "treasure")
+    lying = sum(laid.rubies for laid in state.path)
+    if lying + state.held * len(state.inside) > found:
+        _refuse("notation/held", f"The treasures on the path are worth {found} rubies only.")
+    removed = [card.kind for card in state.removed]
+    ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
+    if "treasure" in removed or removed.count("trap") > ended:
+        _refuse("notation/removed", "Only a trap each round, and relics, leave the game.")
+    lawful = {
+        "card": bool(state.inside) and any(state.deck),
+        "choices": bool(state.inside) and bool(state.path),
+        "nothing": state.round == ENTRANCES and not state.inside and not state.path,
+    }
+    if not lawful[state.awaiting] or (not state.path and state.held):
+        _refuse("notation/inconsistent", f"No game waits for {state.awaiting} in such a position.")
+
+
+def _lawful_values(options: Options, taken: int, values: Counter[int]) -> Counter[int]:
+    if options.relic_values == "printed":
+        return Counter({value: 1 for value in PRINTED_VALUES if values[value]})
+    return Counter(rules.relic_value(0, i) for i in range(taken))
+
+
+def _words(text: str, separator: str = ",") -> list[str]:
+    return [] if text == _EMPTY else text.split(separator)
+
+
+def _number(text: str, field: str, low: int = 0, high: int = 9_999_999) -> int:
+    if not re.fullmatch(r"[0-9]{1,7}", text) or not low <= int(text) <= high:
+        _refuse(
+            f"notation/{field}",
+            f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.",
+        )
+    return int(text)
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    raise InvalidNotation(code, message)

@@ -1,0 +1,174 @@
+"""What a table may choose before the game, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tacora.core.errors import InvalidOptions
+from tacora.core.game import Json
+from tacora.core.option_parsing import flag, one_of, only, shown
+from tacora.games.diamant.cards import EDITIONS, Edition
+
+MIN_PLAYERS, MAX_PLAYERS = 3, 8  # D1
+
+CHESTS = ("closed", "open")  # D43
+ABSENCE = ("exit", "continue", "bot")  # D48
+RELIC_VALUES = ("order", "printed")  # D46
+
+MAX_DECK = 200
+MAX_TREASURE = 1000
+_TREASURE = re.compile(r"treasure:([1-9][0-9]{0,3})")
+_TRAP = re.compile(r"trap:[a-z](?:-?[a-z0-9]){0,19}")
+
+
+class Options(Struct, frozen=True):
+    """A validated set of options; make one with `parse_options`."""
+
+    players: int
+    edition: str = "diamant-2016"
+    chests: str = "closed"
+    absence: str = "exit"
+    relic_values: str = "order"
+    two_explorers: bool = False
+    deck: tuple[tuple[str, int], ...] | None = None
+
+    @property
+    def explorers(self) -> int:
+        """How many explorers enter the cave: explorer e belongs to seat e modulo players."""
+        return self.players * (2 if self.two_explorers else 1)  # D47
+
+
+def seats(options: Options) -> int:
+    """A seat for each player."""
+    return options.players
+
+
+def edition_of(options: Options) -> Edition:
+    """The edition these options play."""
+    return EDITIONS[options.edition]
+
+
+def parse_options(given: Mapping[str, object]) -> Options:
+    """Options from a record, a command line or a form; an error names the option."""
+    only(given, _KEYS)
+    options = Options(
+        players=_players(given),
+        edition=one_of(given, "edition", tuple(EDITIONS), "D44"),
+        chests=one_of(given, "chests", CHESTS, "D43"),
+        absence=one_of(given, "absence", ABSENCE, "D48"),
+        relic_values=one_of(given, "relic-values", RELIC_VALUES, "D46"),
+        two_explorers=flag(given, "two-explorers"),
+        deck=_deck(given.get("deck")),
+    )
+    _check_together(options)
+    return options
+
+
+def options_json(options: Options) -> dict[str, Json]:
+    """Options as a record has them: players and edition always, others where not the default."""
+    shown: dict[str, Json] = {"players": options.players, "edition": options.edition}
+    for key, attribute in _KEYS.items():
+        value = getattr(options, attribute)
+        if key not in shown and value != getattr(_DEFAULTS, attribute):
+            shown[key] = dict(value) if key == "deck" else value
+    return shown
+
+
+_KEYS = {
+    "players": "players",
+    "edition": "edition",
+    "chests": "chests",
+    "absence": "absence",
+    "relic-values": "relic_values",
+    "two-explorers": "two_explorers",
+    "deck": "deck",
+}
+_DEFAULTS = Options(players=0)
+
+
+def _check_together(options: Options) -> None:
+    """What each option accepts depends on the others."""
+    if options.two_explorers:
+        if options.players != 2:
+            raise InvalidOptions(
+                "option/players", "The option two-explorers is for 2 players only.", "D47"
+            )
+    elif not MIN_PLAYERS <= options.players <= MAX_PLAYERS:
+        hint = " (2 only with the option two-explorers)" if options.players == 2 else ""
+        raise InvalidOptions(
+            "option/players",
+            f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}{hint};"
+            f" not {options.players}.",
+            "D1",
+        )
+    if options.relic_values == "printed" and edition_of(options).relics != "one a round":
+        raise InvalidOptions(
+            "option/relic-values", "Printed relic values exist in incan-gold only.", "D46"
+        )
+    if options.deck is not None and options.edition != "diamant-2016":
+        raise InvalidOptions(
+            "option/deck", "A deck of one's own goes with the edition diamant-2016 only.", "D38"
+        )
+
+
+def _players(given: Mapping[str, object]) -> int:
+    if "players" not in given:
+        raise InvalidOptions("option/players", "The option players is missing.", "D1")
+    players = given["players"]
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise InvalidOptions(
+            "option/players",
+            f"The option players is a whole number from {MIN_PLAYERS} to {MAX_PLAYERS};"
+            f" not {shown(players)}.",
+            "D1",
+        )
+    if abs(players) > 10**6:
+        raise InvalidOptions(
+            "option/players",
+            f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}; not that many.",
+            "D1",
+        )
+    return players
+
+
+def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
+    """A deck of one's own: card codes and how many of each."""
+    if given is None:
+        return None
+    if not isinstance(given, Mapping) or not given:
+        raise InvalidOptions(
+            "option/deck", 'The option deck is a table such as {"treasure:5": 2, "trap:lava": 3}.'
+        )
+    deck = [(str(code), number) for code, number in given.items()]
+    for code, number in deck:
+        if not _is_card(code):
+            raise InvalidOptions(
+                "option/deck",
+                f"The option deck knows treasure:1 to treasure:{MAX_TREASURE}, trap:<name> and"
+                f" relic; not {shown(code)}.",
+            )
+        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_DECK:
+            raise InvalidOptions(
+                "option/deck", f"The option deck needs 1 to {MAX_DECK} of each card, also {code}."
+            )
+    if sum(number for _, number in deck) > MAX_DECK:
+        raise InvalidOptions("option/deck", f"A deck has at most {MAX_DECK} cards.")
+    return tuple(sorted(deck, key=_place_in_box))
+
+
+def _place_in_box(entry: tuple[str, int]) -> tuple[int, int, str]:
+    """Treasures by value, traps by name, relics: the order in which a deck was given is lost."""
+    kind, _, name = entry[0].partition(":")
+    if kind == "treasure":
+        return 0, int(name), ""
+    return ("trap", "relic").index(kind) + 1, 0, name
+
+
+def _is_card(code: str) -> bool:
+    treasure = _TREASURE.fullmatch(code)
+    if treasure:
+        return int(treasure[1]) <= MAX_TREASURE
+    return code == "relic" or _TRAP.fullmatch(code) is not None

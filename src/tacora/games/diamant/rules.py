@@ -1,0 +1,353 @@
+"""The rules of Diamant, clause by clause, as transitions from one state to the next.
+
+A step is either a card that chance gave (`reveal`) or what everybody in the cave chose
+(`resolve`). What follows from it without luck or choice happens in the same step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from tacora.core.events import Event, Events
+from tacora.core.game import Chance, Decide, Drawn, Over, Pending, Step
+from tacora.games.diamant import step_errors
+from tacora.games.diamant.cards import (
+    CHOICES,
+    CONTINUE,
+    EARLY_RELICS,
+    EARLY_VALUE,
+    ENTRANCES,
+    EXIT,
+    LATE_VALUE,
+    SUPPLY,
+    Card,
+)
+from tacora.games.diamant.deck import Deck, artifact, box_for, changed
+from tacora.games.diamant.options import Options, edition_of
+from tacora.games.diamant.state import (
+    Explorers,
+    Laid,
+    State,
+    asked,
+    own_inside,
+    owner,
+    relics_taken,
+    scores,
+)
+
+STANDING = ("ask",)
+
+
+def new(options: Options) -> tuple[State, Events]:
+    """A game before its first card."""
+    box = box_for(options)
+    state = State(
+        options=options,
+        box=box,
+        round=0,
+        deck=box.counts,  # D10: relics shuffled in with the rest
+        path=(),
+        inside=(),
+        held=0,
+        banked=(0,) * options.players,
+        relics=((),) * options.players,
+        removed=(),
+        supply=SUPPLY,
+        awaiting="nothing",
+    )
+    return _begin_round(state)
+
+
+def pending(state: State) -> Pending:
+    """What the game waits for."""
+    if state.awaiting == "card":
+        return Chance(state.box.codes, state.deck)
+    if state.awaiting == "choices":
+        return Decide(asked(state))
+    return outcome(state)
+
+
+def choices(state: State, seat: int) -> tuple[str, ...]:
+    """D20, D22, D23: Continue or Exit for those in the cave, nothing for those in camp."""
+    if state.awaiting != "choices":
+        return ()
+    explorers = own_inside(state, seat)
+    if len(explorers) == 2:  # D47
+        return tuple(f"{first}+{second}" for first in CHOICES for second in CHOICES)
+    return CHOICES if explorers else ()
+
+
+def absent(state: State, seat: int) -> str | None:
+    """D48: what the table's rule chooses for an absent player; None hands the seat to a bot."""
+    if state.options.absence == "bot":
+        return None
+    return "+".join([state.options.absence] * len(own_inside(state, seat)))
+
+
+def standing_answer(state: State, seat: int, standing: str) -> str | None:
+    """D20: every choice is made when its time comes."""
+    return None
+
+
+def quiet(state: State) -> bool:
+    """D21: that a player has chosen is public."""
+    return False
+
+
+def apply(state: State, step: Step) -> tuple[State, Events]:
+    """The state after a step, and what happened; an illegal step changes nothing."""
+    if isinstance(step, Drawn):
+        return reveal(state, step.outcome)
+    return resolve(state, step.choices)
+
+
+# Revealing a card
+
+
+def reveal(state: State, code: str) -> tuple[State, Events]:
+    """D13: the next card of the path."""
+    if state.awaiting != "card":
+        raise step_errors.out_of_turn(state, "a card")
+    card = state.box.by_code.get(code)
+    if card is None:
+        raise step_errors.no_such_card(code)
+    if state.deck[card.place] == 0:
+        raise step_errors.none_left(state, card)
+    deck = changed(state.deck, card.place, -1)
+    if card.kind == "treasure":
+        return _find_treasure(state, deck, card)
+    if card.kind == "trap":
+        return _meet_trap(state, deck, card)
+    return _find_relic(state, deck, card)
+
+
+def _find_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+    """D14, D15: everybody inside gains an equal share, the rest stays on the card."""
+    share, rest = divmod(card.value, len(state.inside))
+    state = replace(
+        state,
+        deck=deck,
+        path=(*state.path, Laid(card, rest)),
+        held=state.held + share,
+        supply=state.supply - card.value,
+        awaiting="choices",  # D19
+    )
+    found = {"value": card.value, "explorers": state.inside, "share": share, "rest": rest}
+    return state, (Event("diamant.treasure", found),)
+
+
+def _meet_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+    """D16: the first of its kind is a warning. D17: the second ends the round at once."""
+    path = (*state.path, Laid(card, 0))
+    if card not in [laid.card for laid in state.path]:
+        state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
+        return state, (Event("diamant.trap", {"trap": card.trap}),)
+    caught = {"trap": card.trap, "explorers": state.inside, "lost": state.held}
+    lost = state.held * len(state.inside)
+    state = replace(state, deck=deck, path=path, inside=(), supply=state.supply + lost)
+    return _end_round(state, (Event("diamant.caught", caught),), sprung=card)
+
+
+def _find_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+    """D18: it lies on the path; nobody gains anything."""
+    path = (*state.path, Laid(card, 0))
+    state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
+    return state, (Event("diamant.relic", {"value": card.value}),)
+
+
+# Deciding
+
+
+def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
+    """D20: all choices are shown at the same moment, then the leavers leave."""
+    if state.awaiting != "choices":
+        raise step_errors.out_of_turn(state, "a decision")
+    if state.options.two_explorers:
+        answers = _by_explorer(state, answers)
+    leavers, stayers = _part(state, answers)
+    shown = Event("diamant.choices", {"continue": stayers, "exit": leavers})
+    if not leavers:
+        return _advance(state, (shown,))
+    state, left = _leave(state, leavers, stayers)
+    return _advance(state, (shown, left))
+
+
+def _part(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorers]:
+    """D20, D22: those who leave and those who stay, with an answer from all inside and no other."""
+    leavers, stayers = [], []
+    for explorer in state.inside:
+        answer = answers.get(explorer)
+        if answer == EXIT:  # D23: with something or with nothing
+            leavers.append(explorer)
+        elif answer == CONTINUE:
+            stayers.append(explorer)
+        else:
+            raise step_errors.bad_answer(explorer, answer, CHOICES)
+    if len(answers) != len(state.inside):
+        raise step_errors.uninvited(state, answers)
+    return tuple(leavers), tuple(stayers)
+
+
+def _by_explorer(state: State, answers: Mapping[int, str]) -> Mapping[int, str]:
+    """D47: in a game for two, a seat answers for each of its explorers in the cave."""
+    seats = asked(state)
+    chosen: dict[int, str] = {}
+    for seat in seats:
+        answer, lawful = answers.get(seat), choices(state, seat)
+        if answer not in lawful:
+            raise step_errors.bad_answer(seat, answer, lawful)
+        chosen.update(zip(own_inside(state, seat), answer.split("+"), strict=True))
+    if len(answers) != len(seats):
+        raise step_errors.uninvited(state, answers)
+    return chosen
+
+
+# Leaving
+
+
+def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State, Event]:
+    """D30: leavers bank what they hold and their share of what lies on the path."""
+    pool = sum([laid.rubies for laid in state.path])  # D24: one pool, not card by card
+    share, rest = divmod(pool, len(leavers))
+    banked = list(state.banked)
+    gain = state.held + share
+    for explorer in leavers:
+        banked[owner(state, explorer)] += gain
+    state = replace(
+        state,
+        path=_with_rest(state.path, rest) if pool else state.path,
+        inside=stayers,
+        banked=tuple(banked),
+    )
+    taken: tuple[int, ...] = ()
+    if len(leavers) == 1:  # D26; D27: two or more take none
+        state, taken = _take_relics(state, owner(state, leavers[0]))
+    left = {
+        "explorers": leavers,
+        "held": state.held,
+        "share": share,
+        "rest": rest,
+        "relics": taken,
+    }
+    return state, Event("diamant.left", left)
+
+
+def _with_rest(path: tuple[Laid, ...], rest: int) -> tuple[Laid, ...]:
+    """D25: what cannot be shared stays, on the first treasure card of the path."""
+    swept = []
+    for laid in path:
+        lying = rest if laid.card.kind == "treasure" else 0
+        rest -= lying
+        swept.append(laid if laid.rubies == lying else Laid(laid.card, lying))
+    return tuple(swept)
+
+
+def _take_relics(state: State, seat: int) -> tuple[State, tuple[int, ...]]:
+    """D26: a lone leaver takes every relic on the path. D28: valued one by one."""
+    found = [laid.card for laid in state.path if laid.card.kind == "relic"]
+    if not found:
+        return state, ()
+    out = relics_taken(state)  # D29: lost relics do not count
+    values = tuple(relic_value(card.value, out + i) for i, card in enumerate(found))
+    relics = list(state.relics)
+    relics[seat] += values
+    state = replace(
+        state,
+        path=tuple(laid for laid in state.path if laid.card.kind != "relic"),
+        relics=tuple(relics),
+        supply=state.supply - sum(values),
+    )
+    return state, values
+
+
+def relic_value(printed: int, out_before: int) -> int:
+    """D28: 5 for the first three to leave the cave, then 10; D46: or what is printed."""
+    if printed:
+        return printed
+    return EARLY_VALUE if out_before < EARLY_RELICS else LATE_VALUE
+
+
+# Rounds
+
+
+def _begin_round(state: State, events: Events = ()) -> tuple[State, Events]:
+    """D12: everybody enters, whatever happened before; D13: then the first card."""
+    number = state.round + 1
+    deck = state.deck
+    if edition_of(state.options).relics == "one a round":  # D46
+        deck = changed(deck, artifact(state.options, state.box, number).place, +1)
+    state = replace(
+        state,
+        round=number,
+        deck=deck,
+        path=(),
+        inside=tuple(range(state.options.explorers)),
+        held=0,
+    )
+    return _advance(state, (*events, Event("diamant.round", {"round": number})))
+
+
+def _advance(state: State, events: Events) -> tuple[State, Events]:
+    """D31: the next card is for those inside. D32: with nobody inside the round is over."""
+    if not state.inside:
+        return _end_round(state, events)
+    if not any(state.deck):  # D38: an empty deck sends all out together
+        state, left = _leave(state, leavers=state.inside, stayers=())
+        return _end_round(state, (*events, Event("diamant.deck-empty", {}), left))
+    return replace(state, awaiting="card"), events
+
+
+def _end_round(state: State, events: Events, sprung: Card | None = None) -> tuple[State, Events]:
+    """D33 to D37: close the entrance, clear the path, mend the deck."""
+    deck = list(state.deck)
+    lost = []
+    returned = 0
+    for laid in state.path:
+        if laid.card.kind == "relic":
+            lost.append(laid.card)  # D36
+        else:
+            deck[laid.card.place] += 1  # D37
+            returned += laid.rubies  # D34
+    removed = lost
+    if sprung is not None:  # D35: one of the two leaves the game, the other goes back
+        deck[sprung.place] -= 1
+        removed = [sprung, *lost]
+    ended = {  # D33: this is the entrance that the barricade closes
+        "round": state.round,
+        "trap": sprung.trap if sprung else None,
+        "returned": returned,
+        "relics_lost": len(lost),
+    }
+    events = (*events, Event("diamant.round-over", ended))
+    state = replace(
+        state,
+        deck=tuple(deck),
+        path=(),
+        held=0,
+        removed=(*state.removed, *removed),
+        supply=state.supply + returned,
+    )
+    if state.round < ENTRANCES:
+        return _begin_round(state, events)
+    return _end_game(state, events)
+
+
+def _end_game(state: State, events: Events) -> tuple[State, Events]:
+    """D39: the fifth barricade ends the game."""
+    state = replace(state, awaiting="nothing")
+    over = outcome(state)
+    told = Event("diamant.over", {"scores": over.scores, "winners": over.winners})
+    return state, (*events, told)
+
+
+def outcome(state: State) -> Over:
+    """D40: the highest score wins, shared by all who have it; D46: artifacts break a tie there."""
+    points = scores(state)
+    highest = max(points)
+    best = [seat for seat, score in enumerate(points) if score == highest]
+    if edition_of(state.options).artifacts_break_ties:
+        most = max(len(state.relics[seat]) for seat in best)
+        best = [seat for seat in best if len(state.relics[seat]) == most]
+    return Over(points, tuple(best))

@@ -1,0 +1,77 @@
+"""The state of a game: a value without behaviour. It holds what is left in the deck, no order."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tacora.games.diamant.cards import Box, Card
+from tacora.games.diamant.deck import Deck
+from tacora.games.diamant.options import Options
+
+Awaiting = Literal["card", "choices", "nothing"]
+
+Explorers = tuple[int, ...]
+"""Explorers by number, lowest first; D11: the number gives no advantage."""
+
+
+class Laid(Struct, frozen=True, gc=False):
+    """A card on the path, and the rubies that lie on it."""
+
+    card: Card
+    rubies: int
+
+
+class State(Struct, frozen=True, gc=False):
+    """Everything there is to know of a game in progress.
+
+    Everybody enters together and nobody returns (D12, D22), so all who are in the cave have
+    shared the same cards: `held` is what each of them has beside the chest (D15).
+    """
+
+    options: Options
+    box: Box
+    round: int
+    deck: Deck
+    path: tuple[Laid, ...]
+    inside: Explorers
+    held: int
+    banked: tuple[int, ...]
+    """Points in each seat's chest, relics not counted."""
+    relics: tuple[tuple[int, ...], ...]
+    """The value of each relic that a seat took home, in order (D28)."""
+    removed: tuple[Card, ...]
+    """Cards that left the game for good: traps (D35) and lost relics (D36)."""
+    supply: int
+    """Points not in the cave nor at camp; never a limit (D7)."""
+    awaiting: Awaiting
+
+
+def relics_taken(state: State) -> int:
+    """How many relics have left the cave in the whole game."""
+    return sum(map(len, state.relics))
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """D39: banked points plus relics, for every seat."""
+    return tuple(
+        [banked + sum(relics) for banked, relics in zip(state.banked, state.relics, strict=True)]
+    )
+
+
+def owner(state: State, explorer: int) -> int:
+    """The seat that an explorer belongs to (D47: two each in a game for two)."""
+    return explorer % state.options.players
+
+
+def own_inside(state: State, seat: int) -> tuple[int, ...]:
+    """A seat's explorers that are in the cave."""
+    return tuple(e for e in state.inside if e % state.options.players == seat)
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seats with an explorer in the cave."""
+    if not state.options.two_explorers:
+        return state.inside
+    return tuple(sorted({owner(state, explorer) for explorer in state.inside}))

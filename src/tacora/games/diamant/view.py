@@ -1,0 +1,100 @@
+"""What a seat may know of a game. Nothing else ever leaves the engine."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tacora.games.diamant.cards import ENTRANCES
+from tacora.games.diamant.state import Awaiting, Explorers, State, own_inside, relics_taken
+
+
+class PathCard(Struct, frozen=True, gc=False):
+    """A card on the path and the rubies that lie on it."""
+
+    card: str
+    rubies: int
+
+
+class View(Struct, frozen=True, gc=False):
+    """D41: everything public, and of the chests those that this seat may look into (D43)."""
+
+    seat: int | None
+    players: int
+    edition: str
+    round: int
+    barricades: int
+    awaiting: Awaiting
+    path: tuple[PathCard, ...]
+    inside: Explorers
+    held: int
+    """What each explorer in the cave has gathered this round."""
+    gathered: tuple[int, ...]
+    """The same by seat: what it would lose to a trap."""
+    chests: tuple[int | None, ...]
+    """Banked points by seat; None is a closed chest."""
+    relics: tuple[tuple[int, ...], ...]
+    relics_taken: int
+    removed: tuple[str, ...]
+    deck: dict[str, int]
+    """How many of each card are left; anybody at the table can count this (D41)."""
+    deck_count: int
+
+
+def view(state: State, seat: int | None) -> View:
+    """The game as a seat sees it; None is a spectator."""
+    return _view(state, seat, _chests(state, seat))
+
+
+def counted(state: State, seat: int) -> View:
+    """D43: what goes into closed chests is public, so whoever counts along knows all of them."""
+    return _view(state, seat, state.banked)
+
+
+def _view(state: State, seat: int | None, chests: tuple[int | None, ...]) -> View:
+    return View(
+        seat=seat,
+        players=state.options.players,
+        edition=state.options.edition,
+        round=state.round,
+        barricades=barricades(state),
+        awaiting=state.awaiting,
+        path=tuple([PathCard(laid.card.code, laid.rubies) for laid in state.path]),
+        inside=state.inside,
+        held=state.held,
+        gathered=gathered(state),
+        chests=chests,
+        relics=state.relics,
+        relics_taken=relics_taken(state),
+        removed=tuple([card.code for card in state.removed]),
+        deck=deck_left(state),
+        deck_count=sum(state.deck),
+    )
+
+
+def explorers_of(seen: View, seat: int) -> Explorers:
+    """A seat's explorers that are in the cave."""
+    return tuple(e for e in seen.inside if e % seen.players == seat)
+
+
+def barricades(state: State) -> int:
+    """D9, D33: how many entrances are closed."""
+    return ENTRANCES if state.awaiting == "nothing" else state.round - 1
+
+
+def gathered(state: State) -> tuple[int, ...]:
+    """D15: what each seat holds beside its chest."""
+    if not state.options.two_explorers:
+        return tuple([state.held if s in state.inside else 0 for s in range(state.options.players)])
+    return tuple([state.held * len(own_inside(state, s)) for s in range(state.options.players)])
+
+
+def deck_left(state: State) -> dict[str, int]:
+    """The cards that may still come, each with its number."""
+    return {code: n for code, n in zip(state.box.codes, state.deck, strict=True) if n}
+
+
+def _chests(state: State, seat: int | None) -> tuple[int | None, ...]:
+    """D43: closed chests show their content to the owner alone, until the end opens them all."""
+    if state.options.chests == "open" or state.awaiting == "nothing":
+        return state.banked
+    return tuple([banked if s == seat else None for s, banked in enumerate(state.banked)])

@@ -1,0 +1,1 @@
+"""Cards as data: models, effect definitions, loading and validation."""

@@ -1,0 +1,166 @@
+"""The cards of a box: what is printed on them, and nothing of how they are played."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from tacora.games.dinosaurs.cards.effect_definitions import Effect, On, RollKind, When, Whose
+
+MapKind = Literal["diamond", "dinosaur", "jungle", "shannon", "tunnel", "celestial", "camp"]
+Species = Literal["t-rex", "raptor", "triceratops", "pterodactyl"]
+
+DIAMONDS = 22  # J3
+HAND = 5  # J24
+ACTIONS = 3  # J14
+SHANNON = 2  # J22
+
+
+MOMENTS: dict[str, frozenset[str]] = {  # J26
+    "any": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
+    "own-turn": frozenset({"start", "act", "acted"}),
+    "turn-start": frozenset({"start"}),
+    "next-roll": frozenset({"before"}),
+    "just-rolled": frozenset({"rolled"}),
+    "flipped": frozenset({"flipped"}),
+    "dinosaurs": frozenset({"before", "rolled", "flipped"}),
+    "response": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
+}
+"""Where in the game a timing may fit at all; whether it does, `items.py` says."""
+
+
+class Wording(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a card says in one language."""
+
+    name: str
+    text: str = ""
+
+
+class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the map (J2): its number, and the icons that an arrival gives (J21, J81)."""
+
+    id: str
+    kind: MapKind
+    number: int
+    en: Wording
+    fr: Wording
+    items: int = 0
+    refresh: bool = False
+    dinosaur: Species | None = None
+    diamonds: int = 0
+
+
+class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the dinosaur deck (J82): kinds in the order printed, or the Earthquake."""
+
+    id: str
+    en: Wording
+    fr: Wording
+    moves: tuple[str, ...] = ()
+    earthquake: bool = False
+
+
+class Playable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What items and explorers share: when, on whom, and what (J83, J84)."""
+
+    id: str
+    when: When
+    effects: tuple[Effect, ...]
+    en: Wording
+    fr: Wording
+    whose: Whose | None = None
+    rolls: tuple[RollKind, ...] = ("move", "evade", "steal")
+    on: On = "self"
+    reach: int | None = None
+    asleep_user: bool = True
+    asleep_target: bool = True
+
+
+class Item(Playable, frozen=True, kw_only=True):
+    """An item card."""
+
+    family: str
+
+
+class ExplorerCard(Playable, frozen=True, kw_only=True):
+    """An explorer card with its one ability (J83)."""
+
+
+class CardSet:
+    """All the cards of a box, each known by its place in its deck. Never changed once made."""
+
+    def __init__(
+        self,
+        maps: tuple[MapCard, ...],
+        deck: tuple[DinosaurCard, ...],
+        items: tuple[Item, ...],
+        explorers: tuple[ExplorerCard, ...],
+    ) -> None:
+        self.maps = maps
+        self.deck = deck
+        self.items = items
+        self.explorers = explorers
+        self.source: dict[str, object] | None = None
+        """What differs from the box, as a record has it; None for the box as it is."""
+        self.camp = _place_of(maps, "camp")
+        self.celestial = _place_of(maps, "celestial")
+        self.numbers = tuple(card.number for card in maps)
+        self.map_codes = tuple(f"map:{card.id}" for card in maps)
+        self.deck_codes = tuple(f"dinosaur:{card.id}" for card in deck)
+        self.item_codes = tuple(f"item:{card.id}" for card in items)
+        self.explorer_codes = tuple(f"explorer:{card.id}" for card in explorers)
+        self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
+        """The map card that each dinosaur enters on: dinosaurs are numbered in this order."""
+        self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
+        self.timely = {
+            moment: frozenset(
+                place for place, item in enumerate(items) if moment in MOMENTS[item.when]
+            )
+            for moment in MOMENTS["any"]
+        }
+        """The items whose timing may fit at each moment."""
+        self.dinosaurs = tuple(
+            "t-rex" if maps[place].dinosaur == "t-rex" else maps[place].id for place in self.homes
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.decks == other.decks
+
+    def __hash__(self) -> int:
+        return hash(self.decks)
+
+    @cached_property
+    def decks(self) -> tuple[tuple[object, ...], ...]:
+        """The four decks, in the order of a card file's sections."""
+        return self.maps, self.deck, self.items, self.explorers
+
+    @cached_property
+    def item_named(self) -> dict[str, int]:
+        """Items by their id."""
+        return {card.id: place for place, card in enumerate(self.items)}
+
+    @cached_property
+    def map_named(self) -> dict[str, int]:
+        """Map cards by their id."""
+        return {card.id: place for place, card in enumerate(self.maps)}
+
+    @cached_property
+    def deck_named(self) -> dict[str, int]:
+        """Dinosaur cards by their id."""
+        return {card.id: place for place, card in enumerate(self.deck)}
+
+    @cached_property
+    def explorer_named(self) -> dict[str, int]:
+        """Explorers by their id."""
+        return {card.id: place for place, card in enumerate(self.explorers)}
+
+    @cached_property
+    def dinosaur_named(self) -> dict[str, int]:
+        """Dinosaurs by their name: t-rex, raptor-7."""
+        return {name: number for number, name in enumerate(self.dinosaurs)}
+
+
+def _place_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:
+    return next(place for place, card in enumerate(maps) if card.kind == kind)

@@ -1,0 +1,1 @@
+"""The dinosaurs' phase: movement and attacks (J37 to J49)."""

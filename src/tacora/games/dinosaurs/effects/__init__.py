@@ -1,0 +1,1 @@
+"""What the effects of cards do, one file per family."""

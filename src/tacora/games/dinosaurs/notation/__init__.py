@@ -1,0 +1,1 @@
+"""A position in one line of text."""

@@ -1,0 +1,279 @@
+"""A position in one line: write it down, send it, go on from it.
+
+    4 base-camp@camp,jungle-7@n1,… raptor-7@e1 mei:ready:n1:awake:2:-,… rope+bait,-,… …
+
+Fields: options, map, dinosaurs, players, hands, discards, drawn, decks, omen, turn, doing. The
+last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. What is in a deck follows
+from what is elsewhere. `docs/notation.md` explains every field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import NoReturn, get_args
+
+import msgspec
+
+from tacora.core.errors import InvalidNotation, InvalidOptions
+from tacora.core.stack import Stack
+from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
+from tacora.games.dinosaurs.cards.effect_definitions import Guarded
+from tacora.games.dinosaurs.cards.models import DIAMONDS, HAND
+from tacora.games.dinosaurs.effects.peeking import ScoutMap
+from tacora.games.dinosaurs.notation.agenda_codec import Doing
+from tacora.games.dinosaurs.notation.validation import sound
+from tacora.games.dinosaurs.notation.writer import EMPTY, to_notation
+from tacora.games.dinosaurs.options import Options, parse_options
+from tacora.games.dinosaurs.pieces.diamonds import is_home
+from tacora.games.dinosaurs.state import Finished, Player, State, into
+from tacora.games.dinosaurs.turn import setup
+
+__all__ = ["from_notation", "to_notation"]
+
+MAX_LENGTH = 20_000
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+
+_FIELDS = (
+    "options",
+    "map",
+    "dinosaurs",
+    "players",
+    "hands",
+    "discards",
+    "drawn",
+    "decks",
+    "omen",
+    "turn",
+    "doing",
+)
+
+
+def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State:
+    """The position that a line describes; one with cards of one's own needs those cards."""
+    if len(text) > MAX_LENGTH:
+        _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
+    fields = text.split()
+    if len(fields) != len(_FIELDS):
+        _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
+    given = dict(zip(_FIELDS, fields, strict=True))
+    state = setup.table(_options(given["options"], cards))
+    _read_map(state, given["map"])
+    _read_dinosaurs(state, given["dinosaurs"])
+    _read_players(state, given["players"])
+    _read_items(state, given["hands"], given["discards"])
+    _read_turn(state, given["turn"])
+    _read_doing(state, given["doing"])
+    _read_decks(state, given)
+    _check(state)
+    written = to_notation(state)
+    if written != " ".join(fields):
+        _refuse("notation/spelling", f"That position is written {written[:200]}")
+    return state
+
+
+def _options(text: str, cards: Mapping[str, object] | None) -> Options:
+    players, *words = text.split("/")
+    given: dict[str, object] = {"players": _number(players, "options", 9)}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if key == "own-cards":
+            if cards is None:
+                _refuse("notation/options", "A position with cards of one's own needs their file.")
+            given["cards"] = cards
+            continue
+        given[key] = True
+        if equals:
+            given[key] = int(value) if _NUMBER.fullmatch(value) else value
+    try:
+        return parse_options(given)
+    except InvalidOptions as error:
+        raise InvalidNotation("notation/options", error.message, error.clause) from None
+
+
+def _read_map(state: State, text: str) -> None:
+    cards: dict[Cell, int] = {}
+    for word in text.split(","):
+        laid, _, lying = word.partition("+")
+        card, cell = _placed(state.cards.map_named, laid, "map")
+        if cell in cards or card in cards.values():
+            _refuse("notation/map", f"{word[:40]!r} is there twice.")
+        cards[cell] = card
+        if lying:
+            state.diamonds[cell] = _number(lying, "map", DIAMONDS)
+    board = Board(cards)
+    if cards.get(CAMP) != state.cards.camp or state.cards.celestial in cards.values():
+        _refuse("notation/map", "Base Camp lies at camp, and the Celestial Event nowhere.")
+    if len(board.distances(CAMP)) < len(cards):
+        _refuse("notation/map", "Every card is joined to Base Camp by others.")
+    state.board = board
+
+
+def _read_dinosaurs(state: State, text: str) -> None:
+    found: dict[int, Cell] = {}
+    for word in _words(text):
+        number, cell = _placed(state.cards.dinosaur_named, word, "dinosaurs")
+        if cell not in state.board.cards:
+            _refuse("notation/dinosaurs", f"No card lies where {word[:40]!r} is.")
+        found[number] = cell
+    for number, home in enumerate(state.cards.homes):
+        if (number in found) != (home in state.board.cells):
+            _refuse("notation/dinosaurs", "A dinosaur is in play when its card is.")
+    state.dinosaurs = tuple(found.get(number) for number in range(len(state.dinosaurs)))
+
+
+def _read_players(state: State, text: str) -> None:
+    words = text.split(",")
+    if len(words) != len(state.players):
+        _refuse("notation/players", f"There are {len(state.players)} players.")
+    state.players = tuple(_player(state, word) for word in words)
+    chosen = [player.explorer for player in state.players if player.explorer is not None]
+    if len(set(chosen)) < len(chosen):
+        _refuse("notation/players", "No two players have the same explorer.")
+
+
+def _player(state: State, text: str) -> Player:
+    parts = text.split(":")
+    if len(parts) != 6 or parts[1] not in ("ready", "used") or parts[3] not in ("awake", "asleep"):
+        _refuse("notation/players", f"{text[:60]!r} is not explorer:ready:cell:awake:diamonds:-.")
+    name, ready, at, awake, diamonds, guards = parts
+    cell = None if at == EMPTY else _cell(state, at, "players")
+    if name != EMPTY and name not in state.cards.explorer_named:
+        _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
+    known = {word: word for word in get_args(Guarded)}
+    if not set(_words(guards, "+")) <= set(known):
+        _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
+    return Player(
+        explorer=None if name == EMPTY else state.cards.explorer_named[name],
+        ready=ready == "ready",
+        at=cell,
+        awake=awake == "awake",
+        diamonds=_number(diamonds, "players", state.options.diamonds),
+        guards=tuple(known[word] for word in _words(guards, "+")),
+    )
+
+
+def _read_items(state: State, hands_: str, discards: str) -> None:
+    known = state.cards.item_named
+    words = hands_.split(",")
+    if len(words) != len(state.players):
+        _refuse("notation/hands", f"There are {len(state.players)} hands.")
+    state.hands = tuple(_pile(known, word, "hands") for word in words)
+    if max(map(len, state.hands)) > HAND:
+        _refuse("notation/hands", f"A hand holds at most {HAND} items.")
+    state.item_discards = _pile(known, discards, "discards")
+
+
+def _read_turn(state: State, text: str) -> None:
+    parts = text.split(":")
+    flags = parts[3:5] if len(parts) == 6 else []
+    if flags and (flags[0] not in (EMPTY, "acting") or flags[1] not in (EMPTY, "celestial")):
+        flags = []
+    if not flags:
+        _refuse("notation/turn", f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
+    seats = len(state.players) - 1
+    state.active = _number(parts[0], "turn", seats)
+    state.turn = _number(parts[1], "turn")
+    state.points = _number(parts[2], "turn", 99)
+    state.acting, state.celestial = (flag != EMPTY for flag in flags)
+    state.winner = None if parts[5] == EMPTY else _number(parts[5], "turn", seats)
+
+
+def _read_doing(state: State, text: str) -> None:
+    try:
+        doing = msgspec.json.decode(text, type=Doing)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        _refuse("notation/doing", f"The last field is no JSON of its kind: {error!s:.200}")
+    if not doing.agenda:
+        _refuse("notation/doing", "Something is always to be done.")
+    state.stack = Stack(doing.stack)
+    state.roll, state.hunt, state.agenda = doing.roll, doing.hunt, doing.agenda
+
+
+def _read_decks(state: State, given: dict[str, str]) -> None:
+    cards = state.cards
+    under, comma, flipped = given["decks"].partition(",")
+    if not comma:
+        _refuse("notation/decks", "Two piles of dinosaur cards: under the deck, and flipped.")
+    state.drawn = _pile(cards.map_named, given["drawn"], "drawn")
+    state.dinosaur_under = _pile(cards.deck_named, under, "decks")
+    state.dinosaur_flipped = _pile(cards.deck_named, flipped, "decks")
+    scouted = [c for task in state.agenda if isinstance(task, ScoutMap) for c in task.seen]
+    played = [play.card for play in state.stack.played if play.kind == "item"]
+    gone = [*state.board.cells, *state.drawn, *scouted, cards.celestial]
+    state.map_deck = _left(len(cards.maps), gone, "drawn")
+    held = [card for hand in state.hands for card in hand]
+    state.item_deck = _left(len(cards.items), [*held, *state.item_discards, *played], "hands")
+    away = [*state.dinosaur_under, *state.dinosaur_flipped]
+    state.dinosaur_deck = _left(len(cards.deck), away, "decks")
+    name, *seen = given["omen"].split("@")
+    if name != EMPTY:
+        [state.omen] = _pile(cards.deck_named, name, "omen")
+        state.omen_seen = tuple(_number(s, "omen", len(state.players) - 1) for s in seen)
+
+
+def _left(count: int, gone: list[int], field: str) -> tuple[int, ...]:
+    if len(set(gone)) < len(gone) or not set(gone) <= set(range(count)):
+        _refuse(f"notation/{field}", "A card is in two places, or there is no such card.")
+    return tuple([card for card in range(count) if card not in gone])
+
+
+def _check(state: State) -> None:
+    """What a position must hold whatever came before it."""
+    carried = sum(player.diamonds for player in state.players)
+    state.supply = DIAMONDS - carried - sum(state.diamonds.values())
+    if state.supply < 0:
+        _refuse("notation/supply", f"There are {DIAMONDS} diamonds in the box.")
+    if state.omen is not None and state.omen not in state.dinosaur_deck:
+        _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
+    won = any(is_home(state, player) for player in state.players)
+    if (won or state.winner is not None) and not isinstance(state.agenda[-1], Finished):
+        _refuse("notation/turn", "A game that was won is over.")
+    try:
+        going_on = sound(state)
+    except (AssertionError, IndexError, KeyError, ValueError, TypeError):
+        going_on = False
+    if not going_on:
+        _refuse("notation/doing", "The rules cannot go on from such a position.")
+
+
+def _placed(known: dict[str, int], text: str, field: str) -> tuple[int, Cell]:
+    name, at, place = text.partition("@")
+    cell = cell_named(place)
+    if not at or name not in known or cell is None:
+        _refuse(f"notation/{field}", f"{text[:40]!r} is not a name at a cell.")
+    return known[name], cell
+
+
+def _cell(state: State, text: str, field: str) -> Cell:
+    cell = cell_named(text)
+    if cell is None or cell not in state.board.cards:
+        _refuse(f"notation/{field}", f"No card lies at {text[:40]!r}.")
+    return cell
+
+
+def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
+    names = _words(text, "+")
+    for name in names:
+        if name not in known:
+            _refuse(f"notation/{field}", f"There is no card {name[:40]!r}.")
+    pile = into((), *[known[name] for name in names])
+    if any(one == other for one, other in pairwise(pile)):
+        _refuse(f"notation/{field}", "A card is there twice.")
+    return pile
+
+
+def _words(text: str, separator: str = ",") -> list[str]:
+    return [] if text == EMPTY else text.split(separator)
+
+
+def _number(text: str, field: str, high: int = 999_999) -> int:
+    if not _NUMBER.fullmatch(text) or int(text) > high:
+        _refuse(f"notation/{field}", f"A number from 0 to {high} is due; not {text[:40]!r}.")
+    return int(text)
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    raise InvalidNotation(code, message)

@@ -1,0 +1,220 @@
+"""Whether the rules can go on from a position that somebody wrote down.
+
+What lies where is checked as it is read (`notation.py`). Here it is about what goes on: the agenda
+has a shape that a game gives it, and whoever and whatever it names is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from tacora.core.game import Chance, Decide
+from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.cards.loader import MOVE
+from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.dinosaur_phase.phase import Herds
+from tacora.games.dinosaurs.effects.application import Effects
+from tacora.games.dinosaurs.effects.destinations import Reach, Send
+from tacora.games.dinosaurs.effects.peeking import MAPS_A_TURN, ScoutMap
+from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, has_room
+from tacora.games.dinosaurs.pieces.dice import Throw
+from tacora.games.dinosaurs.pieces.hands import TakeItem
+from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.state import Finished, Hunt, Play, Roll, State, Task
+from tacora.games.dinosaurs.turn.pickpocket import Amends
+
+MOST = 50
+"""More than all cards of a game add to anything."""
+
+_CARD = (
+    r"(?:/effects)*"
+    r"(?:/(?:send|reach|lead|takeitem|peek|foresee|scoutmap|throw)|(?:/drawitems)+)?"
+)
+_ROLL = rf"(?:/@rolled(?:{_CARD}|/throw/@before{_CARD}))?"
+_SHAPE = re.compile(
+    rf"""finished | firstplayer(?:/lay)? | begin/explorers
+    | end/flip(?:/act(?:
+        /drawmap(?:/@start{_CARD})? | /place(?:/drawitems)? | /startitems/(?:celestial/place|refill)
+        | /drawitems | /@act{_CARD}
+        | /@acted(?:{_CARD} | /amends | /(?:stride|defend|catch){_ROLL}))?)?
+    | end/huntover/(?:
+        earthquake/@flipped{_CARD}
+        | strike(?:
+            /herds/@flipped{_CARD} | /face
+            | (?:/herds(?:/prowl(?:/maul)? | (?:/pack)?(?:/sight | /chase)?)?)?
+              (?:/carry | /judge{_ROLL})?))""",
+    re.VERBOSE,
+)
+"""Every agenda that waits in some game, the next task last, windows by their moment."""
+
+_SEATS = {"seat", "thief", "victim", "mover", "prey", "rolling"}
+_DINOSAURS = {"dinosaur", "left", "foes"}
+_FEW = {"count", "steps"}
+
+
+def sound(state: State) -> bool:
+    """Whether a game could stand so, as far as it can be told without its past."""
+    if not _SHAPE.fullmatch("/".join(map(_name, state.agenda))):
+        return False
+    if state.agenda[0].__struct_config__.tag == "end" and state.players[state.active].at is None:
+        return False
+    return (
+        all(_task_is_sound(state, task) for task in state.agenda)
+        and all(_play_is_sound(state, *entry) for entry in enumerate(state.stack.played))
+        and _roll_is_sound(state, state.roll)
+        and _hunt_is_sound(state, state.hunt)
+        and _waits(state)
+    )
+
+
+def _name(task: Task) -> str:
+    return f"@{task.moment}" if isinstance(task, Window) else str(task.__struct_config__.tag)
+
+
+def _waits(state: State) -> bool:
+    """The task on top waits for something, and whoever is asked can answer."""
+    game = replace(state)
+    if isinstance(state.agenda[-1], Finished):
+        return True
+    if game.agenda[-1].run(game, []) or game != state:
+        return False
+    waiting = rules.pending(state)
+    if isinstance(waiting, Chance):
+        return bool(waiting.outcomes)
+    assert isinstance(waiting, Decide)  # a game that is over was found above
+    return bool(waiting.seats) and all(rules.choices(state, seat) for seat in waiting.seats)
+
+
+# What is named is there
+
+
+def _are_seats(state: State, seats: Iterable[int | None]) -> bool:
+    return all(seat is None or 0 <= seat < len(state.players) for seat in seats)
+
+
+def _are_in_play(state: State, dinosaurs: Iterable[int | None]) -> bool:
+    return all(
+        number is None
+        or (0 <= number < len(state.dinosaurs) and state.dinosaurs[number] is not None)
+        for number in dinosaurs
+    )
+
+
+def _task_is_sound(state: State, task: Task) -> bool:
+    for field, value in asdict(task).items():
+        several = value if isinstance(value, tuple) else (value,)
+        if field in _SEATS and not _are_seats(state, several):
+            return False
+        if field in _DINOSAURS and not _are_in_play(state, several):
+            return False
+        if field in _FEW and not 0 <= value <= MOST:
+            return False
+    fits = _FITS.get(type(task))
+    return fits is None or fits(state, task)
+
+
+def _moves(state: State, task: Herds) -> bool:
+    return all(MOVE.fullmatch(move) for move in task.moves)
+
+
+def _rest_of_a_card(state: State, task: Effects) -> bool:
+    card = _card_of(state, task.play)
+    printed = () if card is None else card.effects
+    return bool(task.words) and task.words == printed[len(printed) - len(task.words) :]
+
+
+def _places(state: State, task: Send) -> bool:
+    return len(task.ways) > 1 and set(task.ways) <= set(state.board.cards)
+
+
+def _diamonds(state: State, task: Reach) -> bool:
+    return len(task.ways) > 1 and all(can_pick_up(state, task.seat, c) for c in task.ways)
+
+
+def _cards_to_see(state: State, task: ScoutMap) -> bool:
+    return MAPS_A_TURN <= task.count <= len(task.seen) + len(state.map_deck)
+
+
+def _two_hands(state: State, task: TakeItem) -> bool:
+    return task.seat != task.victim
+
+
+def _diamond_to_take(state: State, task: Amends) -> bool:
+    return state.players[task.thief].diamonds > 0 and has_room(state, task.victim)
+
+
+_FITS: dict[type[Task], Callable[[State, Any], bool]] = {
+    Herds: _moves,
+    Effects: _rest_of_a_card,
+    Send: _places,
+    Reach: _diamonds,
+    ScoutMap: _cards_to_see,
+    TakeItem: _two_hands,
+    Amends: _diamond_to_take,
+}
+"""What else must hold for some tasks."""
+
+
+def _card_of(state: State, play: Play) -> Playable | None:
+    if not _are_seats(state, [play.seat]) or play.kind == "augment":
+        return None
+    deck = state.cards.items if play.kind == "item" else state.cards.explorers
+    return deck[play.card] if 0 <= play.card < len(deck) else None
+
+
+def _play_is_sound(state: State, place: int, play: Play) -> bool:
+    if play.kind == "augment":
+        return _are_seats(state, [play.seat]) and play.target is None and 0 < abs(play.by) <= MOST
+    card = _card_of(state, play)
+    if card is None:
+        return False
+    if card.when == "response":
+        below = state.stack.played[place - 1] if place else None
+        return below is not None and below.kind == "item" and play.target == place - 1
+    if (play.target is None) != (card.on == "self"):
+        return False
+    named = _are_in_play if card.on == "dinosaur" else _are_seats
+    return named(state, [play.target])
+
+
+def _roll_is_sound(state: State, roll: Roll | None) -> bool:
+    judges = ("stride", "judge", "defend", "catch")
+    under_way = [task for task in state.agenda if task.__struct_config__.tag in judges]
+    if roll is None or not under_way:
+        return roll is None
+    attack = under_way[-1].__struct_config__.tag == "judge"
+    return (
+        _are_seats(state, [roll.seat])
+        and _are_in_play(state, [roll.dinosaur])
+        and attack == (roll.dinosaur is not None)
+        and 1 <= roll.count <= 2
+        and len(roll.dice) in (0, roll.count)
+        and all(1 <= die <= 6 for die in roll.dice)
+        and bool(roll.dice) == _thrown(state)
+        and abs(roll.extra) <= MOST
+        and 0 <= roll.six <= MOST
+        and abs(roll.plus) <= MOST * MOST
+    )
+
+
+def _thrown(state: State) -> bool:
+    """Whether the dice have fallen: nothing is to come before, and they are not about to fall."""
+    task = state.agenda[-1]
+    before = any(_name(other) == "@before" for other in state.agenda)
+    return not before and not (isinstance(task, Throw) and not task.again)
+
+
+def _hunt_is_sound(state: State, hunt: Hunt | None) -> bool:
+    phase = any(task.__struct_config__.tag == "huntover" for task in state.agenda)
+    if hunt is None or not phase:
+        return hunt is None and not phase
+    bitten = [dinosaur for dinosaur, _ in hunt.bitten]
+    return (
+        hunt.card in state.dinosaur_flipped
+        and _are_seats(state, [hunt.quarry, *[seat for _, seat in hunt.bitten]])
+        and _are_in_play(state, [*hunt.held, *hunt.calm, *hunt.moved, *bitten])
+    )

@@ -1,0 +1,82 @@
+"""Exact odds: of a roll, of evading several dinosaurs, of being home within so many actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from tacora.games.dinosaurs.board import Board, Cell
+from tacora.games.dinosaurs.cards.models import SHANNON, CardSet
+from tacora.games.dinosaurs.pieces.dice import chances, dice_of
+from tacora.games.dinosaurs.state import State
+
+Reached = Mapping[Cell, Fraction]
+
+
+@lru_cache(maxsize=256)
+def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
+    """The chance of each sum of dice; `extra` and `six` as a card may change them."""
+    thrown = chances(count, extra, six)
+    every = sum(thrown.weights)
+    found: dict[int, Fraction] = {}
+    for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
+        rolled = sum(dice_of(outcome))
+        found[rolled] = found.get(rolled, Fraction(0)) + Fraction(weight, every)
+    return found
+
+
+def at_least(  # noqa: PLR0913  (each is a fact of a roll)
+    need: int,
+    *,
+    plus: int = 0,
+    higher: bool = False,
+    count: int = 2,
+    extra: int = 0,
+    six: int = 0,
+) -> Fraction:
+    """J15, J43, J51: the chance that a roll reaches a number."""
+    least = need + higher - plus
+    found = totals(count, extra, six)
+    return sum((chance for rolled, chance in found.items() if rolled >= least), Fraction(0))
+
+
+def evade_all(needs: Iterable[int], *, plus: int = 0, higher: bool = False) -> Fraction:
+    """J42, J43: the chance to evade several dinosaurs, one roll for each."""
+    chance = Fraction(1)
+    for need in needs:
+        chance *= at_least(need, plus=plus, higher=higher)
+    return chance
+
+
+def reaching(state: State, goal: Cell, actions: int) -> list[Reached]:
+    """For 0, 1, … actions: the chance to be at a goal by then, from every cell, played best.
+
+    Only what the dice and tunnels give (J15, J16, J22); no cards.
+    """
+    board, cards, higher = state.board, state.cards, state.options.higher_rolls
+    now: dict[Cell, Fraction] = {cell: Fraction(int(cell == goal)) for cell in board.cards}
+    found: list[Reached] = [now]
+    tunnels = [cell for cell, card in board.cards.items() if cards.maps[card].kind == "tunnel"]
+    for _ in range(actions):
+        before = found[-1]
+        after = {cell: _one_action(board, cards, before, cell, higher) for cell in board.cards}
+        for cell in tunnels:
+            others = [before[other] for other in tunnels if other != cell]
+            after[cell] = max([after[cell], *others])
+        after[goal] = Fraction(1)
+        found.append(after)
+    return found
+
+
+def _one_action(
+    board: Board, cards: CardSet, before: Reached, cell: Cell, higher: bool
+) -> Fraction:
+    """The best that a move from a cell gives on average: roll, then step or stay."""
+    plus = SHANNON if cards.maps[board.cards[cell]].kind == "shannon" else 0
+    best = Fraction(0)
+    for rolled, chance in totals().items():
+        reach = rolled + plus - higher
+        ways = [before[c] for c in board.near[cell] if cards.numbers[board.cards[c]] <= reach]
+        best += chance * max([before[cell], *ways])
+    return best

@@ -1,0 +1,91 @@
+"""What a table may choose before the game, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from tacora.core.errors import InvalidOptions
+from tacora.core.game import Json
+from tacora.core.option_parsing import flag, number, one_of, only
+from tacora.games.dinosaurs.cards.loader import card_set, standard
+from tacora.games.dinosaurs.cards.models import CardSet
+
+PLAYERS = range(2, 7)  # J1
+EXPLORERS = ("chosen", "dealt")  # J7
+ATTACKS = ("all", "moved")  # J42
+LIMITS = range(10_001)  # J53
+
+
+class Options(Struct, frozen=True):
+    """A validated set of options; make one with `parse_options`."""
+
+    players: int
+    cards: CardSet
+    diamonds: int = 4
+    explorers: str = "chosen"
+    attacks: str = "all"
+    pickpocketing: bool = False
+    higher_rolls: bool = False
+    turn_limit: int = 0
+    """Turns per player after which nobody wins; 0: none, as in the rules (J53)."""
+
+
+_KEYS = {
+    "players": "players",
+    "diamonds": "diamonds",
+    "explorers": "explorers",
+    "attacks": "attacks",
+    "pickpocketing": "pickpocketing",
+    "higher-rolls": "higher_rolls",
+    "turn-limit": "turn_limit",
+    "cards": "cards",
+}
+
+
+def seats(options: Options) -> int:
+    """A seat for each player."""
+    return options.players
+
+
+def parse_options(given: Mapping[str, object]) -> Options:
+    """Options from a record, a command line or a form; an error names the option."""
+    only(given, _KEYS)
+    players = number(given, "players", PLAYERS, "J1")
+    diamonds = number(given, "diamonds", range(4, 7), "J52", default=4)
+    if diamonds == 5 or (diamonds == 6 and players != 2):
+        raise InvalidOptions(
+            "option/diamonds", "The option diamonds accepts 4, or 6 for two players.", "J52"
+        )
+    return Options(
+        players=players,
+        diamonds=diamonds,
+        explorers=one_of(given, "explorers", EXPLORERS, "J7"),
+        attacks=one_of(given, "attacks", ATTACKS, "J42"),
+        pickpocketing=flag(given, "pickpocketing", "J50"),
+        higher_rolls=flag(given, "higher-rolls", "J51"),
+        turn_limit=number(given, "turn-limit", LIMITS, "J53", default=0),
+        cards=_cards(given.get("cards")),
+    )
+
+
+def options_json(options: Options) -> dict[str, Json]:
+    """Options as a record has them: players always, others where they are not the default."""
+    shown: dict[str, Json] = {"players": options.players}
+    plain = Options(players=options.players, cards=options.cards)
+    for key, attribute in _KEYS.items():
+        value = getattr(options, attribute)
+        if key != "cards" and value != getattr(plain, attribute):
+            shown[key] = value
+    if options.cards.source is not None:
+        shown["cards"] = options.cards.source  # type: ignore[assignment]  # read from JSON or TOML
+    return shown
+
+
+def _cards(given: object) -> CardSet:
+    if given is None:
+        return standard()
+    if not isinstance(given, Mapping):
+        raise InvalidOptions("option/cards", "The option cards is a table of card tables.")
+    return card_set(given, "the option cards")

@@ -1,0 +1,1 @@
+"""What lies on the table: explorers, diamonds, hands, dice, dinosaurs."""

@@ -1,0 +1,265 @@
+"""The state of a game, and the agenda that says what is to be done next.
+
+A state holds what is left in each deck, in no order. It is never changed once it has been given
+out: a transition works on a copy of its own (`rules.apply`) and the values inside are replaced,
+not altered. The agenda is a pile of tasks, the next one last: a task runs, or waits for chance or
+for decisions; what it leads to it puts on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tacora.core.events import Event
+from tacora.core.game import Chance, Decide, Over, Pending, Seat
+from tacora.core.stack import Stack
+from tacora.games.dinosaurs.board import Board, Cell
+from tacora.games.dinosaurs.cards.effect_definitions import Guarded, RollKind
+from tacora.games.dinosaurs.cards.models import HAND, CardSet
+from tacora.games.dinosaurs.options import Options
+
+T = TypeVar("T")
+
+HIDDEN = -1
+"""A card that a seat may not know, where it sees a state (`view.py`)."""
+
+Told = list[Event]
+"""What happened in a step, as it is being told."""
+
+Moment = Literal["start", "act", "acted", "before", "rolled", "flipped"]
+"""Where in the game a reaction window stands open (J26)."""
+
+
+class Player(Struct, frozen=True, gc=False):
+    """An explorer and what everybody may see of it."""
+
+    explorer: int | None = None
+    ready: bool = True  # J7
+    at: Cell | None = None  # J9: off the map
+    awake: bool = True
+    diamonds: int = 0
+    guards: tuple[Guarded, ...] = ()
+    """What the explorer is protected against until the dinosaurs' phase is over."""
+
+
+class Roll(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A roll that has been announced: who rolls what for, and how it stands."""
+
+    kind: RollKind
+    seat: Seat
+    need: int | None = None
+    """The number to reach, where it is known before (J43)."""
+    dinosaur: int | None = None
+    count: int = 2
+    dice: tuple[int, ...] = ()
+    """The dice as they lie, lowest first; none before the throw."""
+    plus: int = 0
+    floor: int | None = None
+    extra: int = 0
+    """Dice thrown beyond the count: the best count, or the worst if negative."""
+    six: int = 0
+    """Dice set to 6 instead of being thrown."""
+
+
+class Play(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something on the stack: an item, an explorer's ability, or items discarded for a roll."""
+
+    kind: Literal["item", "explorer", "augment"]
+    seat: Seat
+    card: int = HIDDEN
+    target: int | None = None
+    """A seat or a dinosaur."""
+    by: int = 0
+    """What items discarded for a roll add to it."""
+
+
+class Hunt(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A dinosaurs' phase: the card that was flipped and what has happened since."""
+
+    card: int
+    quarry: Seat
+    held: tuple[int, ...] = ()
+    calm: tuple[int, ...] = ()
+    reverse: bool = False
+    moved: tuple[int, ...] = ()
+    bitten: tuple[tuple[int, Seat], ...] = ()
+    """Who was attacked by whom: once in a phase (J42)."""
+
+
+class Task(Struct, frozen=True, gc=False, array_like=True):
+    """Something to be done. Running it gives False when it waits for an answer."""
+
+    def run(self, game: State, told: Told) -> bool:
+        """Do it and leave the agenda, or wait."""
+        return False
+
+    def pending(self, game: State) -> Pending:
+        """What it waits for."""
+        raise NotImplementedError
+
+    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+        """What a seat that is asked may answer."""
+        return ()
+
+    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
+        """Whether a seat that is asked may answer this."""
+        return choice in self.choices(game, seat)
+
+    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+        """Go on with lawful answers."""
+        raise NotImplementedError
+
+    def drawn(self, game: State, outcome: str, told: Told) -> None:
+        """Go on with what chance gave."""
+        raise NotImplementedError
+
+
+class State(Struct, gc=False):
+    """Everything there is to know of a game in progress."""
+
+    options: Options
+    cards: CardSet
+    board: Board
+    diamonds: dict[Cell, int]
+    """Where diamonds lie, and how many; replaced, never altered."""
+    supply: int
+    dinosaurs: tuple[Cell | None, ...]
+    """Where each dinosaur is; None before its card is in play."""
+    players: tuple[Player, ...]
+    hands: tuple[tuple[int, ...], ...]
+    map_deck: tuple[int, ...]
+    """Without the Celestial Event, which lies at the bottom until it has happened (J5)."""
+    item_deck: tuple[int, ...]
+    item_discards: tuple[int, ...]
+    dinosaur_deck: tuple[int, ...]
+    dinosaur_under: tuple[int, ...]
+    """Cards shuffled and put under the deck by an Earthquake (J48)."""
+    dinosaur_flipped: tuple[int, ...]
+    omen: int | None
+    """The next dinosaur card, once somebody has looked at it and left it there."""
+    omen_seen: tuple[Seat, ...]
+    celestial: bool
+    """Whether the Celestial Event has happened."""
+    active: Seat
+    turn: int
+    """How many turns have begun."""
+    points: int
+    acting: bool
+    """Whether the active player may still have actions; a thief who was caught has none (J50)."""
+    drawn: tuple[int, ...]
+    """Map cards drawn and not yet placed."""
+    stack: Stack[Play]
+    roll: Roll | None
+    hunt: Hunt | None
+    agenda: tuple[Task, ...]
+    winner: Seat | None
+
+
+class Finished(Task, frozen=True, gc=False, tag="finished"):
+    """The game is over: nothing is left to do."""
+
+    def pending(self, game: State) -> Pending:
+        winners = () if game.winner is None else (game.winner,)
+        return Over(tuple([player.diamonds for player in game.players]), winners)
+
+
+# The agenda
+
+
+def done(game: State, *then: Task) -> None:
+    """The task on top is finished; others, if any, take its place, the first of them first."""
+    game.agenda = game.agenda[:-1] + then[::-1] if then else game.agenda[:-1]
+
+
+def first(game: State, *tasks: Task) -> None:
+    """Put tasks before everything else that is to be done."""
+    game.agenda += tasks[::-1]
+
+
+# Small questions
+
+
+def clockwise(game: State) -> tuple[Seat, ...]:
+    """Every seat, from the active player on."""
+    return _round_the_table(len(game.players), game.active)
+
+
+@cache
+def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
+    return tuple((first_seat + turn) % players for turn in range(players))
+
+
+def update(game: State, seat: Seat, **changes: object) -> Player:
+    """Replace a player by a changed one."""
+    player = replace(game.players[seat], **changes)
+    game.players = changed(game.players, seat, player)
+    return player
+
+
+def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Values with one of them replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def room(game: State, seat: Seat) -> int:
+    """How many items a hand still takes (J24)."""
+    return HAND - len(game.hands[seat])
+
+
+def number_at(game: State, cell: Cell) -> int:
+    """The number of the card on a cell."""
+    return game.cards.numbers[game.board.cards[cell]]
+
+
+def kind_at(game: State, cell: Cell) -> str:
+    """The kind of the card on a cell."""
+    return game.cards.maps[game.board.cards[cell]].kind
+
+
+def cells_of(game: State, kind: str) -> list[Cell]:
+    """Where cards of a kind lie."""
+    maps = game.cards.maps
+    return sorted([cell for cell, card in game.board.cards.items() if maps[card].kind == kind])
+
+
+def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Cards with one of them gone."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def into(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
+    """Cards with others among them, in the order of the box: a pile keeps no order of its own."""
+    return tuple(sorted(cards + more))
+
+
+@lru_cache(maxsize=1024)
+def equal_chances(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
+    """Any of these cards, each as likely as the next."""
+    return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))
+
+
+@cache
+def asking(*seats: Seat) -> Decide:
+    """A decision of these seats; such values are made once."""
+    return Decide(seats)
+
+
+def one(seat: Seat) -> Decide:
+    """A decision of one seat alone."""
+    return asking(seat)
+
+
+def say(told: Told, kind: str, **args: object) -> None:
+    """Tell everybody what happened."""
+    told.append(Event(f"dinosaurs.{kind}", args))
+
+
+def whisper(told: Told, kind: str, *seats: Seat, **args: object) -> None:
+    """Tell some seats only."""
+    told.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))

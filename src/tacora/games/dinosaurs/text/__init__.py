@@ -1,0 +1,1 @@
+"""Texts for players, as message ids and arguments."""

@@ -1,0 +1,234 @@
+"""What is said of an event, as messages without a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tacora.core.events import Event
+from tacora.core.messages import Argument, Message, Names
+from tacora.games.dinosaurs.text import fragments
+
+Messages = tuple[Message, ...]
+
+
+def tell(event: Event) -> Messages:
+    """The sentences for an event: one, or none where another event says it."""
+    return _TELLERS[event.id](event.args)
+
+
+def _silence(args: Any) -> Messages:
+    return ()
+
+
+def _plain(kind: str) -> Callable[[Any], Messages]:
+    """A sentence about a seat and nothing else."""
+    return lambda args: (Message(kind, {"who": _who(args)}),)
+
+
+def _with(kind: str, *facts: str) -> Callable[[Any], Messages]:
+    """A sentence about a seat and some facts of the event, by the name of each."""
+
+    def told(args: Any) -> Messages:
+        found = {fact: _FACTS[fact](args) for fact in facts}
+        return (Message(kind, {"who": _who(args), **found}),)
+
+    return told
+
+
+def _who(args: Any, key: str = "seat") -> Names:
+    return Names((args[key],))
+
+
+_FACTS: dict[str, Callable[[Any], Argument]] = {
+    "beast": lambda args: fragments.beast(args["dinosaur"]),
+    "cell": lambda args: fragments.where(args["cell"]),
+    "count": lambda args: args["points"],
+    "diamonds": lambda args: args["diamonds"],
+    "explorer": lambda args: Message(f"explorer.{args['explorer']}"),
+    "hand": lambda args: args["hand"],
+    "item": lambda args: Message(f"item.{args['item']}"),
+    "need": lambda args: args["need"],
+    "roll": lambda args: fragments.thrown(args["dice"], args["total"]),
+    "taker": lambda args: _who(args, "taker"),
+    "target": lambda args: _target(args["on"]),
+    "turn": lambda args: args["turn"],
+    "victim": lambda args: _who(args, "victim"),
+}
+
+
+def _target(on: int | str) -> Argument:
+    return Names((on,)) if isinstance(on, int) else fragments.target(on)
+
+
+# Before the first turn, and the map
+
+
+def _begin(args: Any) -> Messages:
+    return (Message("dinosaurs.begin", {"diamonds": args["diamonds"]}),)
+
+
+def _placed(args: Any) -> Messages:
+    facts = {"card": fragments.land(args["card"]), "cell": fragments.where(args["cell"])}
+    return (Message("dinosaurs.placed", facts),)
+
+
+def _scouted(args: Any) -> Messages:
+    return (Message("dinosaurs.scouted", {"card": fragments.land(args["card"])}),)
+
+
+def _went(args: Any) -> Messages:
+    ways = {"walk": "dinosaurs.walked", "tunnel": "dinosaurs.tunnelled"}
+    return _with(ways.get(args["how"], "dinosaurs.whisked"), "cell")(args)
+
+
+# Rolls
+
+
+def _roll_due(args: Any) -> Messages:
+    """Of rolls to come only evasions are told: what leads to the others has just been said."""
+    if args["dinosaur"] is None:
+        return ()
+    return _with("dinosaurs.attacked", "beast", "need")(args)
+
+
+def _rolled(args: Any) -> Messages:
+    if args["need"] is not None:
+        return _with("dinosaurs.rolled-against", "roll", "need")(args)
+    kind = "dinosaurs.rolled-move" if args["roll"] == "move" else "dinosaurs.rolled-steal"
+    return _with(kind, "roll")(args)
+
+
+def _roll_changed(args: Any) -> Messages:
+    return (Message("dinosaurs.roll-changed", {"roll": _FACTS["roll"](args)}),)
+
+
+# Cards
+
+
+def _played(args: Any) -> Messages:
+    if args["on"] is None:
+        return _with("dinosaurs.played", "item")(args)
+    return _with("dinosaurs.played-on", "item", "target")(args)
+
+
+def _used(args: Any) -> Messages:
+    if args["on"] is None:
+        return _with("dinosaurs.used", "explorer")(args)
+    return _with("dinosaurs.used-on", "explorer", "target")(args)
+
+
+def _augmented(args: Any) -> Messages:
+    names = args["items"]
+    facts: dict[str, Argument] = {
+        "who": _who(args),
+        "count": len(names),
+        "by": fragments.signed(args["by"]),
+        "items": fragments.items(names),
+    }
+    return (Message("dinosaurs.augmented", facts),)
+
+
+def _item(kind: str) -> Callable[[Any], Messages]:
+    return lambda args: (Message(kind, {"item": _FACTS["item"](args)}),)
+
+
+def _fizzled(args: Any) -> Messages:
+    return (Message("dinosaurs.fizzled"),)
+
+
+def _omen(args: Any) -> Messages:
+    return (Message("dinosaurs.omen", {"card": Message(f"dinosaur.{args['card']}")}),)
+
+
+def _foresaw(args: Any) -> Messages:
+    return (Message("dinosaurs.kept" if args["kept"] else "dinosaurs.shuffled"),)
+
+
+# Diamonds and dinosaurs
+
+
+def _celestial(args: Any) -> Messages:
+    return (Message("dinosaurs.celestial"),)
+
+
+def _refilled(args: Any) -> Messages:
+    facts: dict[str, Argument] = {"count": args["number"], "cell": fragments.where(args["cell"])}
+    return (Message("dinosaurs.refilled", facts),)
+
+
+def _flipped(args: Any) -> Messages:
+    kind = "dinosaurs.flipped" if args["moves"] else "dinosaurs.earthquake"
+    return (Message(kind, {"card": fragments.flipped_card(args["card"], args["moves"])}),)
+
+
+def _prowled(args: Any) -> Messages:
+    facts = {"beast": fragments.beast(args["dinosaur"]), "cell": fragments.where(args["cell"])}
+    return (Message("dinosaurs.prowled", facts),)
+
+
+# The end
+
+
+def _limit(args: Any) -> Messages:
+    return (Message("dinosaurs.limit", {"count": args["turns"]}),)
+
+
+def _over(args: Any) -> Messages:
+    winner = args["winner"]
+    facts: dict[str, Argument] = {"who": Names((winner,)), "diamonds": args["diamonds"][winner]}
+    return (Message("dinosaurs.over", facts),)
+
+
+_TELLERS: dict[str, Callable[[Any], Messages]] = {
+    "dinosaurs.begin": _begin,
+    "dinosaurs.rolled-to-begin": _with("dinosaurs.rolled-to-begin", "roll"),
+    "dinosaurs.begins": _plain("dinosaurs.begins"),
+    "dinosaurs.explorer": _with("dinosaurs.explorer", "explorer"),
+    "dinosaurs.turn": _with("dinosaurs.turn", "turn"),
+    "dinosaurs.entered": _plain("dinosaurs.entered"),
+    "dinosaurs.woke": _plain("dinosaurs.woke"),
+    "dinosaurs.drew-map": _silence,  # it is placed at once
+    "dinosaurs.placed": _placed,
+    "dinosaurs.scouted": _scouted,
+    "dinosaurs.acted": _silence,  # what the action does is told
+    "dinosaurs.roll-due": _roll_due,
+    "dinosaurs.rolled": _rolled,
+    "dinosaurs.roll-changed": _roll_changed,
+    "dinosaurs.stayed": _plain("dinosaurs.stayed"),
+    "dinosaurs.went": _went,
+    "dinosaurs.drew-item": _with("dinosaurs.drew-item", "hand"),
+    "dinosaurs.found-item": _item("dinosaurs.found-item"),
+    "dinosaurs.took-item": _with("dinosaurs.took-item", "victim"),
+    "dinosaurs.took-which": _item("dinosaurs.took-which"),
+    "dinosaurs.played": _played,
+    "dinosaurs.used": _used,
+    "dinosaurs.augmented": _augmented,
+    "dinosaurs.cancelled": _item("dinosaurs.cancelled"),
+    "dinosaurs.fizzled": _fizzled,
+    "dinosaurs.refreshed": _plain("dinosaurs.refreshed"),
+    "dinosaurs.points": _with("dinosaurs.points", "count"),
+    "dinosaurs.looked": _plain("dinosaurs.looked"),
+    "dinosaurs.omen": _omen,
+    "dinosaurs.foresaw": _foresaw,
+    "dinosaurs.picked-up": _with("dinosaurs.picked-up", "diamonds"),
+    "dinosaurs.dropped": _with("dinosaurs.dropped", "cell"),
+    "dinosaurs.stealing": _with("dinosaurs.stealing", "victim"),
+    "dinosaurs.handed-over": _with("dinosaurs.handed-over", "taker", "diamonds"),
+    "dinosaurs.caught": _plain("dinosaurs.caught"),
+    "dinosaurs.celestial": _celestial,
+    "dinosaurs.refilled": _refilled,
+    "dinosaurs.flipped": _flipped,
+    "dinosaurs.prowled": _prowled,
+    "dinosaurs.attacked": _silence,  # the roll that is due says it
+    "dinosaurs.evaded": _plain("dinosaurs.evaded"),
+    "dinosaurs.escaped": _with("dinosaurs.escaped", "beast"),
+    "dinosaurs.withstood": _plain("dinosaurs.withstood"),
+    "dinosaurs.knocked-out": _plain("dinosaurs.knocked-out"),
+    "dinosaurs.carried": _plain("dinosaurs.carried"),
+    "dinosaurs.limit": _limit,
+    "dinosaurs.over": _over,
+}
+
+KINDS = tuple(_TELLERS)
+"""Every kind of event there is in this game."""

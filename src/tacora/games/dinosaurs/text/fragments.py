@@ -1,0 +1,144 @@
+"""Parts of sentences: cells, dinosaurs, cards and rolls as messages without a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tacora.core.messages import Argument, Message
+from tacora.games.dinosaurs.board import CAMP, cell_named, east_north
+from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard
+
+_BEASTS = {
+    "t-rex": "beast.t-rex",
+    "raptor": "beast.raptor",
+    "triceratops": "beast.triceratops",
+    "pterodactyl": "beast.pterodactyl",
+}
+_T_REX = "t-rex"
+_OF_A_KIND = re.compile(r"([a-z]+)-[0-9]+")
+"""How the box names its cards and its dinosaurs."""
+
+_SPACES = {
+    "diamond": "dinosaurs.space-diamond",
+    "jungle": "dinosaurs.space-jungle",
+    "shannon": "dinosaurs.space-shannon",
+    "tunnel": "dinosaurs.space-tunnel",
+    "t-rex": "dinosaurs.space-t-rex",
+    "raptor": "dinosaurs.space-raptor",
+    "triceratops": "dinosaurs.space-triceratops",
+    "pterodactyl": "dinosaurs.space-pterodactyl",
+}
+_MOVES = {
+    "t-rex": "dinosaurs.move-t-rex",
+    "raptor": "dinosaurs.move-raptor",
+    "triceratops": "dinosaurs.move-triceratops",
+    "pterodactyl": "dinosaurs.move-pterodactyl",
+}
+_LETTERS = {"N": "dinosaurs.N", "E": "dinosaurs.E", "S": "dinosaurs.S", "W": "dinosaurs.W"}
+
+
+def where(name: str) -> Message:
+    """A cell by its name: n2e1 is 2 north, 1 east of camp."""
+    cell = cell_named(name)
+    if cell is None or cell == CAMP:
+        return Message("dinosaurs.camp")
+    east, north = east_north(cell)
+    ways = []
+    if north:
+        way = "dinosaurs.north" if north > 0 else "dinosaurs.south"
+        ways.append(Message(way, {"count": abs(north)}))
+    if east:
+        way = "dinosaurs.east" if east > 0 else "dinosaurs.west"
+        ways.append(Message(way, {"count": abs(east)}))
+    if len(ways) == 1:
+        return Message("dinosaurs.cell", {"way": ways[0]})
+    return Message("dinosaurs.cell-corner", {"way": ways[0], "other": ways[1]})
+
+
+def beast(name: str) -> Message:
+    """A dinosaur by its name alone; cards of one's own may give it one that tells no kind."""
+    if name == _T_REX:
+        return Message("beast.t-rex")
+    kind = _BEASTS.get(_kind(name), "beast.other")
+    return Message(kind, {"number": Message(f"map.{name}.number")})
+
+
+def _kind(name: str) -> str:
+    named = _OF_A_KIND.fullmatch(name)
+    return named[1] if named else ""
+
+
+def beast_of(cards: CardSet, dinosaur: int) -> Message:
+    """A dinosaur of this box."""
+    home = cards.maps[cards.homes[dinosaur]]
+    return Message(_BEASTS[cards.species[dinosaur]], {"number": home.number})
+
+
+def target(name: str) -> Message:
+    """What a card was played on, by its name: a dinosaur or another card."""
+    known = name == _T_REX or _kind(name) in _BEASTS
+    return beast(name) if known else Message(f"target.{name}")
+
+
+def land(name: str) -> Message:
+    """A map card by its name alone, with its kind as far as the name tells it."""
+    kind = _T_REX if name == "temple" else _kind(name)
+    card = f"map.{name}"
+    facts = {"card": Message(card), "number": Message(f"{card}.number")}
+    return Message(_SPACES.get(kind, "dinosaurs.space"), facts)
+
+
+def space(card: MapCard) -> Message:
+    """A map card: its name, kind and number."""
+    kind = _SPACES.get(card.dinosaur or card.kind, "dinosaurs.space")
+    return Message(kind, {"card": Message(f"map.{card.id}"), "number": card.number})
+
+
+def deck_card(card: DinosaurCard) -> Message:
+    """A dinosaur card of this box, with what it moves."""
+    return flipped_card(card.id, card.moves)
+
+
+def flipped_card(name: str, moves: Sequence[str]) -> Message:
+    """A dinosaur card by its name, with what it moves; the Earthquake moves nothing."""
+    card = Message(f"dinosaur.{name}")
+    if not moves:
+        return card
+    return Message("dinosaurs.deck-card", {"card": card, "moves": listed([*map(_move, moves)])})
+
+
+def _move(move: str) -> Message:
+    """triceratops:N, pterodactyl:NE, or a kind alone."""
+    species, _, letters = move.partition(":")
+    ways = [Message(_LETTERS[letter]) for letter in letters]
+    return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))
+
+
+def items(names: Sequence[str]) -> Message:
+    """Items by their names, one after the other."""
+    return listed([Message(f"item.{name}") for name in names])
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """Parts with commas between them."""
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = Message("dinosaurs.list", {"one": whole, "other": part})
+    return whole
+
+
+def thrown(dice: Sequence[int], total: int) -> Argument:
+    """What a roll counts, with the dice and what was added where that says more."""
+    plus = total - sum(dice)
+    parts = " + ".join(map(str, dice))
+    if plus:
+        parts += f" {'+' if plus > 0 else '−'} {abs(plus)}"
+    elif len(dice) == 1:
+        return total
+    return Message("dinosaurs.sum", {"total": total, "dice": parts})
+
+
+def signed(by: int) -> str:
+    """A number with its sign."""
+    return f"+{by}" if by >= 0 else f"−{-by}"

@@ -1,0 +1,1 @@
+"""Set-up and a player's turn."""

@@ -1,0 +1,65 @@
+"""Who somebody is: a guest with a name and a colour, held by a token that only we can sign.
+
+The token is a browser's cookie or a bot's bearer. Whoever has it can play for the guest; the
+guest's id, by which logs name the holder of a seat, is never shown to anybody.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from secrets import token_urlsafe
+
+import msgspec
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from tacora.table.protocol import Colour
+
+COOKIE = "tacora"
+KEPT = 365 * 24 * 3600
+"""A cookie lasts so many seconds."""
+
+_LONGEST = 600
+
+
+class Guest(Struct, frozen=True):
+    """Somebody: `id` is a secret, the rest is shown."""
+
+    id: str
+    name: str
+    colour: Colour | None = None
+
+
+class Tokens:
+    """Makes tokens and knows its own."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def issue(self, guest: Guest) -> str:
+        """A token for a guest."""
+        body = urlsafe_b64encode(encode(guest)).rstrip(b"=")
+        return f"{body.decode()}.{self._sign(body)}"
+
+    def read(self, token: str | None) -> Guest | None:
+        """The guest of a token; None where it is none of ours."""
+        if not token or len(token) > _LONGEST or not token.isascii():
+            return None
+        text, _, signature = token.partition(".")
+        body = text.encode()
+        if not hmac.compare_digest(signature, self._sign(body)):
+            return None
+        try:
+            return decode(urlsafe_b64decode(body + b"=" * (-len(body) % 4)), type=Guest)
+        except (NotBase64, msgspec.MsgspecError):
+            return None
+
+    def _sign(self, body: bytes) -> str:
+        return urlsafe_b64encode(hmac.digest(self._key, body, "sha256")).rstrip(b"=").decode()
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return token_urlsafe(18)

@@ -1,0 +1,111 @@
+"""The server process: uvicorn with our settings, which tells everybody before it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from tacora.core.errors import WrongCall
+from tacora.server.app import Site, create_app
+from tacora.server.rate_limit import MESSAGE, RATE
+from tacora.server.store import Store
+
+GRACE = 5
+BACKLOG = 2048
+BACK_IN = 1.0
+"""Seconds after which clients try again when the server stops."""
+
+COLLECT = (50_000, 20, 100)
+"""Tables are values without cycles: looking for cycles often would only make people wait."""
+
+_KEYS = ("table", "code", "bot")
+
+
+class Server(uvicorn.Server):
+    """Stops on a signal as uvicorn does, after it has told everybody who is connected."""
+
+    def __init__(self, site: Site, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._site = site
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._loop = asyncio.get_running_loop()
+        if not self.should_exit:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self._site.lobby.closing:
+            self._loop.call_soon_threadsafe(self._site.lobby.close, BACK_IN)
+        super().handle_exit(sig, frame)
+        if sig in (signal.SIGINT, signal.SIGTERM):
+            self._captured_signals.clear()  # to be asked to stop is no failure
+
+
+def run(
+    store: Store,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    rate: float = RATE,
+    address: str | None = None,
+) -> None:
+    """Serve until a signal comes; `ready` is called when the first request may come."""
+    app = create_app(store, rate, address)
+    gc.set_threshold(*COLLECT)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    Server(app.state.site, config, ready).run([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; WrongCall where another program has the port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise WrongCall(
+            "call/port",
+            f"Cannot listen on {host} port {port}: {error.strerror};"
+            f" another port goes with --port, --port 0 takes any that is free.",
+        ) from None
+    listening.listen(BACKLOG)
+    return listening
+
+
+class Lines(logging.Formatter):
+    """A log of JSON lines: what happened, at which table, with which code. No names, no choices."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+        }
+        said |= {key: getattr(record, key) for key in _KEYS if hasattr(record, key)}
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)

@@ -1,0 +1,166 @@
+"""One WebSocket: `hello` first, then commands; a writer of its own, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+
+import msgspec
+from msgspec.json import Decoder, Encoder
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tacora.core.errors import Refusal, TacoraError
+from tacora.server.lobby import Lobby
+from tacora.server.rate_limit import HELLO, WAITING, Bucket
+from tacora.server.room import Room
+from tacora.table import protocol
+
+RATE, BURST = 20.0, 60.0
+"""Commands a second that one connection may send; more wait, at the sender's end."""
+STRIKES = 100
+"""Messages that were not understood, before a connection is closed."""
+
+WRONG_CODE = 20
+"""Strikes for the code of no table: codes are not to be guessed."""
+
+POLICY, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
+
+_decoder: Decoder[protocol.FromClient] = Decoder(protocol.FromClient)
+_encode = Encoder().encode
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """Somebody's open connection, as a room's listener."""
+
+    def __init__(self, socket: WebSocket, guest: str | None) -> None:
+        self.guest = guest
+        self._socket = socket
+        self._unsent: deque[bytes | None] = deque()
+        self._idle: asyncio.Future[None] | None = None
+        self._bucket = Bucket(RATE, BURST)
+        self._strikes = 0
+
+    def hear(self, message: bytes) -> None:
+        """Queue a message; one who does not read is let go, and catches up on coming back."""
+        if len(self._unsent) < WAITING:
+            self._unsent.append(message)
+        elif self._unsent[0] is not None:
+            self._unsent.clear()
+            self._unsent.append(None)
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def write(self) -> None:
+        """Send what waits, until the connection is closed."""
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                while self._unsent:
+                    message = self._unsent.popleft()
+                    if message is None:
+                        await self._socket.close(TRY_AGAIN)
+                        return
+                    await self._socket.send_text(message.decode())
+                self._idle = asyncio.get_running_loop().create_future()
+                await self._idle
+
+    async def read(self, lobby: Lobby) -> None:
+        """Take commands until the other side leaves."""
+        room: Room | None = None
+        try:
+            async with asyncio.timeout(HELLO):
+                room = await self._greet(lobby)
+            while self._strikes < STRIKES:
+                await self._listen(lobby, room)
+            await self._socket.close(POLICY)
+        except TimeoutError:
+            await self._socket.close(POLICY)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # it was closed, by them or by us
+        finally:
+            if room is not None:
+                room.leave(self)
+
+    async def _greet(self, lobby: Lobby) -> Room:
+        while True:
+            message = await self._receive()
+            if message is None:
+                continue
+            if not isinstance(message, protocol.Hello):
+                self._refuse("wire/hello", "Say hello first: which protocol, which table.")
+            elif message.protocol != protocol.PROTOCOL:
+                self._refuse("wire/protocol", f"This server speaks protocol {protocol.PROTOCOL}.")
+            else:
+                try:
+                    room = await lobby.room(message.table)
+                except TacoraError as error:
+                    self._refuse(error.code, error.message)
+                    self._strikes += WRONG_CODE
+                    if self._strikes >= STRIKES:
+                        raise TimeoutError from None
+                    continue
+                if message.watch:
+                    self.guest = None
+                room.join(self, message.since)
+                return room
+
+    async def _listen(self, lobby: Lobby, room: Room) -> None:
+        command = await self._receive()
+        if command is None:
+            return
+        if isinstance(command, protocol.Hello):
+            self._refuse("wire/hello", "You have said hello already.")
+            return
+        try:
+            code = None
+            if isinstance(command, protocol.Rematch):
+                code = await lobby.rematch(room, self.guest)
+                table = room.table
+            else:
+                table = await room.command(command, self.guest)
+            self.hear(_encode(protocol.Done(command.id, table.version, code)))
+        except TacoraError as error:
+            self._refuse(error.code, error.message, command.id)
+            _log.info("refused", extra={"code": error.code, "table": room.table.code})
+
+    async def _receive(self) -> protocol.FromClient | None:
+        """The next message; None where it was none, and the sender was told so."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", GOING_AWAY))
+        if not self._bucket.take():  # whoever sends too fast is read more slowly
+            await asyncio.sleep(self._bucket.wait())
+            self._bucket.take()
+        text = message.get("text")
+        if text is None:
+            self._strike("wire/text", "Messages are texts, not bytes.")
+            return None
+        try:
+            return _decoder.decode(text)
+        except msgspec.ValidationError as error:
+            self._strike("wire/message", f"Not a message of this protocol: {error}.")
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self._strike("wire/json", "The message is not JSON.")
+        return None
+
+    def _strike(self, code: str, why: str) -> None:
+        self._strikes += 1
+        self._refuse(code, why)
+
+    def _refuse(self, code: str, message: str, ident: str | None = None) -> None:
+        self.hear(_encode(protocol.Refused(code, message[:300], ident)))
+
+
+async def serve(socket: WebSocket, lobby: Lobby, guest: str | None) -> None:
+    """One connection from its beginning to its end."""
+    if lobby.closing:
+        raise Refusal("server/closing", "The server is about to stop.")
+    await socket.accept()
+    connection = Connection(socket, guest)
+    writer = asyncio.ensure_future(connection.write())
+    try:
+        await connection.read(lobby)
+    finally:
+        writer.cancel()

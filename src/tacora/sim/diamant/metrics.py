@@ -1,0 +1,57 @@
+"""What is counted in Diamant: cards, rounds that a trap ended, and relics by seat."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Self
+
+from tacora.core.events import Events
+from tacora.core.game import Drawn, Over, Step
+from tacora.games.diamant.state import State
+from tacora.sim.metrics import Groups, Unmoved
+from tacora.sim.statistics import Estimate, Sum
+
+
+class Figures(Unmoved):
+    """Each round that a trap ends removes one trap card (D35), so the end tells how many did."""
+
+    def __init__(self) -> None:
+        self.cards = Sum()
+        self.trap_rounds = Sum()
+        self.relics: dict[int, Sum] = defaultdict(Sum)
+        self._cards = 0
+
+    def begin(self, state: State, events: Events) -> None:
+        self._cards = 0
+
+    def step(self, step: Step, state: State, events: Events) -> None:
+        self._cards += isinstance(step, Drawn)
+
+    def end(self, state: State, over: Over) -> None:
+        self.cards.add(self._cards)
+        self.trap_rounds.add(sum(card.kind == "trap" for card in state.removed))
+        for seat, relics in enumerate(state.relics):
+            self.relics[seat].add(len(relics))
+
+    def merge(self, other: Self) -> None:
+        self.cards.merge(other.cards)
+        self.trap_rounds.merge(other.trap_rounds)
+        for seat, relics in other.relics.items():
+            self.relics[seat].merge(relics)
+
+    def figures(self) -> Mapping[str, Estimate]:
+        return {
+            "cards_per_game": self.cards.estimate(),
+            "trap_rounds_per_game": self.trap_rounds.estimate(),
+        }
+
+    def groups(self) -> Mapping[str, Groups]:
+        return {
+            "by_seat": {
+                str(seat): {"relics": self.relics[seat].estimate()} for seat in sorted(self.relics)
+            }
+        }
+
+
+WATCHER = Figures

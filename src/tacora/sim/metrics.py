@@ -1,0 +1,79 @@
+"""Watchers: what a game wants counted besides scores and victories, without flags in its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol, Self
+
+from tacora.core.events import Events
+from tacora.core.game import Over, Step
+from tacora.sim.statistics import Estimate
+
+WATCHED = {"diamant": "tacora.sim.diamant.metrics", "dinosaurs": "tacora.sim.dinosaurs.metrics"}
+"""Games with figures of their own, and the module whose `WATCHER` makes them."""
+
+
+Groups = Mapping[str, Mapping[str, Estimate | int]]
+
+
+class Watcher(Protocol):
+    """Sees games from their opening to their end, one after the other, and keeps exact sums.
+
+    It goes from one process to another, so it is made of plain values.
+    """
+
+    def begin(self, state: Any, events: Events) -> None:
+        """A game opens."""
+
+    def step(self, step: Step, state: Any, events: Events) -> None:
+        """A step was made; this is the state after it."""
+
+    def end(self, state: Any, over: Over) -> None:
+        """The game is over."""
+
+    def merge(self, other: Self) -> None:
+        """The games of another watcher of the same kind as well."""
+
+    def figures(self) -> Mapping[str, Estimate]:
+        """Means over all games, by the name that a report gives them."""
+
+    def groups(self) -> Mapping[str, Groups]:
+        """Figures for each of several things, by the name that a report gives the whole."""
+
+    def spreads(self) -> Mapping[str, Counter[int]]:
+        """How often each whole number came up, where the mean says too little."""
+
+
+class Unmoved:
+    """Looks at nothing and counts nothing; what a watcher does not need it leaves to this."""
+
+    def begin(self, state: Any, events: Events) -> None:
+        return None
+
+    def step(self, step: Step, state: Any, events: Events) -> None:
+        return None
+
+    def end(self, state: Any, over: Over) -> None:
+        return None
+
+    def merge(self, other: Self) -> None:
+        return None
+
+    def figures(self) -> Mapping[str, Estimate]:
+        return {}
+
+    def groups(self) -> Mapping[str, Groups]:
+        return {}
+
+    def spreads(self) -> Mapping[str, Counter[int]]:
+        return {}
+
+
+def watcher_of(game: str) -> Watcher:
+    """A new watcher for a game."""
+    if game not in WATCHED:
+        return Unmoved()
+    watcher: Watcher = import_module(WATCHED[game]).WATCHER()
+    return watcher

@@ -1,0 +1,74 @@
+"""Whether a command may be given: by this guest, at this table, now."""
+
+from __future__ import annotations
+
+from tacora.core.errors import IllegalStep, Refusal
+from tacora.core.game import Seat
+from tacora.table.commands.internal import Giver
+from tacora.table.table import Asking, Table
+
+
+def check_rematch(table: Table, giver: Giver) -> None:
+    """A rematch is for those who sat here, when the game is over."""
+    own_seat(table, giver)
+    if table.phase != "over":
+        raise Refusal("table/not-over", "The game is not over yet.")
+
+
+def known(giver: Giver) -> str:
+    """Who gives the command; refused for who is nobody yet."""
+    if giver.guest is None:
+        raise Refusal("guest/none", "Say who you are first: a name is enough.")
+    return giver.guest
+
+
+def own_seat(table: Table, giver: Giver) -> Seat:
+    """Where the giver sits."""
+    seat = table.seat_of(giver.guest)
+    if seat is None:
+        raise Refusal("table/no-seat", "You have no seat at this table.")
+    return seat
+
+
+def check_may_host(table: Table, giver: Giver) -> None:
+    """The host may; while the host is away, anybody who sits here does."""
+    if giver.guest is not None and giver.guest == table.host:
+        return
+    sits_here = table.seat_of(giver.guest) is not None and giver.guest in giver.here
+    if table.host in giver.here or not sits_here:
+        raise Refusal("table/not-host", "Only the host of this table may do that.")
+
+
+def check_gathering(table: Table) -> None:
+    """Refuse what belongs before the game."""
+    if table.phase != "gathering":
+        raise Refusal("table/started", "The game has begun.")
+
+
+def check_playing(table: Table) -> None:
+    """Refuse what belongs in the game."""
+    if table.phase == "gathering":
+        raise Refusal("table/not-started", "The game has not begun.")
+    if table.phase == "over":
+        raise Refusal("table/over", "The game is over.")
+
+
+def check_seat(table: Table, seat: Seat) -> None:
+    """Refuse a seat that there is not."""
+    if seat >= len(table.chairs):
+        raise Refusal("table/seat", f"This table has {len(table.chairs)} seats.")
+
+
+def check_open(table: Table, ask: int) -> Asking:
+    """The decision that is open; refused where the game has moved on."""
+    if table.asking is None or table.asking.number != ask:
+        raise Refusal("table/late", "That decision is over: the game has moved on.")
+    return table.asking
+
+
+def check_choice(asking: Asking, seat: Seat, choice: str) -> None:
+    """Refused by the ballot itself, so that table and terminal say the same."""
+    try:
+        asking.ballot.choose(seat, choice)
+    except IllegalStep as error:
+        raise Refusal(error.code, error.message, error.clause) from None

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from rich.cells import cell_len
+
+import tacora
+from tacora.cli.diamant import SIDE
+from tacora.cli.diamant.drawing import draw, last_look
+from tacora.cli.terminal.game_ui import Scene
+from tacora.coach.review import Verdict
+from tacora.core.chance import Seeded
+from tacora.core.game import Drawn
+from tacora.core.runner import drive
+from tacora.games.diamant import GAME
+from tacora.games.diamant.cards import CONTINUE, EXIT
+from tacora.i18n.catalog import LANGUAGES, Catalog, messages
+
+NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 8},
+        {"players": 2, "two-explorers": True},
+        {"players": 5, "edition": "incan-gold", "relic-values": "printed", "chests": "open"},
+    ],
+)
+def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[str, Any]) -> None:
+    chosen = GAME.options(options)
+    names = SIDE.names(NAMES[: GAME.seats(chosen)])
+    luck = Random(5)
+    state, _ = GAME.new(chosen)
+    labels = ["greedy-ev"] * len(names)
+
+    def choose(at: Any, seat: int) -> str:
+        lawful = GAME.choices(at, seat)
+        return luck.choices(lawful, [9] + [1] * (len(lawful) - 1))[0]
+
+    for _, after, events in drive(GAME, state, Seeded(5), choose):
+        last = last_look(GAME.view(state, 0), events)
+        if last is not None:
+            scene = Scene(Catalog(language, names), names, ["…"], labels=labels)
+            assert len(draw(last, scene, 80, 22)) <= 22
+        state = after
+        for chosen_seats in (None, {0}):
+            scene = Scene(Catalog(language, names), names, ["…"], chosen_seats, labels=labels)
+            lines = draw(GAME.view(after, 0), scene, 80, 22)
+            assert len(lines) <= 22
+            assert sum(line.plain.startswith((" ▲ ", " ● ")) for line in lines) == 2
+            back = [line for line in lines if "·" in line.plain and "│" not in line.plain]
+            whole = [line for line in lines if line not in back]  # a long path may be cut
+            assert all(cell_len(line.plain) < 80 for line in whole)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_prompt_is_longer_than_a_line(language: str) -> None:
+    catalog = Catalog(language)
+    for key in ("play.ask", "play.ask-undo"):
+        assert len(catalog.say(key, name="Marguerite")) < 79
+    for key in ("play.sure", "play.face-down", "play.again"):
+        assert len(catalog.say(key)) < 79
+
+
+def test_a_small_terminal_gets_the_path_in_one_line() -> None:
+    state, _ = GAME.new(GAME.options({"players": 3}))
+    after, _ = GAME.apply(state, Drawn("treasure:9"))
+    scene = Scene(Catalog("en", NAMES), NAMES, [])
+    lines = [line.plain for line in draw(GAME.view(after, 0), scene, 40, 13)]
+    assert " 9" in lines
+    assert not any("╭" in line for line in lines)
+
+
+def test_every_message_is_used_somewhere() -> None:
+    root = Path(tacora.__file__).parent
+    code = "".join(path.read_text("utf-8") for path in root.rglob("*.py"))
+    built = ("trap.", "card.", "edition.", "coach.head-", "coach.left-", "coach.stayed-")
+    named = {f"coach.{name}" for name in (CONTINUE, EXIT, *get_args(Verdict))}
+    others = [key for key in messages("en") if not key.startswith(built) and key not in named]
+    assert [key for key in others if not _quoted(key, code)] == []
+
+
+def _quoted(key: str, code: str) -> bool:
+    return f'"{key}"' in code or f"'{key}'" in code

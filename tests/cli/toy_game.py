@@ -1,0 +1,168 @@
+"""A game made for tests, added as any game is: rules, and a side for the command line.
+
+A die is rolled; one seat has a long list of places to choose from, one may only pass, one plays
+or passes; each learns something that nobody else may know. After two turns nobody has won.
+`python -m tests.cli.toy_game …` is `tacora …` with this game in place of all others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from rich.text import Text
+
+from tacora.cli.common import print_json
+from tacora.cli.terminal.game_ui import Scene, Stage
+from tacora.cli.terminal.menu import Menu, numbered
+from tacora.core.events import Event, Events
+from tacora.core.game import Chance, Decide, Drawn, Json, Over, Pending, Step
+from tacora.core.messages import Message, Names
+from tacora.games import registry
+
+SEATS, TURNS = 3, 2
+
+
+@dataclass(frozen=True)
+class State:
+    places: int
+    turn: int = 0
+    die: int = 0
+
+
+class Game:
+    name = "parlour"
+    standing = ("ask",)
+
+    def options(self, given: Mapping[str, Any]) -> int:
+        return int(given["places"])
+
+    def options_json(self, options: int) -> dict[str, Json]:
+        return {"places": options}
+
+    def seats(self, options: int) -> int:
+        return SEATS
+
+    def new(self, options: int) -> tuple[State, Events]:
+        return State(options), ()
+
+    def pending(self, state: State) -> Pending:
+        if state.turn == TURNS:
+            return Over((1, 2, 3), ())
+        return Decide((0, 1, 2)) if state.die else Chance(("1", "2"), (1, 1))
+
+    def choices(self, state: State, seat: int) -> tuple[str, ...]:
+        places = tuple(f"place:jungle-{n}@n1e{n}" for n in range(1, state.places + 1))
+        return (places, ("pass",), ("pass", "play"))[seat]
+
+    def apply(self, state: State, step: Step) -> tuple[State, Events]:
+        if isinstance(step, Drawn):
+            secrets = [_said(f"secret of {s}", s, frozenset({s})) for s in range(SEATS)]
+            return replace(state, die=int(step.outcome)), tuple(secrets)
+        told = [_said(choice, seat) for seat, choice in step.choices.items()]
+        return replace(state, die=0, turn=state.turn + 1), tuple(told)
+
+    def standing_answer(self, state: State, seat: int, standing: str) -> str | None:
+        return None
+
+    def quiet(self, state: State) -> bool:
+        return False
+
+    def view(self, state: State, seat: int | None) -> tuple[State, int | None]:
+        return state, seat
+
+    counted = view
+
+    def tell(self, event: Event) -> tuple[Message, ...]:
+        seat, text = event.args["seat"], event.args["text"]
+        assert isinstance(seat, int)
+        assert isinstance(text, str)
+        return (Message("parlour.said", {"who": Names((seat,)), "text": text}),)
+
+    def report(self, state: State) -> dict[str, Json]:
+        return {"scores": [1, 2, 3]}
+
+    def words(self, options: int, language: str) -> dict[str, str]:
+        return {"parlour.said": "{who} » {text}"}
+
+
+def _said(text: str, seat: int, audience: frozenset[int] | None = None) -> Event:
+    return Event("parlour.said", {"seat": seat, "text": text}, audience)
+
+
+class Parlour(Stage):
+    game = "parlour"
+    private = True
+
+    def draw(self, view: Any, scene: Scene, width: int, height: int) -> list[Text]:
+        state, seat = view
+        top = [Text(f"Turn {state.turn} as seen by {seat}")]
+        return top + [Text(line) for line in scene.log[-(height - 1) :]]
+
+    def describe(self, view: Any, seat: int, scene: Scene) -> list[str]:
+        return [f"Turn {view[0].turn} as seen by {view[1]}"]
+
+    def overview(self, view: Any, seat: int, scene: Scene, width: int) -> list[Text]:
+        return [Text(f"Place {n} of the whole map") for n in range(1, 41)] if seat == 0 else []
+
+    def survey(self, view: Any, seat: int, scene: Scene) -> list[str]:
+        return ["The whole map in words."] if seat == 0 else []
+
+    def label(self, view: Any, choice: str, scene: Scene) -> str:
+        return choice.replace("place:", "Place ")
+
+    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
+        """The third seat's question has two parts."""
+        if seat != 2:
+            return super().menu(view, seat, choices, scene)
+        sure = numbered("Sure?", [("yes", "play")], scene.catalog, "really " * 18 + "to the end")
+        return numbered(scene.names[seat], [("pass", "pass"), ("play…", sure)], scene.catalog)
+
+
+class Side:
+    players = SEATS
+    bots = ("random",)
+    standing = ()
+
+    def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
+        parser.add_argument("--places", type=int, default=30, help="how long the list is")
+
+    def options_from(self, chosen: argparse.Namespace) -> dict[str, Any]:
+        return {"places": chosen.places}
+
+    def add_odds(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--need", type=int, required=True)
+        parser.add_argument("--plus", type=int, default=0)
+
+    def odds(self, chosen: argparse.Namespace) -> int:
+        print_json({"need": chosen.need - chosen.plus})
+        return 0
+
+    def names(self, seats: Sequence[str]) -> list[str]:
+        return list(seats)
+
+    def stage(self) -> Stage:
+        return Parlour()
+
+
+def install() -> None:
+    """Make the game known, as its subpackages would."""
+    for name, thing in (("tacora.parlour", "GAME"), ("tacora.cli.parlour", "SIDE")):
+        module = ModuleType(name)
+        setattr(module, thing, Game() if thing == "GAME" else Side())
+        sys.modules[name] = module
+
+
+if __name__ == "__main__":
+    registry.NAMES = ("parlour",)
+    for late in [name for name in sys.modules if name.startswith("tacora.cli")]:
+        if hasattr(sys.modules[late], "NAMES"):
+            sys.modules[late].NAMES = registry.NAMES  # type: ignore[attr-defined]
+    install()
+    from tacora.cli.main import main
+
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""What is where: every diamond and every card of a state, counted without the rules' help."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from msgspec import msgpack
+
+from tacora.games.dinosaurs.board import Board
+from tacora.games.dinosaurs.cards.models import CardSet
+from tacora.games.dinosaurs.effects.peeking import ScoutMap
+from tacora.games.dinosaurs.state import State
+
+
+def diamonds(state: State) -> int:
+    """All diamonds there are, wherever they lie."""
+    carried = sum(player.diamonds for player in state.players)
+    return state.supply + sum(state.diamonds.values()) + carried
+
+
+def items(state: State) -> list[int]:
+    """All items: what has taken effect is among the discards, what is to come on the stack."""
+    played = [play.card for play in state.stack.played if play.kind == "item"]
+    return sorted([*state.item_deck, *state.item_discards, *played, *chain(*state.hands)])
+
+
+def map_cards(state: State) -> list[int]:
+    """All map cards; the Celestial Event lies under the deck and then nowhere."""
+    scouted = [task.seen for task in state.agenda if isinstance(task, ScoutMap)]
+    laid = [*state.board.cards.values(), state.cards.celestial]
+    return sorted([*laid, *state.map_deck, *state.drawn, *chain(*scouted)])
+
+
+def dinosaur_cards(state: State) -> list[int]:
+    """All cards of the dinosaur deck."""
+    return sorted([*state.dinosaur_deck, *state.dinosaur_under, *state.dinosaur_flipped])
+
+
+def reached(state: State) -> set[int]:
+    """The cells that can be walked to from Base Camp."""
+    found, edge = {0}, [0]
+    while edge:
+        cell = edge.pop()
+        for other in (cell + 100, cell + 1, cell - 100, cell - 1):
+            if other in state.board.cards and other not in found:
+                found.add(other)
+                edge.append(other)
+    return found
+
+
+def check(state: State) -> None:
+    """What holds in every state of every game."""
+    assert diamonds(state) == 22, "diamonds were made or lost"
+    assert state.supply >= 0
+    assert all(number > 0 for number in state.diamonds.values())
+    assert items(state) == [*range(50)], "an item is nowhere, or in two places"
+    assert map_cards(state) == [*range(36)], "a map card is nowhere, or in two places"
+    assert dinosaur_cards(state) == [*range(16)]
+    assert reached(state) == set(state.board.cards), "the map has come apart"
+    _check_pieces(state)
+
+
+def _check_pieces(state: State) -> None:
+    cells = state.board.cards
+    assert all(hand == tuple(sorted(hand)) and len(hand) <= 5 for hand in state.hands)
+    for player in state.players:
+        assert 0 <= player.diamonds <= state.options.diamonds
+        assert player.at is None or player.at in cells
+    for place, at in zip(state.cards.homes, state.dinosaurs, strict=True):
+        assert (at is not None) == (place in cells.values())
+        assert at is None or at in cells
+    assert set(state.diamonds) <= set(cells)
+    assert 0 <= state.active < len(state.players)
+
+
+# As bytes
+
+
+def encoded(value: object) -> bytes:
+    """A state, a view or events as bytes: equal when nothing in them differs."""
+    return _BYTES.encode(value)
+
+
+def _plain(value: object) -> object:
+    """What msgspec does not know: maps and card sets."""
+    if isinstance(value, Board):
+        return sorted(value.cards.items())
+    if isinstance(value, CardSet):
+        return value.source  # its cards follow from it
+    raise NotImplementedError(type(value))
+
+
+_BYTES = msgpack.Encoder(enc_hook=_plain)

@@ -1,0 +1,117 @@
+"""A crowd at a table: guests who do lawful things, foolish things and nonsense, by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tacora.bots.registry import make, stand_in
+from tacora.core.errors import TacoraError
+from tacora.table import protocol
+from tacora.table.commands.internal import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
+from tacora.table.table import Table
+from tests.server.table_harness import Sitting, new_id
+
+GUESTS = ("ana", "ben", "cy", "dee", None)
+TABLES: dict[str, dict[str, Any]] = {
+    "diamant": {"game": "diamant", "seats": 3},
+    "dinosaurs": {"game": "dinosaurs", "seats": 2, "options": {"turn-limit": 1}},
+}
+
+
+class Crowd:
+    """What the next one of the crowd says, and who it is."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = Random(seed)
+
+    def command(self, table: Table) -> tuple[AnyCommand, str | None]:
+        guest = self.luck.choice(GUESTS)
+        if self.luck.random() < 0.15:
+            return self._own(table), None
+        if table.asking is not None and self.luck.random() < 0.7:
+            return self._answer(table, guest)
+        if table.phase == "gathering" and self.luck.random() < 0.3:
+            guest = "ana"
+        return self._anything(table), guest
+
+    def _answer(self, table: Table, guest: str | None) -> tuple[AnyCommand, str | None]:
+        """An answer of somebody who is asked, or of a bot; now and then to another question."""
+        assert table.asking is not None
+        number = table.asking.number - (self.luck.random() < 0.05)
+        waiting = table.asking.ballot.waiting
+        if not waiting:
+            return Reveal(number), None
+        seat = self.luck.choice(waiting)
+        choice = self._choice(table, seat)
+        chair = table.chairs[seat]
+        if chair.bot is not None:
+            return BotChooses(seat, number, choice), None
+        holder = chair.guest if self.luck.random() < 0.9 else guest
+        return protocol.Choose(new_id(), number, choice), holder
+
+    def _choice(self, table: Table, seat: int) -> str:
+        choices = table.game.choices(table.state, seat)
+        if self.luck.random() < 0.05:
+            return "nonsense"
+        if self.luck.random() < 0.5:
+            bot = make(table.game.name, stand_in(table.game.name))
+            return bot.choose(table.game.view(table.state, seat), choices, self.luck)
+        return self.luck.choice(choices)
+
+    def _own(self, table: Table) -> AnyCommand:
+        """What the server says by itself, in time or not."""
+        ask = table.asked - (self.luck.random() < 0.2)
+        seat = self.luck.randrange(len(table.chairs))
+        kinds: list[AnyCommand] = [
+            TimeIsUp(ask),
+            Reveal(ask),
+            Rejoin("OTHERS"),
+            BotChooses(seat, ask, "exit"),
+        ]
+        return self.luck.choice(kinds)
+
+    def _anything(self, table: Table) -> AnyCommand:
+        luck, ident = self.luck, new_id()
+        seat = luck.randrange(len(table.chairs) + 1)
+        ask = table.asked - (luck.random() < 0.1)
+        standing = luck.choice([*table.game.standing, "never"])
+        players = {"players": luck.randint(1, 5)}
+        options = table.game.options_json(table.options) | players
+        bot = luck.choice(["random", stand_in(table.game.name), "nobody", None])
+        colour = luck.choice([None, *protocol.COLOURS])
+        kinds: list[AnyCommand] = [
+            protocol.Sit(ident, luck.choice(["Ana", "Bo", "Cy", "\u200b"]), colour),
+            protocol.Sit(ident, "Ana", colour, seat),
+            protocol.Seed(ident, f"{luck.getrandbits(256):064x}"),
+            protocol.Fill(ident, seat, bot),
+            protocol.Start(ident),
+            protocol.Choose(ident, ask, "exit"),
+            protocol.Withdraw(ident, ask),
+            protocol.Standing(ident, standing),
+            protocol.Return(ident),
+        ]
+        rare: list[AnyCommand] = [
+            protocol.Stand(ident),
+            protocol.Remove(ident, seat),
+            protocol.Arrange(ident, options, protocol.Settings(seconds=luck.choice([None, 5]))),
+        ]
+        return luck.choice(kinds if luck.random() < 0.85 else rare)
+
+
+def doings(
+    sitting: Sitting, seed: int, most: int
+) -> Iterator[tuple[AnyCommand, str | None, Table, str | None]]:
+    """Each command, who gave it, the table before it, and the code where it was refused."""
+    crowd = Crowd(seed)
+    sitting.here = set(crowd.luck.sample(["ana", "ben", "cy", "dee"], crowd.luck.randint(0, 4)))
+    for _ in range(most):
+        before = sitting.table
+        command, guest = crowd.command(before)
+        code = None
+        try:
+            sitting.give(command, guest)
+        except TacoraError as error:
+            code = error.code
+        yield command, guest, before, code

@@ -1,0 +1,221 @@
+"""Diamonds & Dinosaurs in words: every event, every answer, every question, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tacora.core.chance import Seeded
+from tacora.core.events import Event
+from tacora.core.game import Decide, Seat
+from tacora.core.messages import Message
+from tacora.core.runner import drive
+from tacora.games.dinosaurs import GAME, rules
+from tacora.games.dinosaurs.cards import loader
+from tacora.games.dinosaurs.options import Options
+from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.text.card_texts import words
+from tacora.games.dinosaurs.text.choice_labels import label, question
+from tacora.games.dinosaurs.text.event_text import KINDS, tell
+from tacora.games.dinosaurs.view import View
+from tacora.i18n.catalog import LANGUAGES, Catalog
+
+NAMES = ["Ana", "Bo", "Cy", "Dee"]
+SEEDS = range(4)
+TABLE: dict[str, object] = {"players": 4, "turn-limit": 12, "pickpocketing": True}
+
+
+def catalog(language: str, options: Options) -> Catalog:
+    return Catalog(language, NAMES, words(options, language))
+
+
+def both(options: Options, message: Message) -> list[str]:
+    return [catalog(language, options).say(message) for language in LANGUAGES]
+
+
+def played(
+    seed: int, options: Options, asked: list[tuple[State, Seat]] | None = None
+) -> Iterator[Event]:
+    luck = Random(seed)
+
+    def choose(state: State, seat: Seat) -> str:
+        if asked is not None:
+            asked.append((state, seat))
+        return luck.choice(GAME.choices(state, seat))
+
+    game: Any = GAME
+    state, events = GAME.new(options)
+    yield from events
+    for _, _, told in drive(game, state, Seeded(seed), choose):
+        yield from told
+
+
+def raw(text: str, options: Options) -> list[str]:
+    """Ids of cards, pieces, cells and messages that a sentence shows."""
+    cards = options.cards
+    ids = {card.id for deck in (cards.maps, cards.deck, cards.items) for card in deck}
+    ids |= {card.id for card in cards.explorers} | set(cards.dinosaurs)
+    found = re.findall(r"[\w.-]*\w", text)
+    return [
+        word
+        for word in found
+        if word in ids or "." in word or re.fullmatch(r"([ns]\d+)?([ew]\d+)?", word)
+    ]
+
+
+def test_everything_that_the_rules_tell_has_a_teller() -> None:
+    folder = Path(rules.__file__).parent
+    code = "".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
+    told = re.findall(r'\b(?:say|whisper)\(\s*told,\s*"([a-z-]+)"', code)
+    assert {f"dinosaurs.{kind}" for kind in told} == set(KINDS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
+    options = GAME.options(TABLE)
+    catalogs = [catalog(language, options) for language in LANGUAGES]
+    for event in played(seed, options):
+        messages = tell(event)
+        assert len(messages) <= 1
+        for message in messages:
+            for spoken in catalogs:
+                text = spoken.say(message)
+                assert raw(text, options) == [], text
+                assert text[0].isupper() or text[0].isdigit(), text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_question_and_every_answer_has_words(seed: int) -> None:
+    options = GAME.options(TABLE)
+    catalogs = [catalog(language, options) for language in LANGUAGES]
+    asked: list[tuple[State, Seat]] = []
+    for _ in played(seed, options, asked):
+        pass
+    for state, seat in asked:
+        view = GAME.view(state, seat)
+        messages = [label(view, choice) for choice in GAME.choices(state, seat)]
+        wanted = question(view, seat)
+        assert wanted.id != "dinosaurs.ask"
+        for spoken in catalogs:
+            labels = [spoken.say(message) for message in messages]
+            assert len(set(labels)) == len(labels), labels
+            for text in [*labels, spoken.say(wanted)]:
+                assert raw(text, options) == [], text
+
+
+def test_a_win_is_told() -> None:
+    options = GAME.options(TABLE)
+    (message,) = tell(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
+    assert both(options, message) == [
+        "Bo won, on Base Camp with 4 diamonds!",
+        "Victoire au camp de base avec 4 diamants\N{NO-BREAK SPACE}: Bo\N{NO-BREAK SPACE}!",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("place:jungle-7@n1e2", "Place Stranded Canoe (jungle 7): 1 north, 2 east of camp"),
+        ("tunnel:camp", "Take the tunnel to Base Camp (2): Base Camp"),
+        ("fill:camp", "Fill Base Camp (2): Base Camp"),
+        ("from:camp", "Pick up from Base Camp (2): Base Camp"),
+        ("to:camp", "Base Camp (2): Base Camp"),
+        ("steal:1", "Steal a diamond from Bo"),
+        ("chase:1", "Towards Bo"),
+        ("next:raptor-7", "Let the raptor of 7 run"),
+        ("face:t-rex", "Face the T-Rex"),
+        (
+            "draw:temple,tunnel-5",
+            "Draw Temple of Teeth (T-Rex 10) and Root Tunnel (tunnel 5)",
+        ),
+        ("play:rope", "Play Rope"),
+        ("play:lasso>1", "Play Lasso on Bo"),
+        ("play:bait>raptor-10", "Play Bait on the raptor of 10"),
+        ("play:objection>rope", "Play Objection! on Rope"),
+        ("augment:+:rope,bait", "Discard 2 items for +2 (Rope, Bait)"),
+        ("augment:-:rope", "Discard 1 item for −1 (Rope)"),
+    ],
+)
+def test_an_answer_is_short_and_names_what_it_means(choice: str, said: str) -> None:
+    options = GAME.options(TABLE)
+    message = label(View(0, GAME.new(options)[0], (), ()), choice)
+    english, french = both(options, message)
+    assert english == said
+    assert french != english
+    assert raw(french, options) == []
+
+
+def test_cards_of_ones_own_speak_for_themselves() -> None:
+    """Ids that tell no kind, numbers that differ from the ids, names with odd signs."""
+    maps: Any = deepcopy(loader._standard_source()["map"])
+    for card in maps:
+        if card["id"] == "raptor-7":
+            card |= {"id": "lair", "en": {"name": "The {Lair}"}}
+        if card["id"] == "jungle-7":
+            card["number"] = 9
+    options = GAME.options({**TABLE, "cards": {"map": maps}})
+    on = {"seat": 0, "item": "bait", "on": "lair"}
+    sentences = [
+        tell(Event("dinosaurs.played", on)),
+        tell(Event("dinosaurs.prowled", {"dinosaur": "lair", "cell": "n1"})),
+        tell(Event("dinosaurs.placed", {"card": "lair", "cell": "s1w2"})),
+        tell(Event("dinosaurs.placed", {"card": "jungle-7", "cell": "e1"})),
+    ]
+    assert [catalog("en", options).say(message) for (message,) in sentences] == [
+        "Ana played Bait on The {Lair}.",
+        "There goes the dinosaur of 7: 1 north of camp.",
+        "New on the map: The {Lair} (7), 1 south, 2 west of camp.",
+        "New on the map: Stranded Canoe (jungle 9), 1 east of camp.",
+    ]
+    for event in played(1, options):
+        for message in tell(event):
+            assert all(both(options, message))
+
+
+def test_questions_say_what_is_at_stake() -> None:
+    options = GAME.options({**TABLE, "higher-rolls": True})
+    asked: list[tuple[State, Seat]] = []
+    for _ in played(2, options, asked):
+        pass
+    spoken = catalog("en", options)
+    attacks = [
+        (state, seat)
+        for state, seat in asked
+        if state.roll is not None
+        and state.roll.dinosaur is not None
+        and state.roll.dice
+        and not state.stack
+        and GAME.view(state, seat).moment == "rolled"
+    ]
+    assert attacks
+    for state, seat in attacks:
+        roll = state.roll
+        assert roll is not None
+        assert roll.need is not None
+        text = spoken.say(question(GAME.view(state, seat), seat))
+        assert text.startswith(
+            "You rolled " if roll.seat == seat else f"{NAMES[roll.seat]} rolled "
+        )
+        assert f"({roll.need + 1} needed)" in text  # J51
+
+
+def test_nobody_else_learns_the_card_that_somebody_looks_at() -> None:
+    options = GAME.options(TABLE)
+    asked: list[tuple[State, Seat]] = []
+    for seed in SEEDS:
+        for _ in played(seed, options, asked):
+            pass
+    looking = [(s, seat) for s, seat in asked if GAME.choices(s, seat) == ("keep", "shuffle")]
+    assert looking
+    for state, seat in looking:
+        assert GAME.pending(state) == Decide((seat,))
+        assert question(GAME.view(state, seat), seat).id == "dinosaurs.ask-keep"
+        other = (seat + 1) % 4
+        if other not in state.omen_seen:
+            assert question(GAME.view(state, other), other).id == "dinosaurs.ask"
