@@ -20,17 +20,17 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tacora.bots.registry import make
-from tacora.coach.diamant_coach import look
-from tacora.coach.review import Outlook, Work, review
-from tacora.core.chance import Seeded
-from tacora.core.game import Decided, Drawn, Over
+from tacora.bots.registry import make_bot
+from tacora.coach.diamant_coach import evaluate
+from tacora.coach.review import PositionEval, ReviewConfig, review
+from tacora.core.chance import SeededChance
+from tacora.core.game import ChanceStep, DecisionStep, GameOver
 from tacora.core.replay import Replay, replay
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
-from tacora.games.registry import game_named
-from tacora.sim.blas_threads import one_core_each
+from tacora.games.registry import get_game
+from tacora.sim.blas_threads import single_threaded_blas
 
 BOTS = (
     "greedy-ev",
@@ -50,8 +50,8 @@ GAMES = 8
 def main() -> None:
     """Measure, print a table and a line of JSON."""
     states = [state for players in (3, 5, 8) for state in _positions(players)]
-    usual = Work().rollouts
-    with one_core_each(), ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+    usual = ReviewConfig().rollouts
+    with single_threaded_blas(), ThreadPoolExecutor(os.cpu_count() or 1) as threads:
         pairs = list(track(threads.map(_both, states), "positions", total=len(states)))
     wrong = [a - b for short, long in pairs for a, b in _values(short, long)]
     agreed, clear = _agreement(pairs)
@@ -59,7 +59,7 @@ def main() -> None:
     begun = time.perf_counter()
     review(record)
     seconds = time.perf_counter() - begun
-    rate = usual * sum(_games(moment.state) for moment in record.moments) / seconds
+    rate = usual * sum(_games(moment.state) for moment in record.steps) / seconds
     figures = {
         "positions": len(states),
         "rollouts": usual,
@@ -67,7 +67,7 @@ def main() -> None:
         "clear_choices": clear,
         "agreement": agreed / clear,
         "review_seconds": seconds,
-        "review_positions": len(record.moments),
+        "review_positions": len(record.steps),
         "review_games_per_second": rate,
     }
     table = Table("the coach of Diamant", "measured", "target")
@@ -82,19 +82,22 @@ def main() -> None:
         "≥ 95 %",
     )
     table.add_row(
-        f"review of five players, {len(record.moments)} positions", f"{seconds:.1f} s", "< 10 s"
+        f"review of five players, {len(record.steps)} positions", f"{seconds:.1f} s", "< 10 s"
     )
     table.add_row("games that it plays on, in a second", f"{rate:,.0f}", "")
     Console().print(table)
     print(json.dumps({"benchmark": "coach", **figures}))
 
 
-def _both(state: State) -> tuple[Outlook, Outlook]:
-    short, long = Work(threads=1), Work(LONG * Work().rollouts, seed=2, threads=1)
-    return look(state, short), look(state, long)
+def _both(state: State) -> tuple[PositionEval, PositionEval]:
+    short, long = (
+        ReviewConfig(threads=1),
+        ReviewConfig(LONG * ReviewConfig().rollouts, seed=2, threads=1),
+    )
+    return evaluate(state, short), evaluate(state, long)
 
 
-def _values(short: Outlook, long: Outlook) -> list[tuple[float, float]]:
+def _values(short: PositionEval, long: PositionEval) -> list[tuple[float, float]]:
     """Everybody's chance of winning, and that of each choice."""
     found = list(zip(short.chances, long.chances, strict=True))
     for one, other in zip(short.choices, long.choices, strict=True):
@@ -104,12 +107,12 @@ def _values(short: Outlook, long: Outlook) -> list[tuple[float, float]]:
 
 def _games(state: State) -> int:
     """Games of one rollout: before a choice one that all have in common, and one of each seat."""
-    if isinstance(GAME.pending(state), Over):
+    if isinstance(GAME.pending(state), GameOver):
         return 0
     return 1 + len(state.inside) if state.awaiting == "choices" else 1
 
 
-def _agreement(pairs: list[tuple[Outlook, Outlook]]) -> tuple[int, int]:
+def _agreement(pairs: list[tuple[PositionEval, PositionEval]]) -> tuple[int, int]:
     """Where the long rollouts tell which choice is better, and by two points at least."""
     agreed = clear = 0
     for short, long in pairs:
@@ -122,38 +125,38 @@ def _agreement(pairs: list[tuple[Outlook, Outlook]]) -> tuple[int, int]:
 
 
 def _positions(players: int) -> list[State]:
-    luck = Random(players)
+    rng = Random(players)
     found = []
     for number in range(GAMES):
         states = [
             moment.state
-            for moment in _record(players, number).moments
+            for moment in _record(players, number).steps
             if moment.state.awaiting == "choices"
         ]
-        found += luck.sample(states, min(3, len(states)))
+        found += rng.sample(states, min(3, len(states)))
     return found
 
 
 def _record(players: int, seed: int) -> Replay:
     """A game between bots, as a record that was read."""
-    options = GAME.options({"players": players})
-    state, _ = GAME.new(options)
-    luck = Random(seed)
-    bots = [make("diamant", bot) for bot in luck.sample(BOTS, players)]
+    options = GAME.parse_options({"players": players})
+    state, _ = GAME.initial_state(options)
+    rng = Random(seed)
+    bots = [make_bot("diamant", bot) for bot in rng.sample(BOTS, players)]
 
     def choose(state: State, seat: int) -> str:
-        choices = GAME.choices(state, seat)
-        return bots[seat].choose(GAME.counted(state, seat), choices, luck)
+        choices = GAME.legal_choices(state, seat)
+        return bots[seat].choose(GAME.perfect_recall_view(state, seat), choices, rng)
 
     header = {"format": "tacora/1", "game": "diamant", "options": GAME.options_json(options)}
     lines: list[object] = [{**header, "seats": list("ABCDEFGH"[:players]), "commitment": None}]
-    for step, _, _ in drive(GAME, state, Seeded(seed), choose):
-        if isinstance(step, Drawn):
+    for step, _, _ in run_game(GAME, state, SeededChance(seed), choose):
+        if isinstance(step, ChanceStep):
             lines.append({"chance": step.outcome})
-        elif isinstance(step, Decided):
+        elif isinstance(step, DecisionStep):
             lines.append({"decide": {str(seat): choice for seat, choice in step.choices.items()}})
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    return replay(BytesIO(text.encode()), game_named)
+    return replay(BytesIO(text.encode()), get_game)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tacora.bots.protocol import Bot
-from tacora.bots.registry import make
-from tacora.core.chance import Seeded
-from tacora.core.runner import drive
+from tacora.bots.registry import make_bot
+from tacora.core.chance import SeededChance
+from tacora.core.runner import run_game
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.state import State
 
@@ -30,29 +30,29 @@ class Timed:
         self._bot = bot
         self.seconds: list[float] = []
 
-    def answer(self, state: State, seat: int, luck: Random) -> str:
-        choices = GAME.choices(state, seat)
+    def answer(self, state: State, seat: int, rng: Random) -> str:
+        choices = GAME.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
         view = GAME.view(state, seat)
         begun = time.perf_counter()
-        choice = self._bot.choose(view, choices, luck)
+        choice = self._bot.choose(view, choices, rng)
         self.seconds.append(time.perf_counter() - begun)
         return choice
 
 
 def measure(name: str) -> list[float]:
     """How long a bot took for each decision of some games against planners."""
-    bots = [Timed(make("dinosaurs", name)), *[Timed(make("dinosaurs", "planner"))] * 3]
-    options = GAME.options({"players": PLAYERS, "turn-limit": 100})
+    bots = [Timed(make_bot("dinosaurs", name)), *[Timed(make_bot("dinosaurs", "planner"))] * 3]
+    options = GAME.parse_options({"players": PLAYERS, "turn-limit": 100})
     for number in range(GAMES[name]):
-        state, _ = GAME.new(options)
-        luck = Random(number)
+        state, _ = GAME.initial_state(options)
+        rng = Random(number)
 
-        def choose(state: State, seat: int, luck: Random = luck) -> str:
-            return bots[seat].answer(state, seat, luck)
+        def choose(state: State, seat: int, rng: Random = rng) -> str:
+            return bots[seat].answer(state, seat, rng)
 
-        for _ in drive(GAME, state, Seeded(number), choose):
+        for _ in run_game(GAME, state, SeededChance(number), choose):
             pass
     return bots[0].seconds
 

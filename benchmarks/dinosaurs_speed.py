@@ -20,8 +20,8 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
-from tacora.core.chance import Seeded
-from tacora.core.game import Chance, Decide, Decided, Drawn, Step
+from tacora.core.chance import SeededChance
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Step
 from tacora.games.dinosaurs import GAME
 
 PLAYERS = 4
@@ -34,20 +34,20 @@ SHOWN = 12
 
 def play(seed: int) -> tuple[int, int]:
     """One game at random: how many steps it took, and how many answers were given."""
-    state, _ = GAME.new(GAME.options({"players": PLAYERS, "turn-limit": LIMIT}))
-    luck, source = Random(seed).random, Seeded(seed)
+    state, _ = GAME.initial_state(GAME.parse_options({"players": PLAYERS, "turn-limit": LIMIT}))
+    luck, source = Random(seed).random, SeededChance(seed)
     steps = answers = 0
     while True:
         pending = GAME.pending(state)
         step: Step
         if isinstance(pending, Chance):
-            step = Drawn(source.draw(pending))
+            step = ChanceStep(source.draw(pending))
         elif isinstance(pending, Decide):
             chosen = {}
             for seat in pending.seats:
-                choices = GAME.choices(state, seat)
+                choices = GAME.legal_choices(state, seat)
                 chosen[seat] = choices[int(luck() * len(choices))]
-            step = Decided(chosen)
+            step = DecisionStep(chosen)
             answers += len(chosen)
         else:
             return steps, answers

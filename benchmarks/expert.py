@@ -1,7 +1,7 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
-The pool are 31 simple players (`tacora.bots.diamant.opponent_pool`); opponents are drawn from it for every
-game. The expert meets them in training, too; so it also plays against others that it never met.
+The pool are 31 simple players (`bots/diamant/opponent_pool.py`); opponents are drawn from it
+for every game. The expert meets them in training, too; so it also plays against others that it never met.
 How long a decision takes, too. With `--exploit`, also what can be won from the expert:
 minutes for each number of players.
 """
@@ -18,16 +18,16 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tacora.arena.diamant_exploitability import edges_of
-from tacora.arena.exploitability import Edge, Effort
+from tacora.arena.diamant_exploitability import measure_each_family
+from tacora.arena.exploitability import ExploitBudget, ExploitResult
 from tacora.bots.diamant.expert import expert_net
-from tacora.bots.diamant.opponent_pool import OTHERS
-from tacora.bots.registry import make
-from tacora.core.chance import Seeded
-from tacora.core.runner import drive
+from tacora.bots.diamant.opponent_pool import HELD_OUT_POOL
+from tacora.bots.registry import make_bot
+from tacora.core.chance import SeededChance
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
-from tacora.sim.blas_threads import one_core_each
+from tacora.sim.blas_threads import single_threaded_blas
 from tacora.training.diamant_evaluation import against_pool
 from tacora.training.diamant_training import PLAYERS
 
@@ -41,23 +41,31 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30_000, help="against the pool")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--exploit", action="store_true")
-    parser.add_argument("--iterations", type=int, default=Effort.iterations, help="of responses")
-    parser.add_argument("--lessons", type=int, default=Effort.lessons, help="of the searcher")
-    parser.add_argument("--sims", type=int, default=Effort.sims, help="of the searcher")
+    parser.add_argument(
+        "--iterations", type=int, default=ExploitBudget.iterations, help="of responses"
+    )
+    parser.add_argument(
+        "--lessons", type=int, default=ExploitBudget.lessons, help="of the searcher"
+    )
+    parser.add_argument("--sims", type=int, default=ExploitBudget.sims, help="of the searcher")
     parser.add_argument("--players", type=int, nargs="*", default=list(PLAYERS))
     chosen = parser.parse_args()
-    effort = Effort(iterations=chosen.iterations, lessons=chosen.lessons, sims=chosen.sims)
+    effort = ExploitBudget(iterations=chosen.iterations, lessons=chosen.lessons, sims=chosen.sims)
     net = expert_net()
     table = Table(
         "players", "victories against the pool", "target", "others", "won from it", "target"
     )
     figures: dict[str, object] = {}
-    with one_core_each():
+    with single_threaded_blas():
         for players in track(chosen.players, "players"):
             share, error = against_pool(net, players, chosen.games, chosen.seed)
-            other, other_error = against_pool(net, players, chosen.games, chosen.seed, OTHERS)
-            options = GAME.options({"players": players})
-            found = list(edges_of(net, options, effort, _quiet)) if chosen.exploit else []
+            other, other_error = against_pool(
+                net, players, chosen.games, chosen.seed, HELD_OUT_POOL
+            )
+            options = GAME.parse_options({"players": players})
+            found = (
+                list(measure_each_family(net, options, effort, _quiet)) if chosen.exploit else []
+            )
             figures[str(players)] = {
                 "win_share": share,
                 "win_share_se": error,
@@ -81,20 +89,27 @@ def main() -> None:
 
 def _thinking() -> float:
     """Seconds for one decision from a view, as at a table; the median of several goes."""
-    expert, luck, views = make("diamant", "expert"), Random(1), []
+    expert, rng, views = make_bot("diamant", "expert"), Random(1), []
 
     def choose(state: State, seat: int) -> str:
-        views.append((GAME.counted(state, seat), choices := GAME.choices(state, seat)))
-        return expert.choose(views[-1][0], choices, luck)
+        views.append(
+            (GAME.perfect_recall_view(state, seat), choices := GAME.legal_choices(state, seat))
+        )
+        return expert.choose(views[-1][0], choices, rng)
 
     for game in range(20):
-        for _ in drive(GAME, GAME.new(GAME.options({"players": 5}))[0], Seeded(game), choose):
+        for _ in run_game(
+            GAME,
+            GAME.initial_state(GAME.parse_options({"players": 5}))[0],
+            SeededChance(game),
+            choose,
+        ):
             pass
     found = []
     for _ in range(9):
         begun = time.perf_counter()
         for view, choices in views:
-            expert.choose(view, choices, luck)
+            expert.choose(view, choices, rng)
         found.append((time.perf_counter() - begun) / len(views))
     return statistics.median(found)
 
@@ -103,7 +118,7 @@ def _quiet(what: str, done: float) -> None:
     """Nothing is shown of what goes on within one number of players."""
 
 
-def _worst(found: list[Edge]) -> str:
+def _worst(found: list[ExploitResult]) -> str:
     if not found:
         return ""
     worst = max(found, key=lambda edge: edge.edge)

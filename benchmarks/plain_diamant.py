@@ -9,7 +9,7 @@ TRAPS = [-1, -2, -3, -4, -5] * 3
 RELIC = 0
 
 
-def play(players: int, luck: Random) -> list[int]:
+def play(players: int, rng: Random) -> list[int]:
     """One game of the 2016 edition with coin-flip decisions; returns the scores."""
     deck = TREASURES + TRAPS + [RELIC] * 5
     scores = [0] * players
@@ -19,7 +19,7 @@ def play(players: int, luck: Random) -> list[int]:
         gathered = [0] * players
         path: list[int] = []
         lying: list[int] = []
-        luck.shuffle(deck)
+        rng.shuffle(deck)
         while inside:
             card = deck.pop()
             if card < 0 and card in path:
@@ -31,7 +31,7 @@ def play(players: int, luck: Random) -> list[int]:
                     gathered[player] += share
             path.append(card)
             lying.append(rest)
-            leavers = [player for player in inside if luck.random() < 0.5]
+            leavers = [player for player in inside if rng.random() < 0.5]
             if not leavers:
                 continue
             share, rest = divmod(sum(lying), len(leavers))

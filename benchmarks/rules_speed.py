@@ -16,11 +16,11 @@ from rich.console import Console
 from rich.table import Table
 
 import plain_diamant
-from tacora.core.chance import Seeded
-from tacora.core.game import Chance, Decide, Decided, Drawn
+from tacora.core.chance import SeededChance
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import CONTINUE, EXIT
-from tacora.sim.rules_engine import Job
+from tacora.sim.rules_engine import SimulationJob
 
 PLAYERS = 5
 GAMES = 500
@@ -28,25 +28,25 @@ TURNS = 21
 TARGET = 1 / 3
 
 
-def plain(luck: Random) -> Callable[[], list[int]]:
+def plain(rng: Random) -> Callable[[], list[int]]:
     """A game of the plain loop."""
-    return lambda: plain_diamant.play(PLAYERS, luck)
+    return lambda: plain_diamant.play(PLAYERS, rng)
 
 
-def rules(luck: Random) -> Callable[[], tuple[int, ...]]:
+def rules(rng: Random) -> Callable[[], tuple[int, ...]]:
     """A game through the rules: explicit chance, checked steps, events."""
-    options = GAME.options({"players": PLAYERS})
-    source = Seeded(1)
+    options = GAME.parse_options({"players": PLAYERS})
+    source = SeededChance(1)
 
     def play() -> tuple[int, ...]:
-        state, _ = GAME.new(options)
+        state, _ = GAME.initial_state(options)
         while True:
             pending = GAME.pending(state)
             if isinstance(pending, Chance):
-                state, _ = GAME.apply(state, Drawn(source.draw(pending)))
+                state, _ = GAME.apply(state, ChanceStep(source.draw(pending)))
             elif isinstance(pending, Decide):
-                choices = {s: CONTINUE if luck.random() < 0.5 else EXIT for s in pending.seats}
-                state, _ = GAME.apply(state, Decided(choices))
+                choices = {s: CONTINUE if rng.random() < 0.5 else EXIT for s in pending.seats}
+                state, _ = GAME.apply(state, DecisionStep(choices))
             else:
                 return pending.scores
 
@@ -55,7 +55,7 @@ def rules(luck: Random) -> Callable[[], tuple[int, ...]]:
 
 def simulated() -> float:
     """Games a second of `tacora simulate` on one core, with bots that look at nothing."""
-    job = Job("diamant", {"players": PLAYERS}, ("random",) * PLAYERS, seed=1)
+    job = SimulationJob("diamant", {"players": PLAYERS}, ("random",) * PLAYERS, seed=1)
     begun = time.perf_counter()
     job.play(range(GAMES))
     return GAMES / (time.perf_counter() - begun)

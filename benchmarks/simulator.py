@@ -19,9 +19,9 @@ from multiprocessing import get_context
 from rich.console import Console
 from rich.table import Table
 
-from tacora.sim.diamant.engine import FastJob, fast, simulate
-from tacora.sim.executors import ALONE, Local
-from tacora.sim.rules_engine import Job
+from tacora.sim.diamant.engine import FastJob, fast_job, simulate
+from tacora.sim.executors import SERIAL, LocalExecutor
+from tacora.sim.rules_engine import SimulationJob
 
 PLAYERS = 5
 ROUNDS = 5
@@ -52,15 +52,15 @@ def main() -> None:
     print(json.dumps({"benchmark": "simulator", "players": PLAYERS, **rounded}))
 
 
-def _job(*bots: str) -> Job:
+def _job(*bots: str) -> SimulationJob:
     """One bot on every seat, or one for each."""
-    return Job("diamant", {"players": PLAYERS}, bots * (PLAYERS // len(bots)), 1)
+    return SimulationJob("diamant", {"players": PLAYERS}, bots * (PLAYERS // len(bots)), 1)
 
 
 def _fast(games: int, *bots: str) -> float:
-    job = fast(_job(*bots))
+    job = fast_job(_job(*bots))
     return _speed(
-        lambda games: sum(part.tally.games for part in simulate(job, games, ALONE)), games
+        lambda games: sum(part.stats.games for part in simulate(job, games, SERIAL)), games
     )
 
 
@@ -77,7 +77,7 @@ def _speed(play: Callable[[int], object], games: int) -> float:
 
 def _pairs(games: int, cores: list[int]) -> tuple[float, float]:
     """Two threads over one, and two processes over one, in turn: what slows one slows all."""
-    job = fast(_job("random"))
+    job = fast_job(_job("random"))
     ratios = []
     for _ in range(ROUNDS):
         alone = _seconds(job, games, 1)
@@ -89,7 +89,7 @@ def _pairs(games: int, cores: list[int]) -> tuple[float, float]:
 
 def _seconds(job: FastJob, games: int, threads: int) -> float:
     begun = time.perf_counter()
-    for _part in simulate(job, games, Local(threads)):
+    for _part in simulate(job, games, LocalExecutor(threads)):
         pass
     return time.perf_counter() - begun
 

@@ -11,14 +11,14 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tacora.bots.registry import make
+from tacora.bots.registry import make_bot
 from tacora.cli.diamant import drawing as cave_picture
 from tacora.cli.dinosaurs import drawing as jungle_picture
-from tacora.cli.terminal.game_ui import Scene
-from tacora.core.chance import Seeded
-from tacora.core.events import heard
+from tacora.cli.terminal.game_ui import RenderContext
+from tacora.core.chance import SeededChance
+from tacora.core.events import visible_to
 from tacora.core.replay import AnyGame
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games import diamant, dinosaurs
 from tacora.games.dinosaurs.text import prompts
 from tacora.i18n.catalog import Catalog
@@ -53,19 +53,23 @@ def moment(
     game: AnyGame, bots: tuple[str, ...], seed: str, wanted: Callable[[Any], bool]
 ) -> tuple[Any, list[str], Catalog]:
     """A game between bots, up to a moment worth a picture: the state, what was told, the words."""
-    options = game.options({"players": len(bots)})
+    options = game.parse_options({"players": len(bots)})
     names = NAMES[: len(bots)]
-    catalog = Catalog("en", names, game.words(options, "en"))
-    players = [make(game.name, spec) for spec in bots]
-    luck = Random(seed)
+    catalog = Catalog("en", names, game.card_texts(options, "en"))
+    players = [make_bot(game.name, spec) for spec in bots]
+    rng = Random(seed)
 
     def choose(state: Any, seat: int) -> str:
-        return players[seat].choose(game.view(state, seat), game.choices(state, seat), luck)
+        return players[seat].choose(game.view(state, seat), game.legal_choices(state, seat), rng)
 
-    state, opening = game.new(options)
-    log = [catalog.say(message) for event in opening for message in game.tell(event)]
-    for _, after, events in drive(game, state, Seeded(seed), choose):
-        log += [catalog.say(message) for event in heard(events, 0) for message in game.tell(event)]
+    state, opening = game.initial_state(options)
+    log = [catalog.say(message) for event in opening for message in game.event_messages(event)]
+    for _, after, events in run_game(game, state, SeededChance(seed), choose):
+        log += [
+            catalog.say(message)
+            for event in visible_to(events, 0)
+            for message in game.event_messages(event)
+        ]
         if wanted(after):
             return after, log, catalog
     raise ValueError("no such moment in this game")
@@ -78,7 +82,7 @@ def cave() -> None:
         return state.round >= 3 and len(state.path) >= 7 and state.awaiting == "choices"
 
     state, log, catalog = moment(diamant.GAME, CAVE_BOTS, "picture 8", deep)
-    scene = Scene(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
+    scene = RenderContext(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
     lines = cave_picture.draw(diamant.GAME.view(state, 0), scene, WIDTH, HEIGHT)
     _save("terminal.svg", "Diamant in the terminal", lines, catalog.say("play.ask", name="Ana"))
 
@@ -91,9 +95,9 @@ def jungle() -> None:
         return acting and len(state.board.cards) > 24 and state.points == 2
 
     state, log, catalog = moment(dinosaurs.GAME, ("planner",) * 4, "picture 3", grown)
-    scene = Scene(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
+    scene = RenderContext(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
     lines = jungle_picture.draw(dinosaurs.GAME.view(state, 0), scene, WIDTH, HEIGHT)
-    question = catalog.say(prompts.question(dinosaurs.GAME.view(state, 0), 0))
+    question = catalog.say(prompts.prompt(dinosaurs.GAME.view(state, 0), 0))
     _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
 
 

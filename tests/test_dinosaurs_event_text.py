@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from tacora.core.chance import Seeded
+from tacora.core.chance import SeededChance
 from tacora.core.events import Event
 from tacora.core.game import Decide, Seat
 from tacora.core.messages import Message
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games.dinosaurs import GAME, rules
 from tacora.games.dinosaurs.cards import loader
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
-from tacora.games.dinosaurs.text.card_texts import words
-from tacora.games.dinosaurs.text.choice_labels import label, question
-from tacora.games.dinosaurs.text.event_text import KINDS, tell
+from tacora.games.dinosaurs.text.card_texts import card_texts
+from tacora.games.dinosaurs.text.choice_labels import label, prompt
+from tacora.games.dinosaurs.text.event_text import EVENT_IDS, event_messages
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
@@ -32,7 +32,7 @@ TABLE: dict[str, object] = {"players": 4, "turn-limit": 12, "pickpocketing": Tru
 
 
 def catalog(language: str, options: Options) -> Catalog:
-    return Catalog(language, NAMES, words(options, language))
+    return Catalog(language, NAMES, card_texts(options, language))
 
 
 def both(options: Options, message: Message) -> list[str]:
@@ -42,18 +42,18 @@ def both(options: Options, message: Message) -> list[str]:
 def played(
     seed: int, options: Options, asked: list[tuple[State, Seat]] | None = None
 ) -> Iterator[Event]:
-    luck = Random(seed)
+    rng = Random(seed)
 
     def choose(state: State, seat: Seat) -> str:
         if asked is not None:
             asked.append((state, seat))
-        return luck.choice(GAME.choices(state, seat))
+        return rng.choice(GAME.legal_choices(state, seat))
 
     game: Any = GAME
-    state, events = GAME.new(options)
+    state, events = GAME.initial_state(options)
     yield from events
-    for _, _, told in drive(game, state, Seeded(seed), choose):
-        yield from told
+    for _, _, all_events in run_game(game, state, SeededChance(seed), choose):
+        yield from all_events
 
 
 def raw(text: str, options: Options) -> list[str]:
@@ -72,16 +72,16 @@ def raw(text: str, options: Options) -> list[str]:
 def test_everything_that_the_rules_tell_has_a_teller() -> None:
     folder = Path(rules.__file__).parent
     code = "".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
-    told = re.findall(r'\b(?:say|whisper)\(\s*told,\s*"([a-z-]+)"', code)
-    assert {f"dinosaurs.{kind}" for kind in told} == set(KINDS)
+    told = re.findall(r'\b(?:emit|emit_private)\(\s*(?:told|events),\s*"([a-z-]+)"', code)
+    assert {f"dinosaurs.{kind}" for kind in told} == set(EVENT_IDS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
-    options = GAME.options(TABLE)
+    options = GAME.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
     for event in played(seed, options):
-        messages = tell(event)
+        messages = event_messages(event)
         assert len(messages) <= 1
         for message in messages:
             for spoken in catalogs:
@@ -92,15 +92,15 @@ def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_question_and_every_answer_has_words(seed: int) -> None:
-    options = GAME.options(TABLE)
+    options = GAME.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
     asked: list[tuple[State, Seat]] = []
     for _ in played(seed, options, asked):
         pass
     for state, seat in asked:
         view = GAME.view(state, seat)
-        messages = [label(view, choice) for choice in GAME.choices(state, seat)]
-        wanted = question(view, seat)
+        messages = [label(view, choice) for choice in GAME.legal_choices(state, seat)]
+        wanted = prompt(view, seat)
         assert wanted.id != "dinosaurs.ask"
         for spoken in catalogs:
             labels = [spoken.say(message) for message in messages]
@@ -110,8 +110,8 @@ def test_every_question_and_every_answer_has_words(seed: int) -> None:
 
 
 def test_a_win_is_told() -> None:
-    options = GAME.options(TABLE)
-    (message,) = tell(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
+    options = GAME.parse_options(TABLE)
+    (message,) = event_messages(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
     assert both(options, message) == [
         "Bo won, on Base Camp with 4 diamonds!",
         "Victoire au camp de base avec 4 diamants\N{NO-BREAK SPACE}: Bo\N{NO-BREAK SPACE}!",
@@ -143,8 +143,8 @@ def test_a_win_is_told() -> None:
     ],
 )
 def test_an_answer_is_short_and_names_what_it_means(choice: str, said: str) -> None:
-    options = GAME.options(TABLE)
-    message = label(View(0, GAME.new(options)[0], (), ()), choice)
+    options = GAME.parse_options(TABLE)
+    message = label(View(0, GAME.initial_state(options)[0], (), ()), choice)
     english, french = both(options, message)
     assert english == said
     assert french != english
@@ -159,13 +159,13 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
             card |= {"id": "lair", "en": {"name": "The {Lair}"}}
         if card["id"] == "jungle-7":
             card["number"] = 9
-    options = GAME.options({**TABLE, "cards": {"map": maps}})
+    options = GAME.parse_options({**TABLE, "cards": {"map": maps}})
     on = {"seat": 0, "item": "bait", "on": "lair"}
     sentences = [
-        tell(Event("dinosaurs.played", on)),
-        tell(Event("dinosaurs.prowled", {"dinosaur": "lair", "cell": "n1"})),
-        tell(Event("dinosaurs.placed", {"card": "lair", "cell": "s1w2"})),
-        tell(Event("dinosaurs.placed", {"card": "jungle-7", "cell": "e1"})),
+        event_messages(Event("dinosaurs.played", on)),
+        event_messages(Event("dinosaurs.prowled", {"dinosaur": "lair", "cell": "n1"})),
+        event_messages(Event("dinosaurs.placed", {"card": "lair", "cell": "s1w2"})),
+        event_messages(Event("dinosaurs.placed", {"card": "jungle-7", "cell": "e1"})),
     ]
     assert [catalog("en", options).say(message) for (message,) in sentences] == [
         "Ana played Bait on The {Lair}.",
@@ -174,12 +174,12 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
         "New on the map: Stranded Canoe (jungle 9), 1 east of camp.",
     ]
     for event in played(1, options):
-        for message in tell(event):
+        for message in event_messages(event):
             assert all(both(options, message))
 
 
 def test_questions_say_what_is_at_stake() -> None:
-    options = GAME.options({**TABLE, "higher-rolls": True})
+    options = GAME.parse_options({**TABLE, "higher-rolls": True})
     asked: list[tuple[State, Seat]] = []
     for _ in played(2, options, asked):
         pass
@@ -191,31 +191,31 @@ def test_questions_say_what_is_at_stake() -> None:
         and state.roll.dinosaur is not None
         and state.roll.dice
         and not state.stack
-        and GAME.view(state, seat).moment == "rolled"
+        and GAME.view(state, seat).window_timing == "rolled"
     ]
     assert attacks
     for state, seat in attacks:
         roll = state.roll
         assert roll is not None
-        assert roll.need is not None
-        text = spoken.say(question(GAME.view(state, seat), seat))
+        assert roll.target is not None
+        text = spoken.say(prompt(GAME.view(state, seat), seat))
         assert text.startswith(
             "You rolled " if roll.seat == seat else f"{NAMES[roll.seat]} rolled "
         )
-        assert f"({roll.need + 1} needed)" in text  # J51
+        assert f"({roll.target + 1} needed)" in text  # J51
 
 
 def test_nobody_else_learns_the_card_that_somebody_looks_at() -> None:
-    options = GAME.options(TABLE)
+    options = GAME.parse_options(TABLE)
     asked: list[tuple[State, Seat]] = []
     for seed in SEEDS:
         for _ in played(seed, options, asked):
             pass
-    looking = [(s, seat) for s, seat in asked if GAME.choices(s, seat) == ("keep", "shuffle")]
+    looking = [(s, seat) for s, seat in asked if GAME.legal_choices(s, seat) == ("keep", "shuffle")]
     assert looking
     for state, seat in looking:
         assert GAME.pending(state) == Decide((seat,))
-        assert question(GAME.view(state, seat), seat).id == "dinosaurs.ask-keep"
+        assert prompt(GAME.view(state, seat), seat).id == "dinosaurs.ask-keep"
         other = (seat + 1) % 4
-        if other not in state.omen_seen:
-            assert question(GAME.view(state, other), other).id == "dinosaurs.ask"
+        if other not in state.known_next_card_seats:
+            assert prompt(GAME.view(state, other), other).id == "dinosaurs.ask"

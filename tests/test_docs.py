@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tacora.cli.main import COMMANDS, main
-from tacora.core.game import Drawn
+from tacora.core.game import ChanceStep
 from tacora.games import diamant, dinosaurs
 from tacora.games.diamant import GAME
 from tacora.games.diamant.notation import from_notation, to_notation
@@ -106,8 +106,8 @@ def test_the_bot_in_the_bots_page_plays() -> None:
     source = (ROOT / "docs" / "bots.md").read_text("utf-8").split("```python")[1].split("```")[0]
     names: dict[str, type] = {}
     exec(source, names)  # noqa: S102  (our own page)
-    state, _ = GAME.new(GAME.options({"players": 3}))
+    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
     for code, answer in (("treasure:9", "continue"), ("relic", "exit")):
-        after, _ = GAME.apply(state, Drawn(code))
+        after, _ = GAME.apply(state, ChanceStep(code))
         view = GAME.view(after, 0)
-        assert names["Lynx"]().choose(view, GAME.choices(after, 0), Random(1)) == answer
+        assert names["Lynx"]().choose(view, GAME.legal_choices(after, 0), Random(1)) == answer

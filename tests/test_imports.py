@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tacora
-from tacora.games.registry import NAMES
+from tacora.games.registry import GAME_NAMES
 
 ROOT = Path(tacora.__file__).parent
 RULES_MAY_USE = {
@@ -43,7 +43,7 @@ def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [path for game in NAMES for path in _files(f"games/{game}")],
+    [path for game in GAME_NAMES for path in _files(f"games/{game}")],
     ids=lambda path: f"{path.parent.name}-{path.name}",
 )
 def test_the_rules_need_neither_clock_nor_file_nor_socket_nor_luck(path: Path) -> None:

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 from tacora.core.display_names import MAX_NAME
 from tacora.core.replay import replay, verify
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.server import app, bot_runner, http_types, lobby, rate_limit, room, websocket
 from tacora.table import protocol, table
 
@@ -66,19 +66,21 @@ def test_every_address_is_named() -> None:
 
 
 def test_the_numbers_are_those_of_the_code() -> None:
+    requests = rate_limit.REQUESTS_PER_SECOND
+    at_once, per_second = websocket.MESSAGES_AT_ONCE, websocket.MESSAGES_PER_SECOND
     for said in (
-        f"{rate_limit.MESSAGE:,} bytes",
-        f"{rate_limit.WAITING} messages wait",
-        f"within {rate_limit.HELLO:g} seconds",
-        f"{websocket.BURST:g} messages at once, then {websocket.RATE:g} a second",
-        f"{websocket.STRIKES} messages",
-        f"{rate_limit.RATE * app.BURST:g} requests at once, then {rate_limit.RATE:g} a second",
-        f"{room.REMEMBERED} versions",
-        f"last {table.REMEMBERED} of yours",
-        f"{lobby.OPEN_AT_ONCE} tables",
-        f"{lobby.LISTED} tables",
-        f"{lobby.LETTERS}",
-        "{:g} to {:g} seconds".format(*bot_runner.MOMENT),
+        f"{rate_limit.MAX_MESSAGE_BYTES:,} bytes",
+        f"{rate_limit.MAX_QUEUED_MESSAGES} messages wait",
+        f"within {rate_limit.HELLO_TIMEOUT_SECONDS:g} seconds",
+        f"{at_once:g} messages at once, then {per_second:g} a second",
+        f"{websocket.MAX_INVALID_MESSAGES} messages",
+        f"{requests * app.BURST_REQUESTS:g} requests at once, then {requests:g} a second",
+        f"{room.MAX_REPLAY_UPDATES} versions",
+        f"last {table.MAX_COMMAND_IDS} of yours",
+        f"{lobby.MAX_OPEN_PER_GUEST} tables",
+        f"{lobby.MAX_LISTED} tables",
+        f"{lobby.CODE_ALPHABET}",
+        "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
         f"of which {MAX_NAME} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):
@@ -147,7 +149,7 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
         told, complaint = bot.communicate(timeout=20)
     assert (bot.returncode, complaint) == (0, "")
     with urlopen(f"{server}/api/tables/{code}/record") as answer:  # noqa: S310  (our own)
-        record = replay(answer, game_named)
+        record = replay(answer, get_game)
     assert verify(record).proven
     assert record.result is not None
     assert f"scores: {list(record.result.scores)}" in told

@@ -7,23 +7,23 @@ from random import Random
 
 import pytest
 
-from tacora.core.chance import Scripted, Seeded
-from tacora.core.errors import WrongCall
-from tacora.core.game import Over
-from tacora.core.runner import drive
+from tacora.core.chance import ScriptedChance, SeededChance
+from tacora.core.errors import UsageError
+from tacora.core.game import GameOver
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tacora.games.diamant.view import View
-from tacora.sim.metrics import watcher_of
-from tacora.sim.rules_engine import Job
-from tacora.sim.statistics import WHOLE, Sum, Tally
+from tacora.sim.metrics import metrics_for
+from tacora.sim.rules_engine import SimulationJob
+from tacora.sim.statistics import WIN_UNITS, RunningSum, ScoreStats
 
 EDITIONS = ("diamant-2016", "diamant-2005", "incan-gold")
 SAMPLE = [12, 7, 30, 0, 22, 22, 5]
 
 
 def test_a_sum_gives_the_mean_and_its_standard_error() -> None:
-    numbers = Sum()
+    numbers = RunningSum()
     for value in SAMPLE:
         numbers.add(value)
     estimate = numbers.estimate()
@@ -33,7 +33,7 @@ def test_a_sum_gives_the_mean_and_its_standard_error() -> None:
 
 
 def test_sums_of_parts_are_the_sum_of_the_whole() -> None:
-    whole, first, second = Sum(), Sum(), Sum()
+    whole, first, second = RunningSum(), RunningSum(), RunningSum()
     for place, value in enumerate(SAMPLE):
         whole.add(value)
         (first if place < 3 else second).add(value)
@@ -42,57 +42,61 @@ def test_sums_of_parts_are_the_sum_of_the_whole() -> None:
 
 
 def test_a_shared_victory_counts_in_equal_parts() -> None:
-    early, late = Tally(("a", "b")), Tally(("a", "b"))
+    early, late = ScoreStats(("a", "b")), ScoreStats(("a", "b"))
     early.add([1, 2], [1], 4)
     late.add([2, 2], [0, 1], 6)
     early.merge(late)
-    assert [early.wins[seat].estimate(WHOLE).mean for seat in (0, 1)] == [0.25, 0.75]
-    assert early.bot_wins["a"].estimate(WHOLE).mean == 0.25
+    assert [early.wins[seat].estimate(WIN_UNITS).mean for seat in (0, 1)] == [0.25, 0.75]
+    assert early.bot_wins["a"].estimate(WIN_UNITS).mean == 0.25
     assert early.decisions.estimate().mean == 5
 
 
 def test_a_game_without_winners_gives_nobody_a_share() -> None:
-    tally = Tally(("a", "b"))
+    tally = ScoreStats(("a", "b"))
     tally.add([3, 3], [], 4)
     tally.add([3, 4], [1], 4)
-    assert [tally.wins[seat].estimate(WHOLE).mean for seat in (0, 1)] == [0, 0.5]
+    assert [tally.wins[seat].estimate(WIN_UNITS).mean for seat in (0, 1)] == [0, 0.5]
 
 
 def test_diamants_watcher_counts_what_the_events_tell() -> None:
     """D35 lets it look at the end alone; the events are what it must agree with."""
-    watcher, caught = watcher_of("diamant"), 0
+    watcher, caught = metrics_for("diamant"), 0
     for seed in range(40):
-        luck = Random(seed)
-        state, opening = GAME.new(GAME.options({"players": 3, "edition": EDITIONS[seed % 3]}))
+        rng = Random(seed)
+        state, opening = GAME.initial_state(
+            GAME.parse_options({"players": 3, "edition": EDITIONS[seed % 3]})
+        )
         watcher.begin(state, opening)
-        deeper = partial(luck.choices, ("continue", "exit"), (9, 1))
-        for step, after, events in drive(GAME, state, Seeded(seed), lambda *_, d=deeper: d()[0]):
+        deeper = partial(rng.choices, ("continue", "exit"), (9, 1))
+        for step, after, events in run_game(
+            GAME, state, SeededChance(seed), lambda *_, d=deeper: d()[0]
+        ):
             state = after
             watcher.step(step, state, events)
             caught += sum(event.id == "diamant.caught" for event in events)
         over = GAME.pending(state)
-        assert isinstance(over, Over)
+        assert isinstance(over, GameOver)
         watcher.end(state, over)
     assert caught > 40
     assert watcher.figures()["trap_rounds_per_game"].mean == caught / 40
 
 
 def test_a_game_without_a_watcher_has_no_figures_of_its_own() -> None:
-    watcher = watcher_of("chess")
-    watcher.merge(watcher_of("chess"))
+    watcher = metrics_for("chess")
+    watcher.merge(metrics_for("chess"))
     assert watcher.figures() == {}
 
 
 def test_a_bot_that_looks_at_nothing_is_spared_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[int | None] = set()
-    real = GAME.counted
+    real = GAME.perfect_recall_view
 
     def counted(state: State, seat: int) -> View:
         seen.add(seat)
         return real(state, seat)
 
     monkeypatch.setattr(type(GAME), "counted", staticmethod(counted))
-    Job("diamant", {"players": 3}, ("random", "cautious", "random"), 1).play([0])
+    SimulationJob("diamant", {"players": 3}, ("random", "cautious", "random"), 1).play([0])
     assert seen == {1}
 
 
@@ -100,9 +104,9 @@ def test_the_standard_error_is_how_far_means_of_other_seeds_lie() -> None:
     """60 runs of 200 games: their means spread as one run says they would."""
     means, errors = [], []
     for seed in range(60):
-        job = Job("diamant", {"players": 3}, ("random",) * 3, seed)
+        job = SimulationJob("diamant", {"players": 3}, ("random",) * 3, seed)
         counted = job.play(range(200))
-        estimate = counted.tally.scores[0].estimate()
+        estimate = counted.stats.scores[0].estimate()
         assert estimate.error is not None
         means.append(estimate.mean)
         errors.append(estimate.error)
@@ -110,11 +114,15 @@ def test_the_standard_error_is_how_far_means_of_other_seeds_lie() -> None:
 
 
 def test_a_scripted_game_goes_as_it_was_written() -> None:
-    state, _ = GAME.new(GAME.options({"players": 3}))
-    script = Scripted(["treasure:9", "treasure:17"] * 5)
+    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    script = ScriptedChance(["treasure:9", "treasure:17"] * 5)
     goes_on = {1: "continue", 2: "exit"}  # by the number of cards on the path
-    for _, after, _ in drive(GAME, state, script, lambda s, _: goes_on[len(s.path)]):
+    for _, after, _ in run_game(GAME, state, script, lambda s, _: goes_on[len(s.path)]):
         state = after
-    assert GAME.report(state)["scores"] == [40, 40, 40]
-    with pytest.raises(WrongCall, match="call/script-ended"):
-        list(drive(GAME, GAME.new(state.options)[0], Scripted([]), lambda *_: "exit"))
+    assert GAME.state_json(state)["scores"] == [40, 40, 40]
+    with pytest.raises(UsageError, match="call/script-ended"):
+        list(
+            run_game(
+                GAME, GAME.initial_state(state.options)[0], ScriptedChance([]), lambda *_: "exit"
+            )
+        )

@@ -4,14 +4,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tacora.arena.tournament import Figure, Rated
+from tacora.arena.tournament import IntervalEstimate, Rated
 from tacora.plots.ratings_plot import bars, svg
 
 
 def _rated(bot: str, rating: float, off: float | None) -> Rated:
     low, high = (None, None) if off is None else (rating - off, rating + off)
-    some = Figure(0.5, None, None, None)
-    return Rated(bot, Figure(rating, low, high, off), some, some, 10)
+    some = IntervalEstimate(0.5, None, None, None)
+    return Rated(bot, IntervalEstimate(rating, low, high, off), some, some, 10)
 
 
 def test_bars_end_in_a_shade_where_the_rating_is_not_sure() -> None:

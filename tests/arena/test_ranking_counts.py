@@ -7,10 +7,10 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from tacora.arena.ranking_counts import Evidence, Ledger, stages, whole
+from tacora.arena.ranking_counts import RankingCounts, RankingTable, luce_choices, whole
 from tacora.arena.ratings import estimate
-from tacora.arena.schedule import Games
-from tacora.core.errors import WrongCall
+from tacora.arena.schedule import GameResults
+from tacora.core.errors import UsageError
 from tests.arena.synthetic_rankings import counted, drawn, games_of
 
 
@@ -32,28 +32,28 @@ def test_a_tie_counts_as_every_order_of_it_in_equal_parts(groups: tuple[int, ...
             expected[frozenset(order[place:]), order[place]] += Fraction(1, len(orders))
     found = {
         (frozenset(stage.among), one): Fraction(stage.parts, whole(sum(groups)) * len(stage.tied))
-        for stage in stages(groups)
+        for stage in luce_choices(groups)
         for one in stage.tied
     }
     assert found == expected
 
 
 def test_every_part_is_a_whole_number_up_to_eight_players() -> None:
-    assert all(stage.parts % len(stage.tied) == 0 for stage in stages((8,)))
+    assert all(stage.parts % len(stage.tied) == 0 for stage in luce_choices((8,)))
     assert whole(8) == 840
 
 
 def test_games_are_counted_alike_in_whatever_pieces_they_come() -> None:
     games = drawn((1, 2, 3, 4), 3, 3000, 5, alike=False)
-    ledger = Ledger(4, 3, 3000, "points")
+    ledger = RankingCounts(4, 3, 3000, "points")
     for start in range(0, 9000, 600):
-        ledger.add(Games(*(part[start : start + 600] for part in games)))
+        ledger.add(GameResults(*(part[start : start + 600] for part in games)))
     in_pieces, at_once = ledger.evidence(), counted(games, 4)
-    for field in Evidence._fields:
+    for field in RankingTable._fields:
         assert np.array_equal(getattr(in_pieces, field), getattr(at_once, field)), field
 
 
-def _choices(evidence: Evidence) -> dict[tuple[int, ...], int]:
+def _choices(evidence: RankingTable) -> dict[tuple[int, ...], int]:
     """How often each set of bots was chosen from, in parts of a game."""
     times = np.bincount(evidence.which, evidence.times)
     return {tuple(s): int(n) for s, n in zip(evidence.sets.tolist(), times, strict=True)}
@@ -95,5 +95,5 @@ def test_by_victory_a_game_that_nobody_won_says_nothing() -> None:
 
 
 def test_more_bots_than_can_be_told_apart_are_refused() -> None:
-    with pytest.raises(WrongCall, match="call/bots"):
-        Ledger(200, 8, 5000, "points")
+    with pytest.raises(UsageError, match="call/bots"):
+        RankingCounts(200, 8, 5000, "points")

@@ -6,8 +6,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tacora.arena.schedule import deals_for, lineups, rotated
-from tacora.core.errors import WrongCall
+from tacora.arena.schedule import lineups, num_deals, seat_rotations
+from tacora.core.errors import UsageError
 
 
 @pytest.mark.parametrize(("bots", "players"), [(7, 5), (6, 3), (5, 5), (9, 6), (2, 3), (3, 8)])
@@ -43,22 +43,22 @@ def test_the_schedule_is_that_of_its_seed() -> None:
 
 
 def test_a_line_up_plays_once_in_every_rotation() -> None:
-    seated = rotated(np.array([[4, 1, 2], [0, 3, 1]]))
+    seated = seat_rotations(np.array([[4, 1, 2], [0, 3, 1]]))
     assert seated.tolist() == [[4, 1, 2], [1, 2, 4], [2, 4, 1], [0, 3, 1], [3, 1, 0], [1, 0, 3]]
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
-    assert [deals_for(games, 5, 7) for games in (6, 10, 11, 1000)] == [2, 2, 3, 200]
+    assert [num_deals(games, 5, 7) for games in (6, 10, 11, 1000)] == [2, 2, 3, 200]
 
 
 @pytest.mark.parametrize("games", [0, -1, 10**7 + 1])
 def test_too_few_games_and_too_many(games: int) -> None:
-    with pytest.raises(WrongCall, match="call/games"):
-        deals_for(games, 5, 7)
+    with pytest.raises(UsageError, match="call/games"):
+        num_deals(games, 5, 7)
 
 
 def test_games_that_would_leave_a_bot_out_are_too_few() -> None:
-    with pytest.raises(WrongCall, match="at least 6"):
-        deals_for(5, 5, 7)
-    with pytest.raises(WrongCall, match="at least 11"):
-        deals_for(10, 5, 15)
+    with pytest.raises(UsageError, match="at least 6"):
+        num_deals(5, 5, 7)
+    with pytest.raises(UsageError, match="at least 11"):
+        num_deals(10, 5, 15)

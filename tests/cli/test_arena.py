@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tacora.arena.exploitability import Effort
+from tacora.arena.exploitability import ExploitBudget
 from tests.cli.conftest import Run
 
 BOTS = "random,cautious,greedy-ev,gambler"
@@ -241,5 +241,5 @@ def test_what_does_not_go_with_exploit(tacora: Run, flag: str, value: str, code:
 def test_help_names_the_usual_effort(tacora: Run) -> None:
     words = " ".join(tacora("arena", "--help").out.split())
     for flag in ("iterations", "lessons", "sims"):
-        usual = getattr(Effort(), flag)
+        usual = getattr(ExploitBudget(), flag)
         assert re.search(rf"--{flag} [A-Z]+ with --exploit: [^-]* \(default {usual}\)", words), flag

@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.common import catalog_of
-from tacora.cli.dinosaurs.game_ui import Jungle
-from tacora.cli.terminal.game_ui import Scene
+from tacora.cli.dinosaurs.game_ui import DinosaursUi
+from tacora.cli.terminal.game_ui import RenderContext
 from tacora.cli.terminal.menu import Menu
-from tacora.core.game import Chance, Decide, Decided, Drawn
-from tacora.core.messages import Argument, Message, Names
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
-from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import CardSet
-from tacora.games.dinosaurs.effects.destinations import Send
+from tacora.games.dinosaurs.effects.destinations import MoveExplorer
 from tacora.games.dinosaurs.state import State
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.cli.conftest import Run
 from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
 
-STAGE = Jungle()
+STAGE = DinosaursUi()
 AROUND = ("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 
 
@@ -87,7 +87,7 @@ def test_the_explorers_of_the_others_can_be_looked_up() -> None:
 def test_cards_of_ones_own_are_not_said_to_be_reconstructed(
     replaced: tuple[str, ...], note: str
 ) -> None:
-    box = standard()
+    box = standard_cards()
     cards = CardSet(box.maps, box.deck, box.items, box.explorers)
     cards.source = dict.fromkeys(replaced)
     state = replace(laid_out(*AROUND), cards=cards)
@@ -103,7 +103,7 @@ def test_cards_of_ones_own_are_not_said_to_be_reconstructed(
 def test_a_command_prints_every_item_and_explorer(tacora: Run, language: str) -> None:
     printed = tacora("rules", "dinosaurs", "--cards", "--lang", language).out
     given = tacora("rules", "dinosaurs", "--cards", "--lang", language, "--json").json
-    box = standard()
+    box = standard_cards()
     assert [card["id"] for card in given["cards"]] == [c.id for c in (*box.items, *box.explorers)]
     for card, known in zip(given["cards"], (*box.items, *box.explorers), strict=True):
         wording = getattr(known, language)
@@ -129,31 +129,33 @@ def _rolled(dice: str, hand: int = 1) -> State:
     state = laid_out(*AROUND)
     for _ in range(hand - 1):
         state = _decide(state, "search")
-        state, _ = GAME.apply(state, Drawn("item:lasso"))
+        state, _ = GAME.apply(state, ChanceStep("item:lasso"))
         state = _passed(state)
     state = _decide(state, "move")
     while not isinstance(GAME.pending(state), Chance):
         state = _decide(state, PASS)
-    state, _ = GAME.apply(state, Drawn(dice))
+    state, _ = GAME.apply(state, ChanceStep(dice))
     return state
 
 
 def _decide(state: State, answer: str) -> State:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
-    return GAME.apply(state, Decided(dict.fromkeys(pending.seats, answer)))[0]
+    return GAME.apply(state, DecisionStep(dict.fromkeys(pending.seats, answer)))[0]
 
 
 def _passed(state: State) -> State:
     while True:
         pending = GAME.pending(state)
-        if not isinstance(pending, Decide) or PASS not in GAME.choices(state, pending.seats[0]):
+        if not isinstance(pending, Decide) or PASS not in GAME.legal_choices(
+            state, pending.seats[0]
+        ):
             return state
         state = _decide(state, PASS)
 
 
 def _menu(state: State) -> Menu:
-    return STAGE.menu(GAME.view(state, 0), 0, GAME.choices(state, 0), scene(state, "en"))
+    return STAGE.menu(GAME.view(state, 0), 0, GAME.legal_choices(state, 0), scene(state, "en"))
 
 
 def test_one_item_is_discarded_by_one_plain_entry() -> None:
@@ -191,7 +193,7 @@ def test_all_four_ways_are_shown_in_sixty_columns() -> None:
 
 def test_chances_are_silent_where_a_step_needs_no_roll() -> None:
     state = _passed(_decide(laid_out(*AROUND), "play:rope"))
-    assert isinstance(state.agenda[-1], Send)
+    assert isinstance(state.agenda[-1], MoveExplorer)
     assert "Chance of a step" not in "\n".join(_drawn(state))
 
 
@@ -212,23 +214,23 @@ def test_nobody_is_ready_before_having_an_explorer() -> None:
     ],
 )
 def test_you_is_small_in_the_middle_of_a_sentence(language: str, you: str, sentence: str) -> None:
-    options = GAME.options({"players": 2})
+    options = GAME.parse_options({"players": 2})
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
-    facts: dict[str, Argument] = {"who": Names((0,)), "explorer": Message("explorer.pemba")}
+    facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
     assert catalog.say(Message("dinosaurs.explorer", facts)) == sentence
-    assert you in catalog.say(Message("dinosaurs.turn", {"who": Names((0,)), "turn": 3}))
-    assert "Ada" in catalog.say(Message("dinosaurs.explorer", {**facts, "who": Names((1,))}))
+    assert you in catalog.say(Message("dinosaurs.turn", {"who": PlayerNames((0,)), "turn": 3}))
+    assert "Ada" in catalog.say(Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))}))
 
 
 def test_you_is_large_where_a_sentence_begins() -> None:
     catalog = Catalog("en", ["Ada", "You"])
-    told = {"who": Names((1,)), "victim": Names((0,))}
+    told = {"who": PlayerNames((1,)), "victim": PlayerNames((0,))}
     assert catalog.say(Message("dinosaurs.stealing", told)) == "You tried to rob Ada."
-    told = {"who": Names((0,)), "victim": Names((1,))}
+    told = {"who": PlayerNames((0,)), "victim": PlayerNames((1,))}
     assert catalog.say(Message("dinosaurs.stealing", told)) == "Ada tried to rob you."
 
 
 def test_a_scene_without_odds_still_says_what_a_roll_reaches() -> None:
     state = _rolled("dice:1+4")
-    shown = Scene(scene(state, "en").catalog, scene(state, "en").names, [], show_odds=False)
+    shown = RenderContext(scene(state, "en").catalog, scene(state, "en").names, [], show_odds=False)
     assert "5 reaches" in "\n".join(STAGE.describe(GAME.view(state, 0), 0, shown))

@@ -7,19 +7,19 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.dinosaurs import map_drawing
-from tacora.cli.dinosaurs.game_ui import STANDING, WEIGHTS, Jungle
+from tacora.cli.dinosaurs.game_ui import STANDING, WEIGHTS, DinosaursUi
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.menu import Chooser, Item, Menu
 from tacora.core.game import Decide
 from tacora.games.dinosaurs import GAME
-from tacora.games.dinosaurs.state import State, update
-from tacora.games.dinosaurs.text.event_text import KINDS
-from tacora.games.dinosaurs.turn.turn import Place
+from tacora.games.dinosaurs.state import State, update_player
+from tacora.games.dinosaurs.text.event_text import EVENT_IDS
+from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import LANGUAGES
 from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
 
-STAGE = Jungle()
+STAGE = DinosaursUi()
 
 
 def _drawn(state: State, width: int = 80, height: int = 14, seat: int = 0, **more: object) -> str:
@@ -48,7 +48,7 @@ def test_every_moment_fits(language: str, players: int, width: int, height: int)
         if where is not None and dinosaur is None:  # whoever is concerned is in the picture
             seat = state.active if state.roll is None else state.roll.seat
             picture = "\n".join(line.plain for line in lines)
-            assert map_drawing.hat(state, seat) in picture
+            assert map_drawing.player_symbol(state, seat) in picture
 
 
 @pytest.mark.parametrize("pickpocketing", [False, True])
@@ -56,7 +56,7 @@ def test_every_choice_is_behind_exactly_one_answer(pickpocketing: bool) -> None:
     for state in moments(3, 2500, players=4, pickpocketing=pickpocketing):
         pending = GAME.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            choices = GAME.choices(state, seat)
+            choices = GAME.legal_choices(state, seat)
             menu = STAGE.menu(GAME.view(state, seat), seat, choices, scene(state, "en"))
             assert sorted(_answers(menu)) == sorted(choices)
 
@@ -85,7 +85,7 @@ def test_a_card_shows_its_number_kind_icons_and_what_is_on_it() -> None:
 def test_an_unconscious_explorer_is_hollow_and_said_to_be_so() -> None:
     state = laid_out("jungle-11", "raptor-7", "temple", "tunnel-6")
     down = replace(state)
-    update(down, 0, ready=False, awake=False)
+    update_player(down, 0, ready=False, conscious=False)
     assert "△" not in _drawn(state)
     assert _drawn(down).count("△") == 2  # on the map and among the players
     assert "⌂     · unconscious" in _drawn(down)
@@ -101,9 +101,9 @@ def test_players_and_the_own_hand_are_named_and_other_hands_are_not() -> None:
 
 
 def test_what_is_marked_in_a_list_is_marked_on_the_map() -> None:
-    state = next(s for s in moments(1, 400, players=2) if isinstance(s.agenda[-1], Place))
+    state = next(s for s in moments(1, 400, players=2) if isinstance(s.agenda[-1], PlaceMapCards))
     card = state.cards.maps[state.drawn[0]].id
-    name = GAME.choices(state, state.active)[0].partition("@")[2]
+    name = GAME.legal_choices(state, state.active)[0].partition("@")[2]
     picture = _drawn(state, marked=f"place:{card}@{name}", seat=state.active)
     line = next(row for row in picture.splitlines() if "▸" in row[4:46])
     assert name in line.partition("▸")[2].split()[0]
@@ -150,7 +150,7 @@ def _acting() -> State:
 
 
 def _question() -> tuple[View, int, tuple[str, ...]]:
-    return GAME.view(_acting(), 0), 0, GAME.choices(_acting(), 0)
+    return GAME.view(_acting(), 0), 0, GAME.legal_choices(_acting(), 0)
 
 
 def test_actions_have_the_same_keys_whenever_they_can_be_taken() -> None:
@@ -160,5 +160,5 @@ def test_actions_have_the_same_keys_whenever_they_can_be_taken() -> None:
 
 
 def test_weights_and_standing_answers_are_those_of_the_game() -> None:
-    assert set(WEIGHTS) <= set(KINDS)
-    assert set(STANDING) == set(GAME.standing)
+    assert set(WEIGHTS) <= set(EVENT_IDS)
+    assert set(STANDING) == set(GAME.auto_answer_modes)

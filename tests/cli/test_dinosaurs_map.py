@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.dinosaurs import map_drawing
-from tacora.cli.dinosaurs.game_ui import Jungle
+from tacora.cli.dinosaurs.game_ui import DinosaursUi
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.board import east_north
-from tacora.games.dinosaurs.state import State, update
+from tacora.games.dinosaurs.state import State, update_player
 from tacora.i18n.catalog import LANGUAGES
 from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
 
-STAGE = Jungle()
+STAGE = DinosaursUi()
 AROUND = ("jungle-11", "raptor-7", "temple", "tunnel-6")
 
 
@@ -86,7 +86,7 @@ def test_the_survey_tells_every_card_with_its_place_and_what_is_there() -> None:
 
 def test_the_survey_says_who_is_unconscious() -> None:
     down = replace(laid_out(*AROUND))
-    update(down, 0, awake=False)
+    update_player(down, 0, conscious=False)
     told = STAGE.survey(GAME.view(down, 0), 0, scene(down, "en"))
     assert any("Élodie-Marguerite (unconscious)" in line for line in told)
 

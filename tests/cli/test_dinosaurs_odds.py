@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.core.game import Decided
+from tacora.core.game import DecisionStep
 from tacora.games.dinosaurs import GAME
 from tests.cli.conftest import Run
 from tests.cli.dinosaurs_fixtures import laid_out
@@ -15,7 +15,7 @@ CAMP = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 def _position(*answers: str) -> str:
     state = CAMP
     for answer in answers:
-        state, _ = GAME.apply(state, Decided({0: answer}))
+        state, _ = GAME.apply(state, DecisionStep({0: answer}))
     return GAME.to_notation(state)
 
 

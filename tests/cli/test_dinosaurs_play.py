@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tacora.cli.commands.play import Setup
-from tacora.cli.dinosaurs import SIDE
-from tacora.cli.game_cli import Side
-from tacora.cli.terminal.base import Face
-from tacora.cli.terminal.session import Sitting
-from tacora.core.game import Over
-from tacora.core.pending_choices import Ballot
+from tacora.cli.dinosaurs import CLI
+from tacora.cli.game_cli import GameCli
+from tacora.cli.terminal.base import TerminalUi
+from tacora.cli.terminal.session import TerminalSession
+from tacora.core.game import GameOver
+from tacora.core.pending_choices import PendingChoices
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.reactions.auto_pass import ASK as ASK_ALWAYS
@@ -115,7 +115,7 @@ def test_friends_in_plain_lines_take_turns_at_the_keyboard(
 # Standing answers
 
 
-class Passing(Face):
+class Passing(TerminalUi):
     """Passes whenever that is an answer, and counts how often it is asked."""
 
     def __init__(self) -> None:
@@ -123,35 +123,38 @@ class Passing(Face):
         self.responses = 0
         self.out_of_turn = 0
 
-    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
-        choices = ballot.legal[seat]
+    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
+        choices = ballot.legal_choices[seat]
         assert len(choices) > 1
         if choices[0] == PASS:
             self.responses += 1
             self.out_of_turn += sitting.table.state.active != seat
         return ballot.choose(seat, choices[0])
 
-    def show(self, sitting: Sitting) -> None:
+    def show(self, sitting: TerminalSession) -> None:
         return None
 
-    def finish(self, sitting: Sitting, over: Over) -> bool:
+    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
         return False
 
 
 class Wavering(Passing):
     """Wants to be asked whenever it sees what happened, and no more once it is asked."""
 
-    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
+    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
         sitting.standing[seat] = UNTIL_MY_TURN
         return super().ask(sitting, ballot, seat)
 
-    def show(self, sitting: Sitting) -> None:
+    def show(self, sitting: TerminalSession) -> None:
         sitting.standing[0] = ASK_ALWAYS
 
 
-def _sitting(players: int, standing: str) -> Sitting:
-    options, bots = GAME.options({"players": players, "turn-limit": 6}), ["random"] * (players - 1)
-    return Sitting(Setup(GAME, SIDE, options, ["You"], bots, "en", 5, None, standing), 0)
+def _sitting(players: int, standing: str) -> TerminalSession:
+    options, bots = (
+        GAME.parse_options({"players": players, "turn-limit": 6}),
+        ["random"] * (players - 1),
+    )
+    return TerminalSession(Setup(GAME, CLI, options, ["You"], bots, "en", 5, None, standing), 0)
 
 
 def _played(standing: str, face: Passing) -> tuple[Passing, list[str]]:
@@ -162,7 +165,7 @@ def _played(standing: str, face: Passing) -> tuple[Passing, list[str]]:
 
 
 def test_a_standing_answer_spares_questions_and_changes_nothing() -> None:
-    faces, logs = zip(*[_played(standing, Passing()) for standing in SIDE.standing], strict=True)
+    faces, logs = zip(*[_played(standing, Passing()) for standing in CLI.standing], strict=True)
     assert logs[0] == logs[1] == logs[2]
     attacked, in_turn, always = (face.responses for face in faces)
     assert in_turn < attacked < always
@@ -179,16 +182,16 @@ def test_what_is_said_while_a_step_is_shown_is_in_time_for_what_it_asks() -> Non
 def test_the_key_goes_through_all_standing_answers_and_ends_where_it_began() -> None:
     sitting = _sitting(2, ASK_ALWAYS)
     seen = []
-    for _ in SIDE.standing:
+    for _ in CLI.standing:
         sitting.turn_standing(0)
         seen.append(sitting.standing[0])
-    assert sorted(map(str, seen)) == sorted(GAME.standing)
+    assert sorted(map(str, seen)) == sorted(GAME.auto_answer_modes)
     assert sitting.standing == {0: ASK_ALWAYS}  # bots have none: they are asked, and answer at once
 
 
 def test_the_side_is_one_and_knows_the_standing_answers() -> None:
-    side: Side = SIDE
-    assert set(side.standing) == set(GAME.standing)
+    side: GameCli = CLI
+    assert set(side.standing) == set(GAME.auto_answer_modes)
 
 
 # Flags

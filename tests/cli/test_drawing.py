@@ -8,13 +8,13 @@ import pytest
 from rich.cells import cell_len
 
 import tacora
-from tacora.cli.diamant import SIDE
-from tacora.cli.diamant.drawing import draw, last_look
-from tacora.cli.terminal.game_ui import Scene
+from tacora.cli.diamant import CLI
+from tacora.cli.diamant.drawing import draw, round_end_view
+from tacora.cli.terminal.game_ui import RenderContext
 from tacora.coach.review import Verdict
-from tacora.core.chance import Seeded
-from tacora.core.game import Drawn
-from tacora.core.runner import drive
+from tacora.core.chance import SeededChance
+from tacora.core.game import ChanceStep
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.i18n.catalog import LANGUAGES, Catalog, messages
@@ -32,24 +32,26 @@ NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "
     ],
 )
 def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[str, Any]) -> None:
-    chosen = GAME.options(options)
-    names = SIDE.names(NAMES[: GAME.seats(chosen)])
-    luck = Random(5)
-    state, _ = GAME.new(chosen)
+    chosen = GAME.parse_options(options)
+    names = CLI.names(NAMES[: GAME.num_seats(chosen)])
+    rng = Random(5)
+    state, _ = GAME.initial_state(chosen)
     labels = ["greedy-ev"] * len(names)
 
     def choose(at: Any, seat: int) -> str:
-        lawful = GAME.choices(at, seat)
-        return luck.choices(lawful, [9] + [1] * (len(lawful) - 1))[0]
+        lawful = GAME.legal_choices(at, seat)
+        return rng.choices(lawful, [9] + [1] * (len(lawful) - 1))[0]
 
-    for _, after, events in drive(GAME, state, Seeded(5), choose):
-        last = last_look(GAME.view(state, 0), events)
+    for _, after, events in run_game(GAME, state, SeededChance(5), choose):
+        last = round_end_view(GAME.view(state, 0), events)
         if last is not None:
-            scene = Scene(Catalog(language, names), names, ["…"], labels=labels)
+            scene = RenderContext(Catalog(language, names), names, ["…"], labels=labels)
             assert len(draw(last, scene, 80, 22)) <= 22
         state = after
         for chosen_seats in (None, {0}):
-            scene = Scene(Catalog(language, names), names, ["…"], chosen_seats, labels=labels)
+            scene = RenderContext(
+                Catalog(language, names), names, ["…"], chosen_seats, labels=labels
+            )
             lines = draw(GAME.view(after, 0), scene, 80, 22)
             assert len(lines) <= 22
             assert sum(line.plain.startswith((" ▲ ", " ● ")) for line in lines) == 2
@@ -68,9 +70,9 @@ def test_no_prompt_is_longer_than_a_line(language: str) -> None:
 
 
 def test_a_small_terminal_gets_the_path_in_one_line() -> None:
-    state, _ = GAME.new(GAME.options({"players": 3}))
-    after, _ = GAME.apply(state, Drawn("treasure:9"))
-    scene = Scene(Catalog("en", NAMES), NAMES, [])
+    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    after, _ = GAME.apply(state, ChanceStep("treasure:9"))
+    scene = RenderContext(Catalog("en", NAMES), NAMES, [])
     lines = [line.plain for line in draw(GAME.view(after, 0), scene, 40, 13)]
     assert " 9" in lines
     assert not any("╭" in line for line in lines)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.cli.common import file_to_write
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 
 
 def test_a_new_file_is_not_there_yet(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_what_no_file_can_be_is_refused(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(WrongCall) as refused:
+    with pytest.raises(UsageError) as refused:
         file_to_write(name)
     assert refused.value.code == "call/file"
     assert not list(tmp_path.iterdir())

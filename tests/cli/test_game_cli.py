@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tacora.cli.diamant import SIDE
-from tacora.cli.game_cli import Side, game_in, side_named
-from tacora.games.registry import NAMES
+from tacora.cli.diamant import CLI
+from tacora.cli.game_cli import GameCli, game_in, get_game_cli
+from tacora.games.registry import GAME_NAMES
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 
@@ -30,16 +30,16 @@ def _parlour(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_every_game_has_a_side(name: str) -> None:
-    side = side_named(name)
+    side = get_game_cli(name)
     assert side.names(["Ana", "Bo"])[:2] == ["Ana", "Bo"]
     assert side.stage().game == name
     assert side.players > 1
 
 
 def test_diamants_side_is_one() -> None:
-    side: Side = SIDE
+    side: GameCli = CLI
     assert side.names(["Ana", "Bo"]) == ["Ana", "Bo", "Ana (2)", "Bo (2)"]
 
 
@@ -65,7 +65,7 @@ def test_the_game_is_found_wherever_it_stands(words: str, game: str | None) -> N
 def test_help_without_a_game_says_where_its_options_are(tacora: Run, command: str) -> None:
     answer = tacora(command, "--help")
     assert answer.status == 0
-    assert f"which game: {', '.join(NAMES)}" in answer.out
+    assert f"which game: {', '.join(GAME_NAMES)}" in answer.out
     assert f"tacora {command} GAME --help" in answer.out
     assert "--edition" not in answer.out
     assert tacora(command, "chess", "--help").out == answer.out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.bots.registry import names
+from tacora.bots.registry import bot_names
 from tests.cli.conftest import Run
 from tests.cli.terminal import Terminal
 
@@ -211,7 +211,7 @@ def test_a_wrong_call_names_the_page_to_see(tacora: Run, words: tuple[str, ...],
 @pytest.mark.parametrize("command", ["play", "simulate", "arena"])
 def test_the_page_of_a_game_names_all_its_bots(tacora: Run, command: str) -> None:
     page = " ".join(tacora(command, "dinosaurs", "--help").out.split())
-    assert f"there are {', '.join(names('dinosaurs'))}" in page
+    assert f"there are {', '.join(bot_names('dinosaurs'))}" in page
 
 
 def test_whoever_watches_has_no_name(tacora: Run) -> None:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tacora.cli.commands.simulate import _speed
-from tacora.sim.rules_engine import Chunks, Job
+from tacora.sim.rules_engine import Chunks, SimulationJob
 from tests.cli.conftest import Run
 
 # From 10^8 games of another implementation, and exact: score, decisions, rounds ended by a trap.
@@ -68,13 +68,13 @@ def test_shares_are_percent_and_slow_games_have_a_speed(tacora: Run) -> None:
 
 def test_chunks_grow_with_the_speed_of_the_games_and_leave_none_out() -> None:
     """So that a bar of progress moves every second or so, unless one game takes longer."""
-    nothing = Job("diamant", {"players": 3}, ("random",) * 3, 1).nothing()
+    nothing = SimulationJob("diamant", {"players": 3}, ("random",) * 3, 1).empty_result()
 
     def sizes(seconds_a_game: float) -> list[int]:
         chunks, played = Chunks(3000, 500), []
         for chunk in chunks:
             played.append(len(chunk))
-            nothing.tally.games = len(chunk)
+            nothing.stats.games = len(chunk)
             chunks.done(nothing, len(chunk) * seconds_a_game)
         return played
 

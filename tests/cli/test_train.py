@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.bots.diamant.network import Net
+from tacora.bots.diamant.network import Network
 from tacora.training import diamant_pipeline, registry
 from tests.cli.conftest import Run
 
@@ -27,7 +27,7 @@ def test_weights_come_with_their_provenance(
     assert written["made"] == ("tacora train diamant --seed 3 --iterations 2 --hidden 8")
     assert written["plan"]["iterations"] == 2
     assert set(written["against_pool"]) == {"3", "4", "5", "6", "7", "8"}
-    assert Net.read(out).layers[0][0].shape[1] == 8
+    assert Network.read(out).layers[0][0].shape[1] == 8
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_training_and_measuring_are_told_each_up_to_its_end(
 ) -> None:
     monkeypatch.setattr(diamant_pipeline, "GAMES", 16)
     heard: dict[str, list[float]] = {}
-    diamant_pipeline.trained(
+    diamant_pipeline.train_and_save(
         {"iterations": 2, "hidden": 8},
         tmp_path / "net.npz",
         lambda what, share: heard.setdefault(what, []).append(share),

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tacora.core.chance import Committed, Seeds, commit
-from tacora.core.game import Over
-from tacora.core.record import Header, Result, line
-from tacora.core.runner import drive
-from tacora.games.registry import game_named
+from tacora.core.chance import CommittedChance, Seeds, commit
+from tacora.core.game import GameOver
+from tacora.core.record import Header, Result, format_line
+from tacora.core.runner import run_game
+from tacora.games.registry import get_game
 from tests.cli.conftest import Run
 
 SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})
@@ -18,18 +18,18 @@ SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})
 @pytest.fixture
 def fair(tmp_path: Path) -> Path:
     """A finished game whose luck was committed by the host and two of the seats."""
-    game = game_named("diamant")
-    options = game.options({"players": 3})
-    state, _ = game.new(options)
+    game = get_game("diamant")
+    options = game.parse_options({"players": 3})
+    state, _ = game.initial_state(options)
     shown = game.options_json(options)
-    lines = [line(Header("diamant", shown, ("Ana", "Bo", "Cy"), SEEDS.commitment()))]
-    source = Committed(SEEDS, "diamant", shown)
-    for step, after, _ in drive(game, state, source, lambda *_: "continue"):
+    lines = [format_line(Header("diamant", shown, ("Ana", "Bo", "Cy"), SEEDS.commitment()))]
+    source = CommittedChance(SEEDS, "diamant", shown)
+    for step, after, _ in run_game(game, state, source, lambda *_: "continue"):
         state = after
-        lines.append(line(step))
+        lines.append(format_line(step))
     over = game.pending(state)
-    assert isinstance(over, Over)
-    lines += [line(Result(over.scores, over.winners)), line(SEEDS)]
+    assert isinstance(over, GameOver)
+    lines += [format_line(Result(over.scores, over.winners)), format_line(SEEDS)]
     path = tmp_path / "fair.jsonl"
     path.write_text("".join(lines), "utf-8")
     return path

@@ -17,11 +17,11 @@ from typing import Any
 from rich.text import Text
 
 from tacora.cli.common import print_json
-from tacora.cli.terminal.game_ui import Scene, Stage
+from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu, numbered
 from tacora.core.events import Event, Events
-from tacora.core.game import Chance, Decide, Drawn, Json, Over, Pending, Step
-from tacora.core.messages import Message, Names
+from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Json, Pending, Step
+from tacora.core.messages import Message, PlayerNames
 from tacora.games import registry
 
 SEATS, TURNS = 3, 2
@@ -36,57 +36,57 @@ class State:
 
 class Game:
     name = "parlour"
-    standing = ("ask",)
+    auto_answer_modes = ("ask",)
 
-    def options(self, given: Mapping[str, Any]) -> int:
+    def parse_options(self, given: Mapping[str, Any]) -> int:
         return int(given["places"])
 
     def options_json(self, options: int) -> dict[str, Json]:
         return {"places": options}
 
-    def seats(self, options: int) -> int:
+    def num_seats(self, options: int) -> int:
         return SEATS
 
-    def new(self, options: int) -> tuple[State, Events]:
+    def initial_state(self, options: int) -> tuple[State, Events]:
         return State(options), ()
 
     def pending(self, state: State) -> Pending:
         if state.turn == TURNS:
-            return Over((1, 2, 3), ())
+            return GameOver((1, 2, 3), ())
         return Decide((0, 1, 2)) if state.die else Chance(("1", "2"), (1, 1))
 
-    def choices(self, state: State, seat: int) -> tuple[str, ...]:
+    def legal_choices(self, state: State, seat: int) -> tuple[str, ...]:
         places = tuple(f"place:jungle-{n}@n1e{n}" for n in range(1, state.places + 1))
         return (places, ("pass",), ("pass", "play"))[seat]
 
     def apply(self, state: State, step: Step) -> tuple[State, Events]:
-        if isinstance(step, Drawn):
+        if isinstance(step, ChanceStep):
             secrets = [_said(f"secret of {s}", s, frozenset({s})) for s in range(SEATS)]
             return replace(state, die=int(step.outcome)), tuple(secrets)
-        told = [_said(choice, seat) for seat, choice in step.choices.items()]
-        return replace(state, die=0, turn=state.turn + 1), tuple(told)
+        events = [_said(choice, seat) for seat, choice in step.choices.items()]
+        return replace(state, die=0, turn=state.turn + 1), tuple(events)
 
-    def standing_answer(self, state: State, seat: int, standing: str) -> str | None:
+    def auto_answer(self, state: State, seat: int, standing: str) -> str | None:
         return None
 
-    def quiet(self, state: State) -> bool:
+    def answers_are_hidden(self, state: State) -> bool:
         return False
 
     def view(self, state: State, seat: int | None) -> tuple[State, int | None]:
         return state, seat
 
-    counted = view
+    perfect_recall_view = view
 
-    def tell(self, event: Event) -> tuple[Message, ...]:
+    def event_messages(self, event: Event) -> tuple[Message, ...]:
         seat, text = event.args["seat"], event.args["text"]
         assert isinstance(seat, int)
         assert isinstance(text, str)
-        return (Message("parlour.said", {"who": Names((seat,)), "text": text}),)
+        return (Message("parlour.said", {"who": PlayerNames((seat,)), "text": text}),)
 
-    def report(self, state: State) -> dict[str, Json]:
+    def state_json(self, state: State) -> dict[str, Json]:
         return {"scores": [1, 2, 3]}
 
-    def words(self, options: int, language: str) -> dict[str, str]:
+    def card_texts(self, options: int, language: str) -> dict[str, str]:
         return {"parlour.said": "{who} » {text}"}
 
 
@@ -94,28 +94,28 @@ def _said(text: str, seat: int, audience: frozenset[int] | None = None) -> Event
     return Event("parlour.said", {"seat": seat, "text": text}, audience)
 
 
-class Parlour(Stage):
+class Parlour(GameUi):
     game = "parlour"
     private = True
 
-    def draw(self, view: Any, scene: Scene, width: int, height: int) -> list[Text]:
+    def draw(self, view: Any, scene: RenderContext, width: int, height: int) -> list[Text]:
         state, seat = view
         top = [Text(f"Turn {state.turn} as seen by {seat}")]
         return top + [Text(line) for line in scene.log[-(height - 1) :]]
 
-    def describe(self, view: Any, seat: int, scene: Scene) -> list[str]:
+    def describe(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
         return [f"Turn {view[0].turn} as seen by {view[1]}"]
 
-    def overview(self, view: Any, seat: int, scene: Scene, width: int) -> list[Text]:
+    def overview(self, view: Any, seat: int, scene: RenderContext, width: int) -> list[Text]:
         return [Text(f"Place {n} of the whole map") for n in range(1, 41)] if seat == 0 else []
 
-    def survey(self, view: Any, seat: int, scene: Scene) -> list[str]:
+    def survey(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
         return ["The whole map in words."] if seat == 0 else []
 
-    def label(self, view: Any, choice: str, scene: Scene) -> str:
+    def label(self, view: Any, choice: str, scene: RenderContext) -> str:
         return choice.replace("place:", "Place ")
 
-    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
+    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
         """The third seat's question has two parts."""
         if seat != 2:
             return super().menu(view, seat, choices, scene)
@@ -145,23 +145,23 @@ class Side:
     def names(self, seats: Sequence[str]) -> list[str]:
         return list(seats)
 
-    def stage(self) -> Stage:
+    def stage(self) -> GameUi:
         return Parlour()
 
 
 def install() -> None:
     """Make the game known, as its subpackages would."""
-    for name, thing in (("tacora.parlour", "GAME"), ("tacora.cli.parlour", "SIDE")):
+    for name, thing in (("tacora.games.parlour", "GAME"), ("tacora.cli.parlour", "CLI")):
         module = ModuleType(name)
         setattr(module, thing, Game() if thing == "GAME" else Side())
         sys.modules[name] = module
 
 
 if __name__ == "__main__":
-    registry.NAMES = ("parlour",)
+    registry.GAME_NAMES = ("parlour",)
     for late in [name for name in sys.modules if name.startswith("tacora.cli")]:
-        if hasattr(sys.modules[late], "NAMES"):
-            sys.modules[late].NAMES = registry.NAMES  # type: ignore[attr-defined]
+        if hasattr(sys.modules[late], "GAME_NAMES"):
+            sys.modules[late].GAME_NAMES = registry.GAME_NAMES  # type: ignore[attr-defined]
     install()
     from tacora.cli.main import main
 

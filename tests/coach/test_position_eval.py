@@ -8,35 +8,35 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info
 
-from tacora.coach.diamant_coach import BATCH, look
-from tacora.coach.review import Choice, Outlook, Work
-from tacora.core.errors import WrongCall
-from tacora.core.game import Drawn
+from tacora.coach.diamant_coach import BATCH, evaluate
+from tacora.coach.review import DecisionEval, PositionEval, ReviewConfig
+from tacora.core.errors import UsageError
+from tacora.core.game import ChanceStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tests.coach.games import EDITIONS, played, won_by_rules
 
-FEW = Work(rollouts=64)
+FEW = ReviewConfig(rollouts=64)
 
 
-def _look(position: str, work: Work = FEW) -> Outlook:
-    return look(GAME.from_notation(position), work)
+def _look(position: str, work: ReviewConfig = FEW) -> PositionEval:
+    return evaluate(GAME.from_notation(position), work)
 
 
-def _only(outlook: Outlook) -> Choice:
+def _only(outlook: PositionEval) -> DecisionEval:
     (choice,) = outlook.choices
     return choice
 
 
 def test_a_game_that_is_over_is_as_it_ended() -> None:
     outlook = _look("diamant-2016/3 5 - - 0 9,9,8 -,-,- - nothing")
-    assert outlook == Outlook([0.5, 0.5, 0.0], [0.0, 0.0, 0.0], [])
+    assert outlook == PositionEval([0.5, 0.5, 0.0], [0.0, 0.0, 0.0], [])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_chances_add_up_wherever_a_game_stands(edition: str) -> None:
-    for moment in played(EDITIONS[edition]).moments[::6]:
-        outlook = look(moment.state, Work(rollouts=16))
+    for moment in played(EDITIONS[edition]).steps[::6]:
+        outlook = evaluate(moment.state, ReviewConfig(rollouts=16))
         assert sum(outlook.chances) == pytest.approx(1)
         asked = moment.state.inside if moment.state.awaiting == "choices" else ()
         assert tuple(choice.seat for choice in outlook.choices) == asked
@@ -46,14 +46,16 @@ def test_chances_add_up_wherever_a_game_stands(edition: str) -> None:
 
 
 def test_at_the_start_nobody_is_ahead() -> None:
-    outlook = _look("diamant-2016/4 1 - 0123 0 0,0,0,0 -,-,-,- - card", Work(rollouts=256))
+    outlook = _look("diamant-2016/4 1 - 0123 0 0,0,0,0 -,-,-,- - card", ReviewConfig(rollouts=256))
     assert outlook.choices == []
     for chance, error in zip(outlook.chances, outlook.errors, strict=True):
         assert abs(chance - 1 / 4) < 4.5 * error
 
 
 def test_whoever_wins_by_leaving_last_is_told_to_leave() -> None:
-    choice = _only(_look("diamant-2016/3 5 9,snakes 0 9 0,5,7 -,-,- - choices", Work(rollouts=256)))
+    choice = _only(
+        _look("diamant-2016/3 5 9,snakes 0 9 0,5,7 -,-,- - choices", ReviewConfig(rollouts=256))
+    )
     assert choice.chances[EXIT] == 1
     assert choice.errors[EXIT] == 0
     assert choice.chances[CONTINUE] < 1
@@ -90,7 +92,7 @@ def test_a_relic_is_worth_the_victory_by_order_and_by_print() -> None:
 
 def test_the_same_luck_for_both_choices_makes_their_difference_surer() -> None:
     position = "diamant-2016/5 5 5,9+4,lava 0134 2 10,20,15,5,9 -,-,-,-,- - choices"
-    outlook = _look(position, Work(rollouts=512))
+    outlook = _look(position, ReviewConfig(rollouts=512))
     apart = [choice.error for choice in outlook.choices]
     unpaired = [hypot(*choice.errors.values()) for choice in outlook.choices]
     assert sum(apart) < sum(unpaired)
@@ -101,10 +103,10 @@ def test_games_by_the_rules_come_to_the_same(edition: str) -> None:
     """The same experts, the same position, other cards: within what chance allows."""
     state = next(
         moment.state
-        for moment in played(EDITIONS[edition], seed=2).moments
+        for moment in played(EDITIONS[edition], seed=2).steps
         if moment.state.round == 5 and moment.state.awaiting == "choices"
     )
-    outlook = look(state, Work(rollouts=512))
+    outlook = evaluate(state, ReviewConfig(rollouts=512))
     seat = state.inside[0]
     for kind in (CONTINUE, EXIT):
         won = np.array(won_by_rules(state, {seat: kind}, 200))[:, seat]
@@ -115,9 +117,9 @@ def test_games_by_the_rules_come_to_the_same(edition: str) -> None:
 
 
 def test_the_same_seed_sees_the_same_and_another_does_not() -> None:
-    state, _ = GAME.new(GAME.options({"players": 3}))
-    state, _ = GAME.apply(state, Drawn("treasure:9"))
-    first, again, other = (look(state, Work(64, seed)) for seed in (7, 7, -8))
+    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    state, _ = GAME.apply(state, ChanceStep("treasure:9"))
+    first, again, other = (evaluate(state, ReviewConfig(64, seed)) for seed in (7, 7, -8))
     assert first == again
     assert first != other
 
@@ -130,14 +132,14 @@ POSITIONS = {
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
 def test_threads_change_nothing(position: str) -> None:
-    one, three = (_look(position, Work(2 * BATCH + 1, threads=n)) for n in (1, 3))
+    one, three = (_look(position, ReviewConfig(2 * BATCH + 1, threads=n)) for n in (1, 3))
     assert one == three
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
 def test_progress_is_told_batch_by_batch(position: str) -> None:
     heard: list[float] = []
-    _look(position, Work(4 * BATCH, told=heard.append))
+    _look(position, ReviewConfig(4 * BATCH, on_progress=heard.append))
     assert heard == [0.25, 0.5, 0.75, 1.0]
 
 
@@ -147,7 +149,7 @@ def test_numpy_leaves_the_cores_to_the_threads_of_the_coach() -> None:
     def hear(_: float) -> None:
         cores.update(pool["num_threads"] for pool in threadpool_info() if "blas" in pool.values())
 
-    _look(POSITIONS["choices"], Work(64, told=hear))
+    _look(POSITIONS["choices"], ReviewConfig(64, on_progress=hear))
     assert cores == {1}
 
 
@@ -159,14 +161,14 @@ def test_numpy_leaves_the_cores_to_the_threads_of_the_coach() -> None:
     ],
 )
 def test_some_tables_have_no_coach(options: dict[str, object]) -> None:
-    state, _ = GAME.new(GAME.options(options))
-    with pytest.raises(WrongCall) as refused:
-        look(state, FEW)
+    state, _ = GAME.initial_state(GAME.parse_options(options))
+    with pytest.raises(UsageError) as refused:
+        evaluate(state, FEW)
     assert refused.value.code == "call/coach"
 
 
 @pytest.mark.parametrize("rollouts", [0, 15, 1_000_001])
 def test_rollouts_are_neither_too_few_nor_too_many(rollouts: int) -> None:
-    with pytest.raises(WrongCall) as refused:
-        Work(rollouts)
+    with pytest.raises(UsageError) as refused:
+        ReviewConfig(rollouts)
     assert refused.value.code == "call/rollouts"

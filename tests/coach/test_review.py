@@ -7,23 +7,23 @@ from msgspec.structs import replace
 
 from tacora.coach import diamant_coach
 from tacora.coach.review import (
-    Choice,
-    Judged,
+    DecisionEval,
+    DecisionReview,
+    Reason,
+    ReviewConfig,
     Value,
     Verdict,
-    Why,
-    Work,
-    coach_of,
-    reports,
+    get_coach,
     review,
+    seat_reports,
     verdict_of,
 )
-from tacora.core.errors import WrongCall
-from tacora.core.game import Decided, Drawn
+from tacora.core.errors import UsageError
+from tacora.core.game import ChanceStep, DecisionStep
 from tacora.core.record import Header
-from tacora.core.replay import fold
+from tacora.core.replay import replay_entries
 from tacora.games.diamant.cards import CONTINUE, EXIT
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tests.coach.games import EDITIONS, played, told
 
 THREE = {"players": 3}
@@ -40,8 +40,8 @@ LOST_ROUNDS = [
 def test_a_blunder_is_told_with_its_reason() -> None:
     """Seat 2 is 8 points behind in the last round and goes home with 1."""
     record = told(THREE, *LOST_ROUNDS, "treasure:1", "cce")
-    found = review(record, Work(128))
-    last = next(j for j in found.decisions if j.step == len(record.moments) - 1 and j.seat == 2)
+    found = review(record, ReviewConfig(128))
+    last = next(j for j in found.decisions if j.step == len(record.steps) - 1 and j.seat == 2)
     assert (last.chose, last.best, last.verdict) == (EXIT, CONTINUE, "blunder")
     assert last.chances[EXIT] == 0
     assert last.loss == pytest.approx(last.chances[CONTINUE])
@@ -61,18 +61,20 @@ def test_whoever_stays_too_long_is_told_how_many_left() -> None:
     deck = {"treasure:10": 1, "trap:lava": 2}
     even, last = ["treasure:10", "eee"], ["treasure:10", "ccc", "trap:lava", "cee"]
     record = told({**THREE, "deck": deck}, *(4 * even), *last)
-    found = next(j for j in review(record, Work(64)).decisions if j.step == 12 and j.seat == 0)
+    found = next(
+        j for j in review(record, ReviewConfig(64)).decisions if j.step == 12 and j.seat == 0
+    )
     assert (found.chose, found.best, found.verdict) == (CONTINUE, EXIT, "blunder")
     assert found.chances[EXIT] > found.chances[CONTINUE] + 0.3
     facts: dict[str, Value] = {"ending": 1, "deck": 1, "points": 3, "others": 2}
-    assert found.why == Why("coach.stayed-with-others", facts)
+    assert found.why == Reason("coach.stayed-with-others", facts)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_luck_is_what_the_cards_did_and_choices_are_the_rest(edition: str) -> None:
     record = played(EDITIONS[edition], seed=3)
-    found = review(record, Work(16))
-    cards = [step for step, m in enumerate(record.moments) if isinstance(m.step, Drawn)]
+    found = review(record, ReviewConfig(16))
+    cards = [step for step, m in enumerate(record.steps) if isinstance(m.step, ChanceStep)]
     for report in found.seats:
         chances = [line[report.seat] for line in found.chances]
         assert report.luck == pytest.approx(sum(chances[at] - chances[at - 1] for at in cards))
@@ -82,13 +84,13 @@ def test_luck_is_what_the_cards_did_and_choices_are_the_rest(edition: str) -> No
 
 def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> None:
     record = played(THREE)
-    found = review(record, Work(16))
-    assert len(found.chances) == len(found.errors) == len(record.moments)
+    found = review(record, ReviewConfig(16))
+    assert len(found.chances) == len(found.errors) == len(record.steps)
     assert sorted(set(found.chances[-1])) in ([0.0, 1.0], [0.0, 0.5], [1 / 3])
     asked = [(j.step, j.seat, j.chose) for j in found.decisions]
     made = [
         (step, seat, choice)
-        for step, moment in enumerate(record.moments)
+        for step, moment in enumerate(record.steps)
         for seat, choice in sorted(getattr(moment.step, "choices", {}).items())
     ]
     assert asked == made
@@ -99,14 +101,14 @@ def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> 
 
 def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is() -> None:
     record = told(THREE, "treasure:9", "ccc", "trap:snakes", "cce")
-    found = review(record, Work(16))
+    found = review(record, ReviewConfig(16))
     assert len(found.chances) == 5
     assert {judged.step for judged in found.decisions} == {2, 4}
     assert max(found.chances[-1]) < 1
 
 
 def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
-    found = review(told(THREE), Work(16))
+    found = review(told(THREE), ReviewConfig(16))
     assert len(found.chances) == 1
     assert found.decisions == []
     assert [report.accuracy for report in found.seats] == [None] * 3
@@ -114,14 +116,14 @@ def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
 
 def test_threads_change_nothing() -> None:
     record = played(THREE, rounds=2)
-    coach = coach_of("diamant")
-    one, three = (coach.review(record, Work(FEW, threads=threads)) for threads in (1, 3))
+    coach = get_coach("diamant")
+    one, three = (coach.review(record, ReviewConfig(FEW, threads=threads)) for threads in (1, 3))
     assert one == three
 
 
 def test_progress_is_told_up_to_the_end() -> None:
     heard: list[float] = []
-    review(played(THREE, rounds=1), Work(16, told=heard.append))
+    review(played(THREE, rounds=1), ReviewConfig(16, on_progress=heard.append))
     assert heard == sorted(heard)
     assert heard[-1] == 1
 
@@ -137,13 +139,13 @@ def test_whoever_hears_of_progress_may_stop_the_work() -> None:
         raise Enough
 
     with pytest.raises(Enough):
-        review(played(THREE), Work(16, told=hear))
+        review(played(THREE), ReviewConfig(16, on_progress=hear))
     assert len(heard) == 1
 
 
 def test_accuracy_is_whole_when_every_choice_was_the_best() -> None:
     right = _judged()
-    (report,) = reports([[0.5], [0.7], [0.6]], {2}, [right, replace(right, step=2)])
+    (report,) = seat_reports([[0.5], [0.7], [0.6]], {2}, [right, replace(right, step=2)])
     assert (report.accuracy, report.lost) == (100.0, 0.0)
     assert report.verdicts == {"best": 2}
 
@@ -152,7 +154,7 @@ def test_accuracy_is_what_was_made_of_the_stakes() -> None:
     wrong = _judged(chose=EXIT, loss=0.1, verdict="blunder")
     small = _judged(chances={CONTINUE: 0.6, EXIT: 0.3})
     close = _judged(best=None, chances={CONTINUE: 0.9, EXIT: 0.1}, verdict="close")
-    (report,) = reports([[0.5], [0.7], [0.6]], {2}, [wrong, small, close])
+    (report,) = seat_reports([[0.5], [0.7], [0.6]], {2}, [wrong, small, close])
     assert report.accuracy == pytest.approx(75)  # of 0.1 and 0.3; what is too close is no stake
     assert report.lost == 0.1
     assert report.luck == pytest.approx(0.2)
@@ -176,11 +178,11 @@ def test_only_what_cost_nothing_is_the_best(loss: float, verdict: Verdict) -> No
 
 
 def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> None:
-    state = told(THREE, "treasure:9").moments[-1].state
+    state = told(THREE, "treasure:9").steps[-1].state
     chances = {CONTINUE: 0.40, EXIT: 0.39}
-    choice = Choice(0, chances, dict.fromkeys(chances, 0.01), 0.001, CONTINUE)
+    choice = DecisionEval(0, chances, dict.fromkeys(chances, 0.01), 0.001, CONTINUE)
     wrong, right = (
-        diamant_coach._judged(2, state, choice, Decided({0: chose, 1: CONTINUE, 2: CONTINUE}))
+        diamant_coach._judged(2, state, choice, DecisionStep({0: chose, 1: CONTINUE, 2: CONTINUE}))
         for chose in (EXIT, CONTINUE)
     )
     assert (wrong.verdict, wrong.why) == ("good", None)
@@ -188,13 +190,13 @@ def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> 
     assert (right.verdict, right.loss) == ("best", 0)
 
 
-def _judged(**changes: object) -> Judged:
-    right = Judged(1, 0, CONTINUE, {CONTINUE: 0.6, EXIT: 0.5}, 0.01, CONTINUE, 0.0, "best")
+def _judged(**changes: object) -> DecisionReview:
+    right = DecisionReview(1, 0, CONTINUE, {CONTINUE: 0.6, EXIT: 0.5}, 0.01, CONTINUE, 0.0, "best")
     return replace(right, **changes)
 
 
 def test_another_game_has_no_coach_yet() -> None:
-    record = fold(Header("dinosaurs", {"players": 2}), [], game_named)
-    with pytest.raises(WrongCall) as refused:
+    record = replay_entries(Header("dinosaurs", {"players": 2}), [], get_game)
+    with pytest.raises(UsageError) as refused:
         review(record)
     assert refused.value.code == "call/coach"

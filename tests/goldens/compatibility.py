@@ -15,10 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tacora.core.events import heard, to_json
+from tacora.core.events import event_to_json, visible_to
 from tacora.core.game import Decide
-from tacora.core.replay import AnyGame, Moment, Replay, replay
-from tacora.games.registry import game_named
+from tacora.core.replay import AnyGame, Replay, ReplayStep, replay
+from tacora.games.registry import get_game
 
 FOLDER = Path(__file__).parent / "compatibility"
 CASES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -27,31 +27,33 @@ STEPS_BETWEEN_NOTATIONS = 25
 
 def read_case(case: str) -> Replay:
     """Replay the record of a case."""
-    return replay(io.BytesIO((FOLDER / f"{case}.jsonl").read_bytes()), game_named)
+    return replay(io.BytesIO((FOLDER / f"{case}.jsonl").read_bytes()), get_game)
 
 
 def digests(record: Replay) -> Iterator[str]:
     """Describe every step of a record in one line."""
-    for number, moment in enumerate(record.moments):
+    for number, moment in enumerate(record.steps):
         line = " ".join(_digest(part) for part in _parts(record.game, moment))
         notation = record.game.to_notation(moment.state)
         yield f"{line} {notation}" if number % STEPS_BETWEEN_NOTATIONS == 0 else line
 
 
-def _parts(game: AnyGame, moment: Moment) -> Iterator[object]:
+def _parts(game: AnyGame, moment: ReplayStep) -> Iterator[object]:
     state = moment.state
     pending = game.pending(state)
     seats = pending.seats if isinstance(pending, Decide) else ()
     viewers = [None, *range(_seats(game, state))]
     yield game.to_notation(state)
-    yield [[to_json(event) for event in heard(moment.events, viewer)] for viewer in viewers]
-    yield {str(seat): list(game.choices(state, seat)) for seat in seats}
-    yield [game.report_for(state, viewer) for viewer in viewers]
-    yield [game.report(state), game.odds(state)]
+    yield [
+        [event_to_json(event) for event in visible_to(moment.events, viewer)] for viewer in viewers
+    ]
+    yield {str(seat): list(game.legal_choices(state, seat)) for seat in seats}
+    yield [game.view_json(state, viewer) for viewer in viewers]
+    yield [game.state_json(state), game.odds_json(state)]
 
 
 def _seats(game: AnyGame, state: Any) -> int:
-    return game.seats(state.options)
+    return game.num_seats(state.options)
 
 
 def _digest(value: object) -> str:

@@ -10,9 +10,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tacora.core.game import Chance, Decide, Decided, Drawn, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Step
 from tacora.core.replay import AnyGame, replay
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tests.goldens.playthrough import Case, steps_of
 from tests.properties.dinosaurs.strategies import task_of
 
@@ -73,11 +73,11 @@ def counts(name: str) -> list[dict[str, int]]:
 def _start(name: str) -> tuple[AnyGame, Any, int]:
     if name in NEW:
         (kind, given), depth = NEW[name]
-        game = game_named(kind)
-        return game, game.new(game.options(given))[0], depth
+        game = get_game(kind)
+        return game, game.initial_state(game.parse_options(given))[0], depth
     case, task = GOING_ON[name]
-    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
-    state = [moment.state for moment in folded.moments if task_of(moment.state) == task][-1]
+    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
+    state = [moment.state for moment in folded.steps if task_of(moment.state) == task][-1]
     return folded.game, state, DEEPEST
 
 
@@ -86,10 +86,10 @@ def _steps(game: Any, state: Any) -> Iterator[Step]:
     if isinstance(pending, Chance):
         for outcome, weight in zip(pending.outcomes, pending.weights, strict=True):
             if weight:
-                yield Drawn(outcome)
+                yield ChanceStep(outcome)
     elif isinstance(pending, Decide):
-        for answers in product(*(game.choices(state, seat) for seat in pending.seats)):
-            yield Decided(dict(zip(pending.seats, answers, strict=True)))
+        for answers in product(*(game.legal_choices(state, seat) for seat in pending.seats)):
+            yield DecisionStep(dict(zip(pending.seats, answers, strict=True)))
 
 
 def write_counts() -> None:

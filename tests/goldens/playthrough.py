@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from tacora.core.chance import Seeded
-from tacora.core.events import Event, Events, to_json
-from tacora.core.game import Decide, Decided, Over
-from tacora.core.record import Header, Result, line, parse
+from tacora.core.chance import SeededChance
+from tacora.core.events import Event, Events, event_to_json
+from tacora.core.game import Decide, DecisionStep, GameOver
+from tacora.core.record import Header, Result, format_line, parse_line
 from tacora.core.replay import AnyGame
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games.dinosaurs.cards.loader import read_file
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.properties.dinosaurs.strategies import Manner
 
@@ -63,7 +63,7 @@ Choose = Callable[[Any, int], str]
 def playthrough(case: str) -> str:
     """The text of one game; the same on every machine and in every version of Python."""
     name, given = CASES[case]
-    game = game_named(name)
+    game = get_game(name)
     teller = Chronicle(game, given) if name == "dinosaurs" else Protocol(game, given)
     choose = AsBefore(game, case) if name == "dinosaurs" else _mostly_onwards(game, case)
     return "".join(_lines(game, teller, case, choose))
@@ -79,22 +79,22 @@ def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
     """What the seats decided in a golden file; nothing where there is none yet."""
     if (FOLDER / f"{case}.txt").exists():
         for number, text in enumerate(steps_of(case).splitlines(), 1):
-            entry = parse(number, text)
-            if isinstance(entry, Decided):
+            entry = parse_line(number, text)
+            if isinstance(entry, DecisionStep):
                 yield entry.choices
 
 
 def _lines(game: AnyGame, teller: Protocol, case: str, choose: Choose) -> Iterator[str]:
-    yield line(Header(game.name, game.options_json(teller.options), teller.names))
-    state, opening = game.new(teller.options)
+    yield format_line(Header(game.name, game.options_json(teller.options), teller.names))
+    state, opening = game.initial_state(teller.options)
     yield from teller.tell(state, opening)
-    for step, after, events in drive(game, state, Seeded(f"golden {case}"), choose):
+    for step, after, events in run_game(game, state, SeededChance(f"golden {case}"), choose):
         state = after
-        yield line(step)
+        yield format_line(step)
         yield from teller.tell(state, events)
     over = game.pending(state)
-    assert isinstance(over, Over)
-    yield line(Result(over.scores, over.winners))
+    assert isinstance(over, GameOver)
+    yield format_line(Result(over.scores, over.winners))
 
 
 class Protocol:
@@ -104,22 +104,22 @@ class Protocol:
 
     def __init__(self, game: AnyGame, given: dict[str, Any]) -> None:
         self.game = game
-        self.options = game.options(given)
-        self.names = NAMES[: game.seats(self.options)]
+        self.options = game.parse_options(given)
+        self.names = NAMES[: game.num_seats(self.options)]
         called = [*self.names, *(f"{name} (2)" for name in self.names)]
         self.catalogs = [
-            Catalog(language, called, game.words(self.options, language))
+            Catalog(language, called, game.card_texts(self.options, language))
             for language in self.languages
         ]
 
     def tell(self, state: Any, events: Events) -> Iterator[str]:
         yield f"  = {self.game.to_notation(state)}\n"
         for event in events:
-            yield f"  ! {json.dumps(to_json(event))}\n"
+            yield f"  ! {json.dumps(event_to_json(event))}\n"
             yield from self.said(event)
 
     def said(self, event: Event) -> Iterator[str]:
-        for message in self.game.tell(event):
+        for message in self.game.event_messages(event):
             for catalog in self.catalogs:
                 yield f"    {catalog.language}: {catalog.say(message)}\n"
 
@@ -138,17 +138,17 @@ class Chronicle(Protocol):
     def said(self, event: Event) -> Iterator[str]:
         [english] = self.catalogs
         ears = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
-        for message in self.game.tell(event):
+        for message in self.game.event_messages(event):
             yield f"    {f'(to {ears}) ' if ears else ''}{english.say(message)}\n"
 
 
 def _mostly_onwards(game: AnyGame, case: str) -> Choose:
     """So that deep caves, traps and lone leavers all occur."""
-    luck = Random(f"golden {case}")
+    rng = Random(f"golden {case}")
 
     def choose(state: Any, seat: int) -> str:
-        lawful = game.choices(state, seat)
-        return luck.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
+        lawful = game.legal_choices(state, seat)
+        return rng.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
 
     return choose
 
@@ -175,7 +175,7 @@ class AsBefore:
         asked = self._game.pending(state)
         assert isinstance(asked, Decide)
         answers = next(self._decided, {})
-        if all(answers.get(seat) in self._game.choices(state, seat) for seat in asked.seats):
+        if all(answers.get(seat) in self._game.legal_choices(state, seat) for seat in asked.seats):
             return answers
         self._decided = iter(())  # from here on it is another game
         return {}

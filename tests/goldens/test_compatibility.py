@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.record import Entry, line
+from tacora.core.record import Entry, format_line
 from tacora.core.replay import verify
-from tacora.games.registry import NAMES
+from tacora.games.registry import GAME_NAMES
 from tests.goldens.compatibility import CASES, FOLDER, digests, read_case
 
 
 def test_every_game_has_compatibility_records() -> None:
-    assert {read_case(case).game.name for case in CASES} == set(NAMES)
+    assert {read_case(case).game.name for case in CASES} == set(GAME_NAMES)
     assert len(CASES) == 17
 
 
@@ -25,12 +25,12 @@ def test_an_earlier_record_is_written_byte_for_byte(case: str) -> None:
     assert record.result is not None
     entries: list[Entry] = [
         record.header,
-        *(m.step for m in record.moments if m.step),
+        *(m.step for m in record.steps if m.step),
         record.result,
     ]
     if record.seeds is not None:
         entries.append(record.seeds)
-    assert "".join(map(line, entries)) == (FOLDER / f"{case}.jsonl").read_text("utf-8")
+    assert "".join(map(format_line, entries)) == (FOLDER / f"{case}.jsonl").read_text("utf-8")
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "own-cards" not in case])

@@ -11,7 +11,7 @@ from tacora.games.diamant.cards import EDITIONS
 from tacora.games.diamant.options import MAX_PLAYERS, MIN_PLAYERS
 from tacora.games.dinosaurs.options import _KEYS
 from tacora.games.dinosaurs.text import event_text as dinosaurs_text
-from tacora.games.registry import NAMES, game_named
+from tacora.games.registry import GAME_NAMES, get_game
 from tests.goldens.perft import FILE, START, counts
 from tests.goldens.playthrough import CASES, FOLDER, playthrough, steps_of
 
@@ -26,14 +26,14 @@ def test_the_game_still_goes_as_it_went(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_golden_file_is_a_lawful_record_of_a_finished_game(case: str) -> None:
-    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
+    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
     assert folded.over
     assert folded.result is not None
     assert folded.game.name == CASES[case].game
 
 
 def test_every_game_has_golden_files_and_every_file_is_one_of_them() -> None:
-    assert {case.game for case in CASES.values()} == set(NAMES)
+    assert {case.game for case in CASES.values()} == set(GAME_NAMES)
     assert set(CASES) == {path.stem for path in FOLDER.glob("*.txt")}
 
 
@@ -48,12 +48,12 @@ def test_every_option_of_a_table_of_dinosaurs_has_a_golden_file() -> None:
     assert {2, 4, 6} <= {options["players"] for options in given if len(options) == 1}
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_together_the_golden_games_show_every_kind_of_event(game: str) -> None:
     told: set[str] = set()
     for case in CASES:
         if CASES[case].game == game:
-            folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
+            folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
             told |= {event.id for event in folded.events}
     telling = {"diamant": diamant_text, "dinosaurs": dinosaurs_text}[game]
     assert told >= set(telling.KINDS) - {f"dinosaurs.{kind}" for kind in RARE}
@@ -64,8 +64,8 @@ def test_a_position_in_a_golden_file_is_read_back_and_goes_on_as_the_game_did() 
     case = "dinosaurs-2"
     text = (FOLDER / f"{case}.txt").read_text("utf-8")
     positions = [line[4:] for line in text.splitlines() if line.startswith("  = ")]
-    folded = replay(io.BytesIO(steps_of(case).encode()), game_named)
-    met = {folded.game.to_notation(moment.state): moment.state for moment in folded.moments}
+    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
+    met = {folded.game.to_notation(moment.state): moment.state for moment in folded.steps}
     assert len(positions) == folded.state.turn
     for position in positions:
         assert folded.game.from_notation(position) == met[position]

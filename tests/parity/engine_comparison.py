@@ -9,35 +9,35 @@ from typing import NamedTuple, cast
 import numpy as np
 from hypothesis import strategies as st
 
-from tacora.core.game import Drawn
+from tacora.core.game import ChanceStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import ENTRANCES
-from tacora.games.diamant.deck import Deck, entered
+from tacora.games.diamant.deck import Deck, cards_entered_by_round
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import Explorers, State, relics_taken, scores
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box, box_of
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
 from tacora.sim.diamant.continuous import Results
 from tacora.sim.diamant.kernel import (
-    ASKED,
+    CARRIED,
+    CHOICE_DUE,
     DANGER,
-    GONE,
-    HELD,
+    DECK_LEFT,
     INSIDE,
     LANES,
     LEAVE,
-    LEFT,
-    OUT,
     OVER,
     POINTS,
     POOL,
     PRINTED,
     RELICS,
+    RELICS_OUT,
+    REMOVED,
     ROUND,
     ROWS,
     TAKEN,
 )
-from tacora.sim.diamant.lockstep import opened, resolve_all, reveal_all
-from tacora.sim.diamant.rng import Deals, deals
+from tacora.sim.diamant.lockstep import resolve_all, reveal_all, start_games
+from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tests.properties.strategies import DARING, decided, decks
 
 EDITIONS: Mapping[str, Mapping[str, object]] = {
@@ -62,7 +62,7 @@ Choose = Callable[[Array], Array]
 class Moment(NamedTuple):
     """Compiled games in the middle of a step or after it."""
 
-    box: Box
+    box: CardTables
     waves: Array
     states: list[State]
     """Every game by the rules."""
@@ -99,7 +99,7 @@ class Camp(NamedTuple):
 
 def table(edition: str, players: int) -> Options:
     """One of the editions above."""
-    return GAME.options(
+    return GAME.parse_options(
         {"players": players, "two-explorers": players == min(PLAYERS), **EDITIONS[edition]}
     )
 
@@ -109,17 +109,17 @@ def own_decks(draw: st.DrawFn) -> Options:
     """Tables with a deck of their own, from single cards that soon are gone to many."""
     players = draw(st.sampled_from(PLAYERS))
     deck = draw(st.one_of(decks(), decks(most=2, copies=2), decks(most=5, copies=12)))
-    return GAME.options(
+    return GAME.parse_options(
         {"players": players, "two-explorers": players == min(PLAYERS), "deck": deck}
     )
 
 
-def moments(options: Options, luck: Deals, games: int, choose: Choose) -> Iterator[Moment]:
+def moments(options: Options, luck: GameSeeds, games: int, choose: Choose) -> Iterator[Moment]:
     """Games from the first card to the last, compiled and by the rules."""
-    box, kinds = box_of(options), kinds_of(options)
+    box, kinds = build_card_tables(options), kinds_of(options)
     waves = np.zeros((-(-games // LANES), ROWS), np.int64)
-    opened(box, waves, luck, 0, games)
-    states = [GAME.new(options)[0]] * games
+    start_games(box, waves, luck, 0, games)
+    states = [GAME.initial_state(options)[0]] * games
     running = games
     while running:
         before = lanes_of(waves)
@@ -127,13 +127,13 @@ def moments(options: Options, luck: Deals, games: int, choose: Choose) -> Iterat
         lanes = lanes_of(waves)
         going_on = [n for n in range(games) if before[n][ROUND // LANES] < OVER]
         for n in going_on:
-            card = before[n][LEFT // LANES] & ~lanes[n][LEFT // LANES]
+            card = before[n][DECK_LEFT // LANES] & ~lanes[n][DECK_LEFT // LANES]
             if card:
                 place = next(place for place, bits in enumerate(kinds) if bits & card)
-                states[n], _ = GAME.apply(states[n], Drawn(states[n].box.codes[place]))
-        asked = [n for n in going_on if lanes[n][ASKED // LANES]]
+                states[n], _ = GAME.apply(states[n], ChanceStep(states[n].catalog.codes[place]))
+        asked = [n for n in going_on if lanes[n][CHOICE_DUE // LANES]]
         yield Moment(box, waves, states, asked, choosing=True)
-        leave, everybody_asked = row(waves, INSIDE) & choose(waves), -row(waves, ASKED)
+        leave, everybody_asked = row(waves, INSIDE) & choose(waves), -row(waves, CHOICE_DUE)
         row(waves, LEAVE)[:] |= leave & everybody_asked
         chosen = row(waves, LEAVE).reshape(-1).tolist()
         for n in asked:
@@ -146,17 +146,17 @@ def moments(options: Options, luck: Deals, games: int, choose: Choose) -> Iterat
 
 def moments_by_chance(options: Options, seed: int, games: int = LANES) -> Iterator[Moment]:
     """Games of daring and of timid explorers."""
-    return moments(options, deals(seed), games, by_chance(seed, -(-games // LANES)))
+    return moments(options, game_seeds(seed), games, by_chance(seed, -(-games // LANES)))
 
 
 def by_chance(seed: int, waves: int) -> Choose:
     """Coins, better or worse ones in each game."""
     luck = np.random.default_rng(seed)
     daring = luck.choice(DARING, (waves, LANES, 1))
-    bits = 1 << np.arange(MOST_EXPLORERS)
+    bits = 1 << np.arange(MAX_EXPLORERS)
 
     def choose(_: Array) -> Array:
-        return ((luck.random((waves, LANES, MOST_EXPLORERS)) < daring) * bits).sum(2)
+        return ((luck.random((waves, LANES, MAX_EXPLORERS)) < daring) * bits).sum(2)
 
     return choose
 
@@ -175,7 +175,7 @@ def lanes_of(waves: Array) -> list[Lane]:
 def kinds_of(options: Options) -> Kinds:
     """Cards have their bits in the order of the box."""
     kinds, first = [], 0
-    for count in entered(options, GAME.new(options)[0].box, ENTRANCES):
+    for count in cards_entered_by_round(options, GAME.initial_state(options)[0].catalog, ENTRANCES):
         kinds.append(((1 << count) - 1) << first)
         first += count
     return tuple(kinds)
@@ -186,9 +186,9 @@ def cave_of(lane: Lane, kinds: Kinds) -> Cave:
     return Cave(
         round=lane[ROUND // LANES],
         inside=explorers_in(lane[INSIDE // LANES]),
-        held=lane[HELD // LANES],
+        held=lane[CARRIED // LANES],
         pool=lane[POOL // LANES],
-        deck=_by_kind(lane[LEFT // LANES], kinds),
+        deck=_by_kind(lane[DECK_LEFT // LANES], kinds),
         danger=tuple([kind for kind, bits in enumerate(kinds) if danger & bits]),
         relics=relics & ((1 << PRINTED) - 1),
         printed=relics >> PRINTED,
@@ -196,12 +196,12 @@ def cave_of(lane: Lane, kinds: Kinds) -> Cave:
 
 
 def cave_by_rules(state: State) -> Cave:
-    traps = [laid.card.place for laid in state.path if laid.card.kind == "trap"]
+    traps = [laid.card.index for laid in state.path if laid.card.kind == "trap"]
     relics = [laid.card.value for laid in state.path if laid.card.kind == "relic"]
     return Cave(
         round=state.round,
         inside=state.inside,
-        held=state.held,
+        held=state.carried,
         pool=sum([laid.rubies for laid in state.path]),
         deck=state.deck,
         danger=tuple(sorted(traps)),
@@ -211,26 +211,26 @@ def cave_by_rules(state: State) -> Cave:
 
 
 def camp_of(lane: Lane, kinds: Kinds, players: int) -> Camp:
-    chests = lane[POINTS // LANES : POINTS // LANES + MOST_EXPLORERS]
+    chests = lane[POINTS // LANES : POINTS // LANES + MAX_EXPLORERS]
     by_seat = [sum(chests[seat::players]) for seat in range(players)]
     return Camp(
         points=tuple([chest & ((1 << TAKEN) - 1) for chest in by_seat]),
         taken=tuple([chest >> TAKEN for chest in by_seat]),
-        out=lane[OUT // LANES],
-        gone=_by_kind(lane[GONE // LANES], kinds),
+        out=lane[RELICS_OUT // LANES],
+        gone=_by_kind(lane[REMOVED // LANES], kinds),
     )
 
 
 def camp_by_rules(state: State) -> Camp:
-    gone = [0] * len(state.box.cards)
+    gone = [0] * len(state.catalog.cards)
     for card in state.removed:
-        gone[card.place] += 1
+        gone[card.index] += 1
     for laid in state.path:
-        gone[laid.card.place] += laid.card.kind == "relic"
+        gone[laid.card.index] += laid.card.kind == "relic"
     printed = state.options.relic_values == "printed"
     for relics in state.relics:
         for value in relics:
-            gone[state.box.by_code[f"relic:{value}" if printed else "relic"].place] += 1
+            gone[state.catalog.by_code[f"relic:{value}" if printed else "relic"].index] += 1
     return Camp(
         points=scores(state),
         taken=tuple(map(len, state.relics)),
@@ -240,7 +240,7 @@ def camp_by_rules(state: State) -> Camp:
 
 
 def explorers_in(bits: int) -> Explorers:
-    return tuple([explorer for explorer in range(MOST_EXPLORERS) if bits >> explorer & 1])
+    return tuple([explorer for explorer in range(MAX_EXPLORERS) if bits >> explorer & 1])
 
 
 def assert_same(one: Results, other: Results) -> None:
@@ -256,4 +256,4 @@ def _by_kind(cards: int, kinds: Kinds) -> Deck:
 
 def _is_emptied(lane: Lane) -> bool:
     """D38: with no card left all go home at once by the rules, and in the next step of a lane."""
-    return lane[ROUND // LANES] < OVER and not lane[LEFT // LANES]
+    return lane[ROUND // LANES] < OVER and not lane[DECK_LEFT // LANES]

@@ -14,7 +14,7 @@ import numpy as np
 from tacora.games.diamant.cards import RELICS, TRAP_COPIES, TREASURES
 from tacora.games.diamant.rules import relic_value
 from tacora.sim.diamant.card_tables import Array
-from tacora.sim.jit import compiled
+from tacora.sim.jit import jit
 
 
 class Deck(NamedTuple):
@@ -28,27 +28,27 @@ class Deck(NamedTuple):
     """What the first relic is worth, the second, and so on."""
 
 
-class Solved(NamedTuple):
+class Solution(NamedTuple):
     """The worth of a round, and whether to leave: by set of treasures, traps met, relics found."""
 
     value: float
     leave: Array
 
 
-def usual() -> Deck:
+def standard_deck() -> Deck:
     """The 35 cards of the game (D3, D4), its relics worth 5, 5, 5, 10 and 10 (D28)."""
     relics = np.array([relic_value(0, number) for number in range(RELICS)], np.int64)
     return Deck(np.array(TREASURES, np.int64), 5, TRAP_COPIES, relics)
 
 
-def solved(deck: Deck, *, one_step: bool = False) -> Solved:
+def solve(deck: Deck, *, one_step: bool = False) -> Solution:
     """The best that can be done; or what looking at the next card alone makes of it."""
     shape = (1 << len(deck.treasures), deck.kinds + 1, len(deck.relics) + 1)
     leave = np.zeros(shape, np.bool_)
-    return Solved(_solve(deck, one_step, np.zeros(shape), leave), leave)
+    return Solution(_solve(deck, one_step, np.zeros(shape), leave), leave)
 
 
-@compiled
+@jit
 def _solve(deck: Deck, one_step: bool, worth: Array, leave: Array) -> float:  # noqa: C901  (one loop inside the other)
     """Backwards from the longest path: `worth` of each, and where to `leave`."""
     n, relics = len(deck.treasures), len(deck.relics)

@@ -5,28 +5,28 @@ from __future__ import annotations
 import numpy as np
 
 from tacora.games.diamant.options import MAX_TREASURE
-from tacora.sim.diamant.card_tables import MOST_CARDS, MOST_EXPLORERS, Array
-from tacora.sim.diamant.kernel import MOST_RUBIES, part, people
-from tacora.sim.diamant.observation import bits_of
-from tacora.sim.jit import compiled
+from tacora.sim.diamant.card_tables import MAX_CARDS, MAX_EXPLORERS, Array
+from tacora.sim.diamant.kernel import MAX_RUBIES, divide_share, popcount8
+from tacora.sim.diamant.observation import popcount64
+from tacora.sim.jit import jit
 
 
-@compiled
+@jit
 def _shares(rubies: Array, n: int) -> Array:
-    return np.array([part(number, n) for number in rubies])
+    return np.array([divide_share(number, n) for number in rubies])
 
 
 def test_d14_d24_a_share_is_a_whole_number_rounded_down() -> None:
-    rubies = np.arange(MOST_RUBIES + 1)
-    for n in range(1, MOST_EXPLORERS + 1):
+    rubies = np.arange(MAX_RUBIES + 1)
+    for n in range(1, MAX_EXPLORERS + 1):
         assert (_shares(rubies, n) == rubies // n).all()
 
 
 def test_no_deck_that_fits_shows_more_rubies_than_can_be_shared() -> None:
-    assert MOST_CARDS * MAX_TREASURE <= MOST_RUBIES
+    assert MAX_CARDS * MAX_TREASURE <= MAX_RUBIES
 
 
 def test_explorers_and_cards_are_counted() -> None:
-    assert [people(inside) for inside in range(256)] == [n.bit_count() for n in range(256)]
+    assert [popcount8(inside) for inside in range(256)] == [n.bit_count() for n in range(256)]
     words = [0, 1, -1, 2**62, -(2**63), *(3**n for n in range(39))]
-    assert [bits_of(word) for word in words] == [(word % 2**64).bit_count() for word in words]
+    assert [popcount64(word) for word in words] == [(word % 2**64).bit_count() for word in words]

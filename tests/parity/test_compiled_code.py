@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import tacora
-from tacora.sim.jit import KEPT
+from tacora.sim.jit import MAX_CACHE_FOLDERS
 
 PROGRAM = """
 from numba.core import config
@@ -34,7 +34,7 @@ def run(caches: Path) -> tuple[str, Path]:
 
 def test_the_last_few_folders_are_kept(tmp_path: Path) -> None:
     folders = tmp_path / "tacora" / "compiled"
-    for number in range(KEPT + 3):
+    for number in range(MAX_CACHE_FOLDERS + 3):
         (folders / f"old{number}").mkdir(parents=True)
         os.utime(folders / f"old{number}", (number, number))
     found, folder = run(tmp_path)
@@ -43,7 +43,7 @@ def test_the_last_few_folders_are_kept(tmp_path: Path) -> None:
     assert list(folder.rglob("*upper*.nbc"))
     assert {path.name for path in folders.iterdir()} == {
         folder.name,
-        *(f"old{number}" for number in range(4, KEPT + 3)),
+        *(f"old{number}" for number in range(4, MAX_CACHE_FOLDERS + 3)),
     }
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.games.diamant.options import Options
-from tacora.sim.diamant.card_tables import Array, box_of
-from tacora.sim.diamant.kernel import GAME, GONE, LANES, LEFT, OVER, ROUND, ROWS
-from tacora.sim.diamant.rng import deals
+from tacora.sim.diamant.card_tables import Array, build_card_tables
+from tacora.sim.diamant.kernel import DECK_LEFT, GAME, LANES, OVER, REMOVED, ROUND, ROWS
+from tacora.sim.diamant.rng import game_seeds
 from tests.parity.engine_comparison import (
     EDITIONS,
     Choose,
@@ -68,7 +68,7 @@ def test_without_deals_in_common_all_games_differ() -> None:
 
 def _compare_lanes(options: Options, seed: int, alike: int) -> None:
     choose = _alike(by_chance(seed, 1), alike)
-    for moment in moments(options, deals(seed, alike), LANES, choose):
+    for moment in moments(options, game_seeds(seed, alike), LANES, choose):
         lanes = np.array(lanes_of(moment.waves)).reshape(-1, alike, ROWS // LANES)
         shared = np.delete(lanes, DIFFERENT, axis=2)
         assert (shared == shared[:, :1]).all()
@@ -87,15 +87,15 @@ def _cards_by_round(options: Options, alike: int) -> dict[tuple[int, int, int], 
     """By luck, round and the cards gone before it: what each game saw there, in order."""
     found: dict[tuple[int, int, int], list[list[int]]] = defaultdict(list)
     seen: list[list[int]] = [[] for _ in range(LANES)]
-    before = [(1, int(box_of(options).opening[1]))] * LANES
+    before = [(1, int(build_card_tables(options).opening[1]))] * LANES
     for n, cards in enumerate(seen):
         found[n // alike, 1, 0].append(cards)
-    for moment in moments(options, deals(9, alike), LANES, by_chance(9, 1)):
+    for moment in moments(options, game_seeds(9, alike), LANES, by_chance(9, 1)):
         for n, lane in enumerate(lanes_of(moment.waves)):
-            number, left = lane[ROUND // LANES], lane[LEFT // LANES]
+            number, left = lane[ROUND // LANES], lane[DECK_LEFT // LANES]
             if number > before[n][0]:
                 seen[n] = []
-                found[n // alike, number, lane[GONE // LANES]].append(seen[n])
+                found[n // alike, number, lane[REMOVED // LANES]].append(seen[n])
             elif left != before[n][1]:
                 seen[n].append(left ^ before[n][1])
             before[n] = number, left

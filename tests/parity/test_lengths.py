@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant.card_tables import box_of
+from tacora.sim.diamant.card_tables import build_card_tables
 from tacora.sim.diamant.kernel import CARDS, COUNTS, LANES, ROUND, ROWS
-from tacora.sim.diamant.lockstep import opened, resolve_all, reveal_all
-from tacora.sim.diamant.rng import deals
+from tacora.sim.diamant.lockstep import resolve_all, reveal_all, start_games
+from tacora.sim.diamant.rng import game_seeds
 from tests.cli.test_simulate import FAR
 
 DECK, KINDS, COPIES = 35, 5, 3
@@ -44,9 +44,9 @@ def _lasts(m: int) -> Fraction:
 
 def _first_rounds() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """Cards that were revealed until the second round began, by game."""
-    box = box_of(parse_options({"players": 5}))
+    box = build_card_tables(parse_options({"players": 5}))
     waves = np.zeros((GAMES // LANES, ROWS), np.int64)
-    opened(box, waves, deals(9), 0, GAMES)
+    start_games(box, waves, game_seeds(9), 0, GAMES)
     lengths = np.zeros((GAMES // LANES, LANES), np.int64)
     while not lengths.all():
         reveal_all(box, waves)

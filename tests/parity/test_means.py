@@ -6,11 +6,11 @@ from math import sqrt
 
 import pytest
 
-from tacora.sim.diamant.metrics import Figures
-from tacora.sim.executors import ALONE
-from tacora.sim.rules_engine import Counted, Job
-from tacora.sim.simulate import simulated
-from tacora.sim.statistics import WHOLE, Sum
+from tacora.sim.diamant.metrics import DiamantMetrics
+from tacora.sim.executors import SERIAL
+from tacora.sim.rules_engine import SimulationJob, SimulationResult
+from tacora.sim.simulate import run_simulation
+from tacora.sim.statistics import WIN_UNITS, RunningSum
 from tests.cli.test_simulate import FAR, KNOWN
 from tests.parity.engine_comparison import EDITIONS
 
@@ -34,7 +34,7 @@ LINEUPS: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("options", "bots"), LINEUPS)
 def test_the_means_of_both_engines_agree(options: dict[str, object], bots: str) -> None:
-    job = Job("diamant", options, tuple(bots.split(",")), seed=4)
+    job = SimulationJob("diamant", options, tuple(bots.split(",")), seed=4)
     by_rules = _counted("rules", job, 200)
     compiled = _counted("fast", job, 2_000 if "expert" in bots else 40_000)
     assert compiled.keys() == by_rules.keys()
@@ -45,40 +45,40 @@ def test_the_means_of_both_engines_agree(options: dict[str, object], bots: str) 
 
 @pytest.mark.parametrize("players", KNOWN)
 def test_coin_flips_give_the_known_means(players: int) -> None:
-    job = Job("diamant", {"players": players}, ("random",) * players, seed=5)
+    job = SimulationJob("diamant", {"players": players}, ("random",) * players, seed=5)
     counted = _counted("fast", job, 200_000)
     score, decisions, traps = KNOWN[players]
     expected = {"decisions": decisions, "trap rounds": traps}
     expected |= {f"score of {seat}": score for seat in range(players)}
-    expected |= {f"wins of {seat}": WHOLE / players for seat in range(players)}
+    expected |= {f"wins of {seat}": WIN_UNITS / players for seat in range(players)}
     for figure, mean in expected.items():
         estimate = counted[figure].estimate()
         assert estimate.error is not None
         assert abs(estimate.mean - mean) < FAR * estimate.error, (figure, estimate, mean)
 
 
-def _error(one: Sum, other: Sum) -> float:
+def _error(one: RunningSum, other: RunningSum) -> float:
     """The standard error of the difference of two means, if both are of the same kind of games.
 
     Few games may all end alike by chance, so how much games differ is estimated from all of them.
     """
-    both = Sum(one.n + other.n, one.total + other.total, one.squares + other.squares)
+    both = RunningSum(one.n + other.n, one.total + other.total, one.squares + other.squares)
     error = both.estimate().error
     assert error is not None
     return error * sqrt(both.n) * sqrt(1 / one.n + 1 / other.n)
 
 
-def _counted(engine: str, job: Job, games: int) -> dict[str, Sum]:
-    counted = job.nothing()
-    for part in simulated(engine, job, games, ALONE):
+def _counted(engine: str, job: SimulationJob, games: int) -> dict[str, RunningSum]:
+    counted = job.empty_result()
+    for part in run_simulation(engine, job, games, SERIAL):
         counted.merge(part)
     return _sums(job, counted)
 
 
-def _sums(job: Job, counted: Counted) -> dict[str, Sum]:
+def _sums(job: SimulationJob, counted: SimulationResult) -> dict[str, RunningSum]:
     """All that is counted."""
-    tally, watcher = counted.tally, counted.watcher
-    assert isinstance(watcher, Figures)
+    tally, watcher = counted.stats, counted.metrics
+    assert isinstance(watcher, DiamantMetrics)
     sums = {
         "cards": watcher.cards,
         "trap rounds": watcher.trap_rounds,

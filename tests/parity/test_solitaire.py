@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.parity.solo_solver import Deck, solved, usual
+from tests.parity.solo_solver import Deck, solve, standard_deck
 from tests.properties.random_games import SPARING
 
 
@@ -29,7 +29,7 @@ def small_decks() -> st.SearchStrategy[Deck]:
 @SPARING
 @given(deck=small_decks())
 def test_the_solver_finds_the_value_of_enumeration(deck: Deck) -> None:
-    assert solved(deck).value == pytest.approx(float(enumerated(deck)), abs=1e-9)
+    assert solve(deck).value == pytest.approx(float(enumerated(deck)), abs=1e-9)
 
 
 def enumerated(deck: Deck) -> Fraction:
@@ -60,15 +60,15 @@ def enumerated(deck: Deck) -> Fraction:
 
 
 def test_looking_at_the_next_card_alone_is_the_best_one_can_do_with_the_usual_cards() -> None:
-    best, simple = solved(usual()), solved(usual(), one_step=True)
+    best, simple = solve(standard_deck()), solve(standard_deck(), one_step=True)
     assert simple.value == pytest.approx(best.value, abs=1e-12)
 
 
 def test_the_worth_of_a_round_alone() -> None:
     """Known since the solver was first run; a change of the cards or of their worth would show."""
-    assert solved(usual()).value == pytest.approx(20.304584294920762)
+    assert solve(standard_deck()).value == pytest.approx(20.304584294920762)
 
 
 def test_whoever_has_nothing_goes_on() -> None:
-    best = solved(usual())
+    best = solve(standard_deck())
     assert not best.leave[0, :2, 0].any()

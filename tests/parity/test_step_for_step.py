@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
-from tacora.games.diamant.state import asked, relics_taken
-from tacora.sim.diamant.card_tables import MOST_CARDS
-from tacora.sim.diamant.continuous import Results, judge, room_for, room_for_ends
+from tacora.games.diamant.state import relics_taken, seats_to_move
+from tacora.sim.diamant.card_tables import MAX_CARDS
+from tacora.sim.diamant.continuous import Results, empty_ends, empty_results, score_games
 from tacora.sim.diamant.kernel import LANES
-from tacora.sim.diamant.lockstep import ended
-from tacora.sim.statistics import WHOLE
+from tacora.sim.diamant.lockstep import store_results
+from tacora.sim.statistics import WIN_UNITS
 from tests.parity.engine_comparison import (
     EDITIONS,
     PLAYERS,
@@ -53,7 +53,7 @@ def test_every_step_with_a_deck_of_ones_own_is_that_of_the_rules(
     "deck",
     [
         {"relic": 1},
-        {"relic": MOST_CARDS},
+        {"relic": MAX_CARDS},
         {"treasure:1": 1},
         {"treasure:1000": 12},
         {"trap:lava": 1},
@@ -66,7 +66,7 @@ def test_every_step_with_a_strange_deck_is_that_of_the_rules(
     deck: dict[str, int], players: int
 ) -> None:
     given = {"players": players, "two-explorers": players == 2, "deck": deck}
-    _compare(GAME.options(given), seed=players)
+    _compare(GAME.parse_options(given), seed=players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -75,7 +75,7 @@ def test_choices_are_counted_as_the_rules_engine_counts_them(players: int) -> No
     for moment in moments_by_chance(table("diamant-2016", players), seed=players):
         if moment.choosing:
             for n in moment.alike:
-                choices[n] += len(asked(moment.states[n]))
+                choices[n] += len(seats_to_move(moment.states[n]))
     assert _results(moment, LANES).figures[:, 0].tolist() == choices
 
 
@@ -86,7 +86,7 @@ def test_the_games_compared_meet_what_the_rules_know() -> None:
         for state in end.states:
             kinds = {card.kind for card in state.removed}
             over = GAME.pending(state)
-            assert isinstance(over, Over)
+            assert isinstance(over, GameOver)
             met |= {f"{edition}: {kind} gone" for kind in kinds}
             met |= {f"{edition}: four relics taken"} if relics_taken(state) >= 4 else set()
             met |= {f"{edition}: a tie"} if len(over.winners) > 1 else set()
@@ -119,8 +119,8 @@ def _compare_results(results: Results, end: Moment, decisions: list[int]) -> Non
     players = end.box.players
     for n, state in enumerate(end.states):
         over = GAME.pending(state)
-        assert isinstance(over, Over)
-        share = WHOLE // len(over.winners)
+        assert isinstance(over, GameOver)
+        share = WIN_UNITS // len(over.winners)
         shares = [share if seat in over.winners else 0 for seat in range(players)]
         traps = sum(card.kind == "trap" for card in state.removed)  # D35
         assert results.points[n, :players].tolist() == list(over.scores)
@@ -132,8 +132,8 @@ def _compare_results(results: Results, end: Moment, decisions: list[int]) -> Non
 
 
 def _results(end: Moment, games: int) -> Results:
-    ends = room_for_ends(games)
-    ended(end.waves, 0, ends)
-    results = room_for(games)
-    judge(end.box, ends, results)
+    ends = empty_ends(games)
+    store_results(end.waves, 0, ends)
+    results = empty_results(games)
+    score_games(end.box, ends, results)
     return results

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.errors import WrongCall
-from tacora.sim.diamant.card_tables import MOST_CARDS
-from tacora.sim.executors import ALONE
-from tacora.sim.rules_engine import Job
-from tacora.sim.simulate import simulated
+from tacora.core.errors import UsageError
+from tacora.sim.diamant.card_tables import MAX_CARDS
+from tacora.sim.executors import SERIAL
+from tacora.sim.rules_engine import SimulationJob
+from tacora.sim.simulate import run_simulation
 from tests.cli.conftest import Run
 
 WORDS = ("--games", "5", "--engine", "fast")
@@ -17,7 +17,7 @@ WORDS = ("--games", "5", "--engine", "fast")
 @pytest.mark.parametrize(
     ("game", "options", "bots"),
     [
-        ("diamant", {"players": 3, "deck": {"treasure:2": MOST_CARDS + 1}}, ("random",) * 3),
+        ("diamant", {"players": 3, "deck": {"treasure:2": MAX_CARDS + 1}}, ("random",) * 3),
         ("diamant", {"players": 3}, ("random", "lynx", "random")),
         ("dinosaurs", {"players": 2}, ("random",) * 2),
     ],
@@ -25,15 +25,15 @@ WORDS = ("--games", "5", "--engine", "fast")
 def test_a_job_that_the_fast_engine_does_not_do(
     game: str, options: dict[str, object], bots: tuple[str, ...]
 ) -> None:
-    with pytest.raises(WrongCall, match=r"^call/engine: ") as refusal:
-        simulated("fast", Job(game, options, bots, seed=1), 10, ALONE)
+    with pytest.raises(UsageError, match=r"^call/engine: ") as refusal:
+        run_simulation("fast", SimulationJob(game, options, bots, seed=1), 10, SERIAL)
     assert refusal.value.code == "call/engine"
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ("diamant", "--players", "3", "--deck", f"treasure:2*{MOST_CARDS}+relic*1"),
+        ("diamant", "--players", "3", "--deck", f"treasure:2*{MAX_CARDS}+relic*1"),
         ("diamant", "--players", "3", "--bots", "random,good,random"),
         ("dinosaurs", "--players", "2"),
     ],
@@ -49,7 +49,7 @@ def test_at_the_command_line_it_is_one_line_and_status_2(
 
 
 def test_a_deck_that_just_fits_is_played(tacora: Run) -> None:
-    deck = f"treasure:2*{MOST_CARDS - 3}+trap:lava*2+relic*1"
+    deck = f"treasure:2*{MAX_CARDS - 3}+trap:lava*2+relic*1"
     words = ("simulate", "diamant", "--players", "3", "--deck", deck, "--json")
     assert tacora(*words, *WORDS).json["games"] == 5
 

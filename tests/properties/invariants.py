@@ -11,13 +11,13 @@ from tacora.games.diamant.state import State
 def points(state: State) -> int:
     """All points there are, wherever they lie."""
     on_path = sum(laid.rubies for laid in state.path)
-    in_hands = state.held * len(state.inside)
+    in_hands = state.carried * len(state.inside)
     return state.supply + on_path + in_hands + sum(state.banked) + sum(map(sum, state.relics))
 
 
 def cards(state: State) -> Counter[str]:
     """All cards there are, wherever they lie, relics without their value of leaving (D28)."""
-    found = Counter(dict(zip(state.box.codes, state.deck, strict=True)))
+    found = Counter(dict(zip(state.catalog.codes, state.deck, strict=True)))
     found.update(laid.card.code for laid in state.path)
     found.update(card.code for card in state.removed)
     printed = state.options.relic_values == "printed"
@@ -28,7 +28,7 @@ def cards(state: State) -> Counter[str]:
 
 def cards_entered(state: State) -> Counter[str]:
     """All cards that the players have put into the game by this round (D10, D46)."""
-    entered = Counter(dict(zip(state.box.codes, state.box.counts, strict=True)))
+    entered = Counter(dict(zip(state.catalog.codes, state.catalog.counts, strict=True)))
     if state.options.edition == "incan-gold":
         if state.options.relic_values == "printed":
             entered.update(f"relic:{value}" for value in PRINTED_VALUES[: state.round])
@@ -42,7 +42,7 @@ def check(state: State) -> None:
     assert points(state) == 260, "points were made or lost"
     assert cards(state) == cards_entered(state), "cards were made or lost"
     assert min(state.deck) >= 0
-    assert state.held >= 0
+    assert state.carried >= 0
     assert min(state.banked) >= 0
     assert all(laid.rubies >= 0 for laid in state.path)
     assert 1 <= state.round <= 5

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tacora.core.events import Events
 from tacora.core.game import Chance, Game, Step
-from tacora.core.record import line
+from tacora.core.record import format_line
 
 CHECKED = settings(
     deadline=None,
@@ -56,7 +56,7 @@ class Play(Generic[O, S]):
         return [self.opening, *(events for _, _, events in self.moves)]
 
     def __repr__(self) -> str:
-        steps = " ".join(line(step).strip() for step in self.steps)
+        steps = " ".join(format_line(step).strip() for step in self.steps)
         return f"Play({self.game.name} {self.game.options_json(self.options)}: {steps:.2000})"
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from tacora.core.chance import Committed, Seeds
+from tacora.core.chance import CommittedChance, Seeds
 from tacora.core.errors import InvalidRecord
 from tacora.core.game import Json
-from tacora.core.record import Header, line
+from tacora.core.record import Header, format_line
 from tacora.core.replay import Replay, replay
 from tacora.games.diamant import GAME as DIAMANT
 from tacora.games.dinosaurs import GAME as DINOSAURS
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tests.properties import strategies as diamant
 from tests.properties.dinosaurs import strategies as dinosaurs
 from tests.properties.every_game import CHECKS, AnyPlay
@@ -56,9 +56,9 @@ def record_of(play: AnyPlay) -> list[str]:
     secret = Seeds(bytes(range(32)), {0: b"\x05" * 32})
     header, *steps = entries_of(play)
     assert isinstance(header, Header)
-    names = tuple(f"Zoë {seat}" for seat in range(play.game.seats(play.options)))
+    names = tuple(f"Zoë {seat}" for seat in range(play.game.num_seats(play.options)))
     named = replace(header, seats=names, commitment=secret.commitment())
-    return [line(entry) for entry in (named, *steps, secret)]
+    return [format_line(entry) for entry in (named, *steps, secret)]
 
 
 def encoded(lines: list[str]) -> bytes:
@@ -67,12 +67,12 @@ def encoded(lines: list[str]) -> bytes:
 
 def _short_diamant() -> AnyPlay:
     deck = {"treasure:7": 2, "trap:lava": 2, "relic": 2}
-    return diamant.play(DIAMANT.options({"players": 3, "deck": deck}), seed=3, leaving=0.3)
+    return diamant.play(DIAMANT.parse_options({"players": 3, "deck": deck}), seed=3, leaving=0.3)
 
 
 def _short_dinosaurs() -> AnyPlay:
     given = {"players": 2, "turn-limit": 1, "pickpocketing": True}
-    return dinosaurs.play(DINOSAURS.options(given), seed=4, sense=0.5)
+    return dinosaurs.play(DINOSAURS.parse_options(given), seed=4, sense=0.5)
 
 
 SAMPLES = {"diamant": _short_diamant, "dinosaurs": _short_dinosaurs}
@@ -81,10 +81,10 @@ SAMPLES = {"diamant": _short_diamant, "dinosaurs": _short_dinosaurs}
 def judge_stream(stream: BinaryIO | io.BufferedReader, most_lines: int) -> Replay | InvalidRecord:
     """The same of a file that is read as it comes."""
     try:
-        found = replay(stream, game_named)
+        found = replay(stream, get_game)
     except InvalidRecord as refusal:
         return _checked(refusal, most_lines)
-    for moment in found.moments:
+    for moment in found.steps:
         CHECKS[found.game.name](moment.state)
     _check_written_again(found)
     return found
@@ -99,13 +99,13 @@ def _checked(refusal: InvalidRecord, most_lines: int) -> InvalidRecord:
 
 def _check_written_again(found: Replay) -> None:
     """A record that was accepted, written anew, is accepted again and is the same game."""
-    steps = [moment.step for moment in found.moments if moment.step is not None]
-    lines = [line(entry) for entry in (found.header, *steps)]
-    again = replay(io.BytesIO(encoded(lines)), game_named)
-    assert [moment.state for moment in again.moments] == [moment.state for moment in found.moments]
+    steps = [moment.step for moment in found.steps if moment.step is not None]
+    lines = [format_line(entry) for entry in (found.header, *steps)]
+    again = replay(io.BytesIO(encoded(lines)), get_game)
+    assert [moment.state for moment in again.steps] == [moment.state for moment in found.steps]
     assert again.events == found.events
     if found.header.commitment and found.seeds:
-        Committed(found.seeds, found.header.game, found.header.options)
+        CommittedChance(found.seeds, found.header.game, found.header.options)
 
 
 def with_holes(value: Json) -> Iterator[Json]:

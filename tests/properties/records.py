@@ -6,19 +6,19 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from tacora.core.game import Over
-from tacora.core.record import Entry, Header, Result, line
+from tacora.core.game import GameOver
+from tacora.core.record import Entry, Header, Result, format_line
 from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tests.properties.random_games import Play
 
 
 def fold(entries: Iterable[Entry]) -> Replay:
-    return fold_text([line(entry) for entry in entries])
+    return fold_text([format_line(entry) for entry in entries])
 
 
 def fold_text(lines: list[str]) -> Replay:
-    return replay(io.BytesIO("".join(lines).encode()), game_named)
+    return replay(io.BytesIO("".join(lines).encode()), get_game)
 
 
 def entries_of(play: Play[Any, Any]) -> list[Entry]:
@@ -29,5 +29,5 @@ def entries_of(play: Play[Any, Any]) -> list[Entry]:
 
 def result_of(game: AnyGame, state: Any) -> Result:
     over = game.pending(state)
-    assert isinstance(over, Over)
+    assert isinstance(over, GameOver)
     return Result(over.scores, over.winners)

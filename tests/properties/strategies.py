@@ -8,12 +8,12 @@ from random import Random
 from hypothesis import strategies as st
 
 from tacora.core.events import Events
-from tacora.core.game import Decided, Drawn, Json, Step
-from tacora.core.runner import drive
+from tacora.core.game import ChanceStep, DecisionStep, Json, Step
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import CONTINUE, EDITIONS, EXIT
 from tacora.games.diamant.options import ABSENCE, CHESTS, RELIC_VALUES, Options
-from tacora.games.diamant.state import State, own_inside
+from tacora.games.diamant.state import State, explorers_in_cave
 from tests.properties import random_games
 from tests.properties.random_games import Leaning, seeds
 
@@ -39,34 +39,36 @@ def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Mo
 
     def choose(at: State, seat: int) -> str:
         return "+".join(
-            EXIT if random.random() < leaving else CONTINUE for _ in own_inside(at, seat)
+            EXIT if random.random() < leaving else CONTINUE for _ in explorers_in_cave(at, seat)
         )
 
-    return tuple(drive(GAME, state, Leaning(seed, LEANINGS[leaning]), choose))
+    return tuple(run_game(GAME, state, Leaning(seed, LEANINGS[leaning]), choose))
 
 
 def play(options: Options, seed: int, leaning: str = "fair", leaving: float = 0.12) -> Play:
     """A whole game, the same for the same arguments."""
-    start, opening = GAME.new(options)
+    start, opening = GAME.initial_state(options)
     return Play(GAME, options, start, opening, play_from(start, seed, leaning, leaving))
 
 
-def decided(state: State, leavers: Collection[int]) -> Decided:
+def decided(state: State, leavers: Collection[int]) -> DecisionStep:
     """The decision in which exactly these explorers leave."""
-    return Decided(
+    return DecisionStep(
         {
-            seat: "+".join(EXIT if e in leavers else CONTINUE for e in own_inside(state, seat))
+            seat: "+".join(
+                EXIT if e in leavers else CONTINUE for e in explorers_in_cave(state, seat)
+            )
             for seat in range(state.options.players)
-            if own_inside(state, seat)
+            if explorers_in_cave(state, seat)
         }
     )
 
 
 def after(options: Options, *steps: str | Collection[int]) -> State:
     """The state after these cards (by code) and decisions (by who leaves)."""
-    state, _ = GAME.new(options)
+    state, _ = GAME.initial_state(options)
     for step in steps:
-        taken = Drawn(step) if isinstance(step, str) else decided(state, step)
+        taken = ChanceStep(step) if isinstance(step, str) else decided(state, step)
         state, _ = GAME.apply(state, taken)
     return state
 
@@ -101,7 +103,7 @@ def tables(draw: st.DrawFn) -> dict[str, Json]:
 
 def options() -> st.SearchStrategy[Options]:
     """Every lawful set of options."""
-    return tables().map(GAME.options)
+    return tables().map(GAME.parse_options)
 
 
 def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
@@ -109,7 +111,7 @@ def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
     return (
         decks(most=4, copies=3)
         .filter(lambda deck: sum(deck.values()) <= most)
-        .map(lambda deck: GAME.options({"players": 3, "deck": deck}))
+        .map(lambda deck: GAME.parse_options({"players": 3, "deck": deck}))
     )
 
 

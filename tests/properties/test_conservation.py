@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 
 from tacora.core.events import Event
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.games.diamant import GAME
-from tacora.games.diamant.state import own_inside, scores
+from tacora.games.diamant.state import explorers_in_cave, scores
 from tests.properties.invariants import cards, cards_entered, points
 from tests.properties.random_games import CHECKED
 from tests.properties.strategies import Play, games
@@ -34,7 +34,7 @@ def test_no_card_is_made_or_lost(play: Play) -> None:
 @given(play=games())
 def test_the_deck_never_holds_less_than_no_card(play: Play) -> None:
     for state in play.states:
-        assert len(state.deck) == len(state.box.cards)
+        assert len(state.deck) == len(state.catalog.cards)
         assert min(state.deck) >= 0
 
 
@@ -53,13 +53,13 @@ def test_all_inside_hold_the_same_and_all_accounts_follow_from_what_was_told(pla
     for state, events in zip(play.states, play.events, strict=True):
         for event in events:
             told.hear(event)
-        assert [told.purses[explorer] for explorer in state.inside] == [state.held] * len(
+        assert [told.purses[explorer] for explorer in state.inside] == [state.carried] * len(
             state.inside
         )
         assert tuple(told.banked) == state.banked
         assert tuple(map(tuple, told.relics)) == state.relics
         assert GAME.view(state, None).gathered == tuple(
-            sum(told.purses[explorer] for explorer in own_inside(state, seat))
+            sum(told.purses[explorer] for explorer in explorers_in_cave(state, seat))
             for seat in range(play.options.players)
         )
 
@@ -88,8 +88,8 @@ def test_a_game_has_five_rounds_and_ends_within_the_cards_there_are(play: Play) 
     end = play.states[-1]
     cards_in_all = sum(cards_entered(end).values())
 
-    assert isinstance(GAME.pending(end), Over)
-    assert not any(isinstance(GAME.pending(state), Over) for state in play.states[:-1])
+    assert isinstance(GAME.pending(end), GameOver)
+    assert not any(isinstance(GAME.pending(state), GameOver) for state in play.states[:-1])
     assert _told_rounds(play, "diamant.round") == [1, 2, 3, 4, 5]
     assert _told_rounds(play, "diamant.round-over") == [1, 2, 3, 4, 5]
     assert len(play.moves) <= 5 * 2 * cards_in_all

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.core.game import Chance, Decide, Over
-from tacora.games.registry import NAMES, game_named
+from tacora.core.game import Chance, Decide, GameOver
+from tacora.games.registry import GAME_NAMES, get_game
 from tests.properties.every_game import Games, every_game, forms
 from tests.properties.random_games import CHECKED, SPARING
 
@@ -19,30 +19,32 @@ def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObje
     play = data.draw(games)
     game = play.game
     for state in play.states:
-        report = game.report(state)
+        report = game.state_json(state)
         pending = game.pending(state)
         match pending:
             case Chance():
                 left = zip(pending.outcomes, pending.weights, strict=True)
                 expected: object = {"chance": {code: weight for code, weight in left if weight}}
             case Decide():
-                expected = {"decide": {str(s): list(game.choices(state, s)) for s in pending.seats}}
-            case Over():
+                expected = {
+                    "decide": {str(s): list(game.legal_choices(state, s)) for s in pending.seats}
+                }
+            case GameOver():
                 expected = None
                 assert report["scores"] == list(pending.scores)
                 assert report["winners"] == list(pending.winners)
         assert report["pending"] == expected
-        assert report["over"] == isinstance(pending, Over)
+        assert report["over"] == isinstance(pending, GameOver)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 @CHECKED
 @given(data=st.data())
 def test_lawful_options_survive_being_written(name: str, data: st.DataObject) -> None:
-    game = game_named(name)
+    game = get_game(name)
     given_ = data.draw(forms(name))
-    options = game.options(given_)
+    options = game.parse_options(given_)
     written = game.options_json(options)
-    assert game.options(written) == options
-    assert game.options_json(game.options(written)) == written
-    assert game.seats(options) == given_["players"]
+    assert game.parse_options(written) == options
+    assert game.options_json(game.parse_options(written)) == written
+    assert game.num_seats(options) == given_["players"]

@@ -11,15 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec import json
 
-from tacora.core.chance import Commitment, Committed, Seeded, Seeds, pick
-from tacora.core.errors import InvalidRecord, Unfair
-from tacora.core.game import Chance, Drawn
-from tacora.core.record import Entry, Header, line
+from tacora.core.chance import Commitment, CommittedChance, SeededChance, Seeds, pick_outcome
+from tacora.core.errors import FairnessError, InvalidRecord
+from tacora.core.game import Chance, ChanceStep
+from tacora.core.record import Entry, Header, format_line
 from tacora.core.replay import verify
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
-from tacora.games.registry import NAMES, game_named
+from tacora.games.registry import GAME_NAMES, get_game
 from tests.properties.every_game import tables
 from tests.properties.random_games import CHECKED, SPARING, seeds
 from tests.properties.records import fold, fold_text, result_of
@@ -28,7 +28,7 @@ from tests.properties.strategies import Play, decks, games, options
 WORD = 2**64
 DIGITS = "0123456789abcdef"
 
-each_game = pytest.mark.parametrize("game", NAMES)
+each_game = pytest.mark.parametrize("game", GAME_NAMES)
 
 
 @st.composite
@@ -41,19 +41,19 @@ def secrets(draw: st.DrawFn) -> Seeds:
 @st.composite
 def fair_records(draw: st.DrawFn, name: str) -> list[Entry]:
     """A whole game whose luck comes from committed seeds, and the seeds."""
-    game = game_named(name)
+    game = get_game(name)
     at, secret = draw(tables(name)), draw(secrets())
     straying = draw(st.sampled_from([0.03, 0.12, 0.4]))
     random = draw(st.randoms(use_true_random=False))
     shown = game.options_json(at)
-    state, _ = game.new(at)
+    state, _ = game.initial_state(at)
 
     def choose(now: object, seat: int) -> str:
         """The first choice, mostly: it goes on, or passes."""
-        lawful = game.choices(now, seat)
+        lawful = game.legal_choices(now, seat)
         return random.choice(lawful) if random.random() < straying else lawful[0]
 
-    moves = list(drive(game, state, Committed(secret, name, shown), choose))
+    moves = list(run_game(game, state, CommittedChance(secret, name, shown), choose))
     header = Header(name, shown, (), secret.commitment())
     return [header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret]
 
@@ -68,11 +68,11 @@ def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(
     *played, _, secret = entries
     proof = verify(fold(entries))
     assert proof.proven
-    assert proof.draws == sum(isinstance(entry, Drawn) for entry in played)
+    assert proof.draws == sum(isinstance(entry, ChanceStep) for entry in played)
     for length in range(1, len(played) + 1, 7 + len(played) // 20):
         proof = verify(fold([*played[:length], secret]))
         assert proof.proven
-        assert proof.draws == sum(isinstance(entry, Drawn) for entry in played[:length])
+        assert proof.draws == sum(isinstance(entry, ChanceStep) for entry in played[:length])
 
 
 @each_game
@@ -82,7 +82,7 @@ def test_a_game_is_not_proven_while_its_seeds_are_secret(game: str, data: st.Dat
     entries = data.draw(fair_records(game))
     *played, result, _ = entries
     assert not verify(fold(played[:-1])).proven
-    with pytest.raises(Unfair) as caught:
+    with pytest.raises(FairnessError) as caught:
         verify(fold([*played, result]))
     assert caught.value.code == "fairness/not-revealed"
 
@@ -95,14 +95,14 @@ def test_one_card_exchanged_for_another_lawful_one_is_refuted(
 ) -> None:
     entries = data.draw(fair_records(game))
     *played, _, secret = entries
-    draws = [place for place, entry in enumerate(played) if isinstance(entry, Drawn)]
+    draws = [place for place, entry in enumerate(played) if isinstance(entry, ChanceStep)]
     for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=4)):
-        chance = game_named(game).pending(fold(played[:place]).state)
+        chance = get_game(game).pending(fold(played[:place]).state)
         assert isinstance(chance, Chance)
         for code, weight in zip(chance.outcomes, chance.weights, strict=True):
-            if weight and Drawn(code) != played[place]:
-                swapped = [*played[:place], Drawn(code), secret]
-                with pytest.raises(Unfair) as caught:
+            if weight and ChanceStep(code) != played[place]:
+                swapped = [*played[:place], ChanceStep(code), secret]
+                with pytest.raises(FairnessError) as caught:
                     verify(fold(swapped))
                 assert caught.value.code == "fairness/outcome"
                 assert caught.value.line == place + 1
@@ -115,18 +115,22 @@ def test_one_card_exchanged_in_the_whole_record_never_passes(
     game: str, data: st.DataObject
 ) -> None:
     entries = data.draw(fair_records(game))
-    draws = [place for place, entry in enumerate(entries) if isinstance(entry, Drawn)]
+    draws = [place for place, entry in enumerate(entries) if isinstance(entry, ChanceStep)]
     place = data.draw(st.sampled_from(draws))
-    chance = game_named(game).pending(fold(entries[:place]).state)
+    chance = get_game(game).pending(fold(entries[:place]).state)
     assert isinstance(chance, Chance)
     others = [
         code
         for code, weight in zip(chance.outcomes, chance.weights, strict=True)
-        if weight and Drawn(code) != entries[place]
+        if weight and ChanceStep(code) != entries[place]
     ]
     assume(others)
-    swapped = [*entries[:place], Drawn(data.draw(st.sampled_from(others))), *entries[place + 1 :]]
-    with pytest.raises((InvalidRecord, Unfair)) as caught:
+    swapped = [
+        *entries[:place],
+        ChanceStep(data.draw(st.sampled_from(others))),
+        *entries[place + 1 :],
+    ]
+    with pytest.raises((InvalidRecord, FairnessError)) as caught:
         verify(fold(swapped))
     assert caught.value.line is not None
     assert caught.value.line >= place + 1
@@ -138,10 +142,10 @@ def test_one_card_exchanged_in_the_whole_record_never_passes(
 def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
     secret: Seeds, data: st.DataObject
 ) -> None:
-    options = GAME.options_json(GAME.options({"players": 3}))
+    options = GAME.options_json(GAME.parse_options({"players": 3}))
     header = Header("diamant", options, (), secret.commitment())
-    first = Committed(secret, "diamant", header.options).draw(_first_chance())
-    lines = [line(entry) for entry in (header, Drawn(first), secret)]
+    first = CommittedChance(secret, "diamant", header.options).draw(_first_chance())
+    lines = [format_line(entry) for entry in (header, ChanceStep(first), secret)]
     assert verify(fold_text(lines)).proven
 
     hexes = [(0, digest) for digest in _digests(secret.commitment())]
@@ -150,7 +154,7 @@ def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
     place = data.draw(st.integers(0, 63))
     digit = data.draw(st.sampled_from(DIGITS).filter(lambda digit: digit != text[place]))
     lines[where] = lines[where].replace(text, text[:place] + digit + text[place + 1 :])
-    with pytest.raises(Unfair) as caught:
+    with pytest.raises(FairnessError) as caught:
         verify(fold_text(lines))
     assert caught.value.code in ("fairness/server-seed", "fairness/seat-seed")
 
@@ -161,7 +165,7 @@ def test_a_seed_of_a_seat_that_was_not_committed_is_refuted(secret: Seeds, other
     more = Seeds(secret.server, {**secret.seats, 2: other})
     for committed, revealed in ((secret, more), (more, secret)):
         header = Header("diamant", {"players": 3}, (), committed.commitment())
-        with pytest.raises(Unfair) as caught:
+        with pytest.raises(FairnessError) as caught:
             verify(fold([header, revealed]))
         assert caught.value.code == "fairness/seat-seed"
 
@@ -182,16 +186,18 @@ def test_nothing_that_the_key_does_not_bind_decides_which_number_is_which_card(
 ) -> None:
     """A deck written in another order is the same deck, or it has another key."""
     turned = dict(data.draw(st.permutations(list(deck.items()))))
-    one = GAME.options({"players": 3, "deck": deck})
-    other = GAME.options({"players": 3, "deck": turned})
-    same_cards = GAME.pending(GAME.new(one)[0]) == GAME.pending(GAME.new(other)[0])
+    one = GAME.parse_options({"players": 3, "deck": deck})
+    other = GAME.parse_options({"players": 3, "deck": turned})
+    same_cards = GAME.pending(GAME.initial_state(one)[0]) == GAME.pending(
+        GAME.initial_state(other)[0]
+    )
     assert same_cards == (_key(secret, one) == _key(secret, other))
 
 
 @CHECKED
 @given(secret=secrets(), seat=st.integers(0, 7), more=st.binary(min_size=32, max_size=32))
 def test_every_seed_has_a_part_in_the_key(secret: Seeds, seat: int, more: bytes) -> None:
-    at = GAME.options({"players": 8})
+    at = GAME.parse_options({"players": 8})
     assume(secret.seats.get(seat) != more)
     assert _key(secret, at) != _key(Seeds(secret.server, {**secret.seats, seat: more}), at)
     assert _key(secret, at) != _key(Seeds(bytes(32 * [7]), secret.seats), at)
@@ -214,7 +220,7 @@ def test_the_key_is_what_anybody_can_compute_from_the_record(secret: Seeds, at: 
 def test_a_fair_number_is_the_first_word_below_the_last_whole_multiple(
     secret: Seeds, total: int
 ) -> None:
-    source = Committed(secret, "diamant", {"players": 3})
+    source = CommittedChance(secret, "diamant", {"players": 3})
     for draw in range(5):
         number, _ = _by_hand(source._key, draw, total)
         assert source._below(total) == number
@@ -222,7 +228,7 @@ def test_a_fair_number_is_the_first_word_below_the_last_whole_multiple(
 
 def test_words_are_really_thrown_away_for_totals_just_above_half_of_all() -> None:
     total = 2**63 + 1
-    source = Committed(Seeds(b"\x00" * 32), "diamant", {"players": 3})
+    source = CommittedChance(Seeds(b"\x00" * 32), "diamant", {"players": 3})
     attempts = [_by_hand(source._key, draw, total)[1] for draw in range(2000)]
     assert 3700 < sum(attempts) < 4300, "nearly half of all words lie past the last multiple"
     for draw in range(2000):
@@ -231,7 +237,7 @@ def test_words_are_really_thrown_away_for_totals_just_above_half_of_all() -> Non
 
 def test_a_total_just_above_half_of_all_words_is_not_biased_to_its_lower_half() -> None:
     total = 2**63 + 2**62
-    source = Committed(Seeds(b"\x01" * 32), "diamant", {"players": 3})
+    source = CommittedChance(Seeds(b"\x01" * 32), "diamant", {"players": 3})
     thirds = Counter(source._below(total) * 3 // total for _ in range(6000))
     assert _chi_square(thirds, 3) < 13.8, (
         "without rejection the first third would be as large as two"
@@ -241,8 +247,8 @@ def test_a_total_just_above_half_of_all_words_is_not_biased_to_its_lower_half() 
 @pytest.mark.parametrize("total", [1, 2, 3, 5, 7, 10, 30, 35, 100])
 @pytest.mark.parametrize("kind", ["committed", "seeded"])
 def test_numbers_below_a_small_total_are_equally_likely(kind: str, total: int) -> None:
-    committed = Committed(Seeds(b"\x02" * 32), "diamant", {"players": 3})
-    below = committed._below if kind == "committed" else Seeded("uniform")._below
+    committed = CommittedChance(Seeds(b"\x02" * 32), "diamant", {"players": 3})
+    below = committed._below if kind == "committed" else SeededChance("uniform")._below
     found = Counter(below(total) for _ in range(200 * total))
     degrees = total - 1
     assert set(found) == set(range(total))
@@ -253,13 +259,13 @@ def test_numbers_below_a_small_total_are_equally_likely(kind: str, total: int) -
 @given(seed=seeds() | st.text(), play=games())
 def test_a_seed_gives_the_same_luck_again(seed: int | str, play: Play) -> None:
     chances = [p for p in map(GAME.pending, play.states) if isinstance(p, Chance)]
-    one, other = Seeded(seed), Seeded(seed)
+    one, other = SeededChance(seed), SeededChance(seed)
     assert [one.draw(chance) for chance in chances] == [other.draw(chance) for chance in chances]
 
 
 def test_other_seeds_give_other_luck() -> None:
     chance = _first_chance()
-    sources = [Seeded(seed) for seed in range(50)]
+    sources = [SeededChance(seed) for seed in range(50)]
     assert len({tuple(source.draw(chance) for _ in range(10)) for source in sources}) == 50
 
 
@@ -275,9 +281,9 @@ def test_an_outcome_without_weight_never_comes(
     chance = Chance(tuple(map(str, range(len(weights)))), tuple(weights))
     total = sum(weights)
     numbers = iter(range(total))
-    owned = Counter(pick(chance, lambda _: next(numbers)) for _ in range(total))
+    owned = Counter(pick_outcome(chance, lambda _: next(numbers)) for _ in range(total))
     assert owned == +Counter({str(place): weight for place, weight in enumerate(weights)})
-    for source in (Seeded(seed), Committed(secret, "diamant", {})):
+    for source in (SeededChance(seed), CommittedChance(secret, "diamant", {})):
         drawn = {source.draw(chance) for _ in range(40)}
         assert all(weights[int(outcome)] for outcome in drawn)
 
@@ -286,8 +292,8 @@ def test_an_outcome_without_weight_never_comes(
 @given(secret=secrets(), first=st.integers(0, 50))
 def test_luck_can_be_taken_up_again_at_any_draw(secret: Seeds, first: int) -> None:
     chance = _first_chance()
-    whole = Committed(secret, "diamant", {"players": 3})
-    later = Committed(secret, "diamant", {"players": 3}, first=first)
+    whole = CommittedChance(secret, "diamant", {"players": 3})
+    later = CommittedChance(secret, "diamant", {"players": 3}, first=first)
     drawn = [whole.draw(chance) for _ in range(first + 5)]
     assert [later.draw(chance) for _ in range(5)] == list(islice(drawn, first, None))
 
@@ -297,13 +303,13 @@ def _digests(commitment: Commitment) -> list[str]:
 
 
 def _first_chance() -> Chance:
-    chance = GAME.pending(GAME.new(GAME.options({"players": 3}))[0])
+    chance = GAME.pending(GAME.initial_state(GAME.parse_options({"players": 3}))[0])
     assert isinstance(chance, Chance)
     return chance
 
 
 def _key(secret: Seeds, at: Options) -> bytes:
-    return Committed(secret, "diamant", GAME.options_json(at))._key
+    return CommittedChance(secret, "diamant", GAME.options_json(at))._key
 
 
 def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:
@@ -328,7 +334,7 @@ def test_a_draw_that_cannot_be_made_is_an_error_and_no_endless_search(
     weights: tuple[int, ...],
 ) -> None:
     chance = Chance(tuple(map(str, range(len(weights)))), weights)
-    for source in (Seeded(1), Committed(Seeds(bytes(32)), "diamant", {})):
+    for source in (SeededChance(1), CommittedChance(Seeds(bytes(32)), "diamant", {})):
         with pytest.raises(ValueError, match="the weights of a draw"):
             source.draw(chance)
 
@@ -345,14 +351,14 @@ SPELLINGS: list[dict[str, object]] = [
 def test_one_game_has_one_key_however_its_options_are_spelled(spelling: dict[str, object]) -> None:
     """Or the host could choose among spellings once it knows the seats' seeds."""
     secret = Seeds(bytes(32), {1: b"x" * 32})
-    options = GAME.options_json(GAME.options({"players": 3}))
-    first = Committed(secret, "diamant", options).draw(_first_chance())
+    options = GAME.options_json(GAME.parse_options({"players": 3}))
+    first = CommittedChance(secret, "diamant", options).draw(_first_chance())
     entries: list[Entry] = [
         Header("diamant", spelling, (), secret.commitment()),
-        Drawn(first),
+        ChanceStep(first),
         secret,
     ]
-    assert verify(fold_text([line(entry) for entry in entries])).proven
+    assert verify(fold_text([format_line(entry) for entry in entries])).proven
 
 
 def test_seeds_are_not_printed() -> None:

@@ -10,12 +10,12 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tacora.core.errors import IllegalStep
-from tacora.core.events import Events, heard
-from tacora.core.game import Decide, Decided, Drawn, Over
-from tacora.core.pending_choices import Ballot
+from tacora.core.events import Events, visible_to
+from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver
+from tacora.core.pending_choices import PendingChoices
 from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
-from tacora.games.diamant.state import State, own_inside
+from tacora.games.diamant.state import State, explorers_in_cave
 from tests.properties.random_games import CHECKED, seeds
 from tests.properties.strategies import (
     decided,
@@ -32,7 +32,7 @@ CLOSED = options().map(lambda chosen: replace(chosen, chests="closed"))
 
 def shown(state: State, events: Events, seat: int | None) -> bytes:
     """All that reaches a seat: its view and the events it hears, as bytes."""
-    told = [(event.id, event.args, event.audience) for event in heard(events, seat)]
+    told = [(event.id, event.args, event.audience) for event in visible_to(events, seat)]
     return json.encode((GAME.view(state, seat), told))
 
 
@@ -52,7 +52,7 @@ def test_closed_chests_show_nothing_until_the_game_is_over(
     assert shown(state, (), None) == shown(_with_chests(state, chests, but=None), (), None)
     for step, one, events in play_from(state, *manner):
         other, events_of_other = GAME.apply(other, step)
-        if isinstance(GAME.pending(one), Over):
+        if isinstance(GAME.pending(one), GameOver):
             assert _told(events[:-1]) == _told(events_of_other[:-1])
             break
         assert shown(one, events, seat) == shown(other, events_of_other, seat)
@@ -81,28 +81,28 @@ def test_open_chests_are_seen_by_all_and_so_are_all_at_the_end(state: State) -> 
 @given(state=states("choices"), data=st.data())
 def test_a_ballot_tells_who_has_chosen_and_never_what(state: State, data: st.DataObject) -> None:
     ballot = _ballot(state)
-    chosen = data.draw(st.lists(st.sampled_from(ballot.waiting), unique=True))
+    chosen = data.draw(st.lists(st.sampled_from(ballot.missing), unique=True))
     one, other = ballot, ballot
     for seat in chosen:
-        one = one.choose(seat, data.draw(st.sampled_from(ballot.legal[seat])))
-        other = other.choose(seat, data.draw(st.sampled_from(ballot.legal[seat])))
+        one = one.choose(seat, data.draw(st.sampled_from(ballot.legal_choices[seat])))
+        other = other.choose(seat, data.draw(st.sampled_from(ballot.legal_choices[seat])))
     assert one.chosen == other.chosen == set(chosen)
-    assert one.waiting == other.waiting
-    assert set(one.waiting) == set(ballot.legal) - set(chosen)
-    if one.waiting:
+    assert one.missing == other.missing
+    assert set(one.missing) == set(ballot.legal_choices) - set(chosen)
+    if one.missing:
         assert _refusal_of_reveal(one) == _refusal_of_reveal(other)
-    for seat in one.waiting:
-        assert one.own(seat) is None
+    for seat in one.missing:
+        assert one.choice_of(seat) is None
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
 def test_a_ballot_printed_in_a_log_gives_no_choice_away(state: State, data: st.DataObject) -> None:
     ballot = _ballot(state)
-    seat = data.draw(st.sampled_from(ballot.waiting))
+    seat = data.draw(st.sampled_from(ballot.missing))
     printed = {
         (repr(voted), str(voted), f"{voted}")
-        for voted in (ballot.choose(seat, choice) for choice in ballot.legal[seat])
+        for voted in (ballot.choose(seat, choice) for choice in ballot.legal_choices[seat])
     }
     assert len(printed) == 1
 
@@ -113,17 +113,17 @@ def test_only_the_last_word_of_each_seat_counts_in_a_ballot(
     state: State, data: st.DataObject
 ) -> None:
     ballot = _ballot(state)
-    order = data.draw(st.permutations(ballot.waiting))
+    order = data.draw(st.permutations(ballot.missing))
     final: dict[int, str] = {}
     for seat in order:
-        wavering = data.draw(st.lists(st.sampled_from(ballot.legal[seat]), max_size=2))
-        final[seat] = data.draw(st.sampled_from(ballot.legal[seat]))
+        wavering = data.draw(st.lists(st.sampled_from(ballot.legal_choices[seat]), max_size=2))
+        final[seat] = data.draw(st.sampled_from(ballot.legal_choices[seat]))
         for choice in wavering:
-            if len(ballot.waiting) > 1:
+            if len(ballot.missing) > 1:
                 ballot = ballot.choose(seat, choice)
                 ballot = data.draw(st.sampled_from([ballot, ballot.withdraw(seat)]))
         ballot = ballot.choose(seat, final[seat])
-    assert ballot.reveal() == Decided(final)
+    assert ballot.reveal() == DecisionStep(final)
 
 
 @CHECKED
@@ -131,7 +131,7 @@ def test_only_the_last_word_of_each_seat_counts_in_a_ballot(
 def test_the_order_of_answering_leaves_no_trace(state: State, data: st.DataObject) -> None:
     leavers = data.draw(st.sets(st.sampled_from(state.inside)))
     step = decided(state, leavers)
-    turned = Decided(dict(data.draw(st.permutations(list(step.choices.items())))))
+    turned = DecisionStep(dict(data.draw(st.permutations(list(step.choices.items())))))
     after, events = GAME.apply(state, step)
     after_turned, events_turned = GAME.apply(state, turned)
     assert after == after_turned
@@ -144,7 +144,7 @@ def test_what_was_told_does_not_change_with_the_answers_it_came_from(
     state: State, data: st.DataObject
 ) -> None:
     answers = dict(decided(state, data.draw(st.sets(st.sampled_from(state.inside)))).choices)
-    _, events = GAME.apply(state, Decided(answers))
+    _, events = GAME.apply(state, DecisionStep(answers))
     told = _told(events)
     answers.clear()
     assert _told(events) == told
@@ -165,11 +165,11 @@ def test_the_order_in_which_cards_came_shows_in_the_path_alone(at: Options) -> N
 
 def _reveal_all(at: Options, order: tuple[str, ...]) -> State | None:
     """The state with these cards on the path; None where a second trap comes among them."""
-    state, _ = GAME.new(at)
+    state, _ = GAME.initial_state(at)
     for card in order:
         if state.awaiting == "choices":
             state, _ = GAME.apply(state, decided(state, ()))
-        state, _ = GAME.apply(state, Drawn(card))
+        state, _ = GAME.apply(state, ChanceStep(card))
         if state.round > 1 or state.awaiting == "nothing":
             return None
     return state
@@ -188,14 +188,14 @@ def _with_chests(state: State, chests: list[int], but: int | None) -> State:
     return replace(state, banked=banked, supply=state.supply + sum(state.banked) - sum(banked))
 
 
-def _ballot(state: State) -> Ballot:
+def _ballot(state: State) -> PendingChoices:
     pending = GAME.pending(state)
     assert isinstance(pending, Decide)
-    assert all(own_inside(state, seat) for seat in pending.seats)
-    return Ballot({seat: GAME.choices(state, seat) for seat in pending.seats})
+    assert all(explorers_in_cave(state, seat) for seat in pending.seats)
+    return PendingChoices({seat: GAME.legal_choices(state, seat) for seat in pending.seats})
 
 
-def _refusal_of_reveal(ballot: Ballot) -> str:
+def _refusal_of_reveal(ballot: PendingChoices) -> str:
     try:
         ballot.reveal()
     except IllegalStep as error:

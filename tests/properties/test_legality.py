@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Chance, Decide, Decided, Drawn, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Step
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tests.properties.invariants import check
@@ -37,8 +37,10 @@ def test_every_combination_of_lawful_choices_is_accepted(state: State) -> None:
     before = json.encode(state)
     asked = GAME.pending(state)
     assert isinstance(asked, Decide)
-    for answers in product(*(GAME.choices(state, seat) for seat in asked.seats)):
-        after, events = GAME.apply(state, Decided(dict(zip(asked.seats, answers, strict=True))))
+    for answers in product(*(GAME.legal_choices(state, seat) for seat in asked.seats)):
+        after, events = GAME.apply(
+            state, DecisionStep(dict(zip(asked.seats, answers, strict=True)))
+        )
         check(after)
         assert events
     assert json.encode(state) == before
@@ -53,19 +55,19 @@ def test_every_card_that_is_left_is_accepted_and_no_other(state: State) -> None:
     assert sum(chance.weights) > 0
     for code, weight in zip(chance.outcomes, chance.weights, strict=True):
         if weight:
-            after, events = GAME.apply(state, Drawn(code))
+            after, events = GAME.apply(state, ChanceStep(code))
             check(after)
             assert events
         else:
-            assert refused(state, Drawn(code)).code == "step/card-not-left"
+            assert refused(state, ChanceStep(code)).code == "step/card-not-left"
     assert json.encode(state) == before
 
 
 @CHECKED
 @given(state=states("card"), text=st.text(max_size=30) | st.sampled_from(CARDS))
 def test_a_card_that_is_not_in_the_box_is_refused(state: State, text: str) -> None:
-    unknown = text if text not in state.box.codes else text + "!"
-    assert refused(state, Drawn(unknown)).code == "step/unknown-card"
+    unknown = text if text not in state.catalog.codes else text + "!"
+    assert refused(state, ChanceStep(unknown)).code == "step/unknown-card"
 
 
 @CHECKED
@@ -73,7 +75,7 @@ def test_a_card_that_is_not_in_the_box_is_refused(state: State, text: str) -> No
 def test_a_decision_with_a_seat_missing_is_refused(state: State, data: st.DataObject) -> None:
     answers = _answers(state)
     del answers[data.draw(st.sampled_from(sorted(answers)))]
-    assert refused(state, Decided(answers)).code == "step/missing-answer"
+    assert refused(state, DecisionStep(answers)).code == "step/missing-answer"
 
 
 @CHECKED
@@ -83,9 +85,9 @@ def test_a_decision_with_a_seat_too_many_is_refused(state: State, seat: int) -> 
     if seat in answers:
         return
     at_the_table = seat in range(state.options.players)
-    complaint = refused(state, Decided({**answers, seat: "exit"}))
+    complaint = refused(state, DecisionStep({**answers, seat: "exit"}))
     assert complaint.code == ("step/in-camp" if at_the_table else "step/no-seat")
-    assert GAME.choices(state, seat) == ()
+    assert GAME.legal_choices(state, seat) == ()
 
 
 @CHECKED
@@ -95,7 +97,7 @@ def test_a_seat_in_the_place_of_another_is_refused(state: State, data: st.DataOb
     other = data.draw(st.integers(-1, 99).filter(lambda seat: seat not in answers))
     absent = data.draw(st.sampled_from(sorted(answers)))
     answers[other] = answers.pop(absent)
-    refused(state, Decided(answers))
+    refused(state, DecisionStep(answers))
 
 
 @CHECKED
@@ -103,20 +105,20 @@ def test_a_seat_in_the_place_of_another_is_refused(state: State, data: st.DataOb
 def test_a_word_that_is_no_choice_is_refused(state: State, word: str, data: st.DataObject) -> None:
     answers = _answers(state)
     seat = data.draw(st.sampled_from(sorted(answers)))
-    if word in GAME.choices(state, seat):
+    if word in GAME.legal_choices(state, seat):
         return
-    assert refused(state, Decided({**answers, seat: word})).code == "step/illegal-choice"
+    assert refused(state, DecisionStep({**answers, seat: word})).code == "step/illegal-choice"
 
 
 @CHECKED
 @given(state=states())
 def test_a_step_of_the_wrong_kind_is_refused(state: State) -> None:
-    everybody = Decided(dict.fromkeys(range(state.options.players), "exit"))
-    any_card = Drawn(state.box.codes[0])
+    everybody = DecisionStep(dict.fromkeys(range(state.options.players), "exit"))
+    any_card = ChanceStep(state.catalog.codes[0])
     wrong: dict[str, list[Step]] = {
-        "card": [everybody, Decided({})],
-        "choices": [any_card, Drawn("")],
-        "nothing": [any_card, Drawn(""), everybody, Decided({})],
+        "card": [everybody, DecisionStep({})],
+        "choices": [any_card, ChanceStep("")],
+        "nothing": [any_card, ChanceStep(""), everybody, DecisionStep({})],
     }
     code = "step/game-over" if state.awaiting == "nothing" else "step/out-of-turn"
     for step in wrong[state.awaiting]:
@@ -147,7 +149,7 @@ def test_those_are_asked_who_have_a_choice(play: Play) -> None:
         pending = GAME.pending(state)
         seats = pending.seats if isinstance(pending, Decide) else ()
         for seat in range(play.options.players):
-            assert bool(GAME.choices(state, seat)) == (seat in seats)
+            assert bool(GAME.legal_choices(state, seat)) == (seat in seats)
 
 
 @CHECKED
@@ -156,15 +158,15 @@ def test_what_an_absent_player_answers_is_lawful(play: Play) -> None:
     for state in play.states:
         pending = GAME.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            answer = GAME.absent(state, seat)
+            answer = GAME.absent_choice(state, seat)
             if play.options.absence == "bot":
                 assert answer is None
             else:
-                assert answer in GAME.choices(state, seat)
+                assert answer in GAME.legal_choices(state, seat)
                 assert set(answer.split("+")) == {play.options.absence}
 
 
 def _answers(state: State) -> dict[int, str]:
     asked = GAME.pending(state)
     assert isinstance(asked, Decide)
-    return {seat: GAME.choices(state, seat)[0] for seat in asked.seats}
+    return {seat: GAME.legal_choices(state, seat)[0] for seat in asked.seats}

@@ -58,12 +58,14 @@ def test_every_position_of_a_game_is_read_back_exactly(play: Play) -> None:
 
 
 def test_a_position_whose_only_card_was_a_relic_that_left_is_read_back_exactly() -> None:
-    state = after(GAME.options({"players": 3}), "relic", {0})
+    state = after(GAME.parse_options({"players": 3}), "relic", {0})
     assert GAME.from_notation(GAME.to_notation(state)) == state
 
 
 def test_a_position_with_a_fortune_in_it_is_read_back_exactly() -> None:
-    start, _ = GAME.new(GAME.options({"players": 3, "deck": {"treasure:1000": 200}}))
+    start, _ = GAME.initial_state(
+        GAME.parse_options({"players": 3, "deck": {"treasure:1000": 200}})
+    )
     for _, state, _ in play_from(start, seed=0, leaning="fair", leaving=0.0):
         assert GAME.from_notation(GAME.to_notation(state)) == state
 
@@ -71,7 +73,9 @@ def test_a_position_with_a_fortune_in_it_is_read_back_exactly() -> None:
 def test_a_position_with_a_deck_of_many_long_names_is_read_back_exactly() -> None:
     letters = "abcdefghijklmnopqrst"
     names = [f"{a}-{b}" + "-x" * 18 for a in letters for b in letters[:10]]
-    start, _ = GAME.new(GAME.options({"players": 3, "deck": {f"trap:{name}": 1 for name in names}}))
+    start, _ = GAME.initial_state(
+        GAME.parse_options({"players": 3, "deck": {f"trap:{name}": 1 for name in names}})
+    )
     for _, state, _ in play_from(start, seed=0, leaning="fair", leaving=0.0):
         if state.round > 1:
             break
@@ -117,7 +121,7 @@ def test_a_damaged_line_is_refused_by_name_or_is_a_position(
 
 def test_every_piece_at_every_place_is_refused_by_name_or_is_a_position() -> None:
     text = GAME.to_notation(
-        after(GAME.options({"players": 3}), "treasure:17", {0}, "relic", {1}, "trap:lava")
+        after(GAME.parse_options({"players": 3}), "treasure:17", {0}, "relic", {1}, "trap:lava")
     )
     for place in range(len(text) + 1):
         for piece in PIECES:

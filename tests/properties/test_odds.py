@@ -10,9 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.events import Events
-from tacora.core.game import Chance, Decided, Drawn
+from tacora.core.game import Chance, ChanceStep, DecisionStep
 from tacora.games.diamant import GAME, odds
 from tacora.games.diamant.state import State, owner, scores
 from tests.properties.random_games import CHECKED, SPARING
@@ -29,7 +29,7 @@ def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
     found = []
     for code, weight in zip(chance.outcomes, chance.weights, strict=True):
         if weight:
-            reached, events = GAME.apply(state, Drawn(code))
+            reached, events = GAME.apply(state, ChanceStep(code))
             found.append((Fraction(weight, total), reached, _caught(events)))
     return found
 
@@ -39,17 +39,17 @@ def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
 def test_the_chance_that_the_next_card_ends_the_round(state: State) -> None:
     expected = sum((chance for chance, _, caught in next_cards(state) if caught), Fraction(0))
     view = GAME.view(state, None)
-    assert odds.end_chance(view) == expected
-    assert sum(odds.end_chances(view).values()) == expected
+    assert odds.round_end_chance(view) == expected
+    assert sum(odds.round_end_chances(view).values()) == expected
 
 
 @CHECKED
 @given(state=states("card"))
 def test_each_trap_on_the_path_has_its_own_chance(state: State) -> None:
-    chances = odds.end_chances(GAME.view(state, None))
+    chances = odds.round_end_chances(GAME.view(state, None))
     assert set(chances) == {laid.card.code for laid in state.path if laid.card.kind == "trap"}
     for code, chance in chances.items():
-        assert chance == Fraction(state.deck[state.box.by_code[code].place], sum(state.deck))
+        assert chance == Fraction(state.deck[state.catalog.by_code[code].index], sum(state.deck))
 
 
 @CHECKED
@@ -61,13 +61,13 @@ def test_staying_gains_what_the_next_card_gives_for_each_number_of_leavers(state
     for leavers in range(len(state.inside)):
         parted, _ = GAME.apply(state, decided(state, state.inside[:leavers]))
         assert stayer in parted.inside
-        _check_stay(odds.stay(view, leavers), parted, leavers)
+        _check_stay(odds.stay_odds(view, leavers), parted, leavers)
 
 
 @CHECKED
 @given(state=states("card"))
 def test_waiting_for_a_card_is_staying_while_nobody_leaves(state: State) -> None:
-    _check_stay(odds.stay(GAME.view(state, None), 0), state, 0)
+    _check_stay(odds.stay_odds(GAME.view(state, None), 0), state, 0)
 
 
 @CHECKED
@@ -81,7 +81,7 @@ def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
     for number in range(1, len(order) + 1):
         leavers = order[:number]
         left, _ = GAME.apply(state, decided(state, leavers))
-        told = odds.go(view, number)
+        told = odds.leave_result(view, number)
         assert told.leavers == number
         assert told.points == told.rubies + sum(told.relics)
         for seat in range(state.options.players):
@@ -98,11 +98,11 @@ def test_more_leavers_than_there_are_inside_have_no_odds(state: State, beyond: i
     view = GAME.view(state, None)
     inside = len(state.inside)
     for wrong in (-1 - beyond, inside + beyond):
-        with pytest.raises(WrongCall, match=r"^call/leavers"):
-            odds.stay(view, wrong)
+        with pytest.raises(UsageError, match=r"^call/leavers"):
+            odds.stay_odds(view, wrong)
     for wrong in (-beyond, inside + 1 + beyond):
-        with pytest.raises(WrongCall, match=r"^call/leavers"):
-            odds.go(view, wrong)
+        with pytest.raises(UsageError, match=r"^call/leavers"):
+            odds.leave_result(view, wrong)
 
 
 @SPARING
@@ -115,7 +115,7 @@ def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> Non
         for cards in range(sum(state.deck) + 1)
     ]
     view = GAME.view(state, None)
-    lasting = odds.lasting(view)
+    lasting = odds.survival_chances(view)
     told = [*lasting, *([Fraction(0)] * (len(survived) - len(lasting)))]
 
     assert told == survived
@@ -130,9 +130,9 @@ def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
     state: State,
 ) -> None:
     """The law of total chance, which ties `lasting` to the rules in decks of any size."""
-    told = odds.lasting(GAME.view(state, None))
+    told = odds.survival_chances(GAME.view(state, None))
     follow = [
-        (chance, odds.lasting(GAME.view(reached, None)))
+        (chance, odds.survival_chances(GAME.view(reached, None)))
         for chance, reached, caught in next_cards(state)
         if not caught
     ]
@@ -144,46 +144,46 @@ def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
 
 @pytest.mark.parametrize("players", range(3, 9))
 def test_the_published_chances_that_the_first_round_has_ended(players: int) -> None:
-    start, _ = GAME.new(GAME.options({"players": players}))
-    lasting = odds.lasting(GAME.view(start, None))
+    start, _ = GAME.initial_state(GAME.parse_options({"players": players}))
+    lasting = odds.survival_chances(GAME.view(start, None))
     ended = {cards: round(float(100 * (1 - lasting[cards])), 1) for cards in PUBLISHED}
     assert ended == PUBLISHED
 
 
 def test_the_published_number_of_cards_of_a_first_round() -> None:
-    start, _ = GAME.new(GAME.options({"players": 3}))
+    start, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
     assert odds.expected_cards(GAME.view(start, None)) == Fraction(8622, 1001)
 
 
 def test_a_round_of_35_cards_lasts_at_most_25() -> None:
-    start, _ = GAME.new(GAME.options({"players": 3}))
-    lasting = odds.lasting(GAME.view(start, None))
+    start, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    lasting = odds.survival_chances(GAME.view(start, None))
     assert len(lasting) - 1 == 25
     assert lasting[25] > 0
 
 
 def test_the_odds_of_a_position_that_a_player_can_check_by_hand() -> None:
-    at = GAME.options({"players": 3, "deck": {"treasure:7": 2, "trap:lava": 2, "relic": 1}})
+    at = GAME.parse_options({"players": 3, "deck": {"treasure:7": 2, "trap:lava": 2, "relic": 1}})
     view = GAME.view(after(at, "treasure:7", (), "trap:lava"), None)
-    alone = odds.stay(view, 2)
+    alone = odds.stay_odds(view, 2)
 
-    assert odds.end_chance(view) == Fraction(1, 3)
+    assert odds.round_end_chance(view) == Fraction(1, 3)
     assert alone.gains == {0: Fraction(1, 3), 7: Fraction(1, 3)}
     assert alone.expected_gain == Fraction(7, 3)
     assert alone.expected_change == Fraction(7, 3) - Fraction(2, 3)
-    assert (odds.go(view, 1).rubies, odds.go(view, 2).rubies) == (2 + 1, 2)
-    assert list(odds.lasting(view)) == [Fraction(1), Fraction(2, 3), Fraction(1, 3)]
+    assert (odds.leave_result(view, 1).rubies, odds.leave_result(view, 2).rubies) == (2 + 1, 2)
+    assert list(odds.survival_chances(view)) == [Fraction(1), Fraction(2, 3), Fraction(1, 3)]
     assert odds.expected_cards(view) == 2
 
 
-def _check_stay(told: odds.Stay, parted: State, leavers: int) -> None:
+def _check_stay(told: odds.StayOdds, parted: State, leavers: int) -> None:
     expected, change = Fraction(0), Fraction(0)
     chances: dict[int, Fraction] = {}
     for chance, reached, caught in next_cards(parted):
         if caught:
-            change -= chance * parted.held
+            change -= chance * parted.carried
             continue
-        gain = reached.held - parted.held
+        gain = reached.carried - parted.carried
         chances[gain] = chances.get(gain, Fraction(0)) + chance
         expected += chance * gain
         change += chance * gain
@@ -198,14 +198,14 @@ def _lengths_in_every_order(state: State) -> Counter[int]:
 
     A round that no trap ends lasts beyond its last card, into one more decision.
     """
-    deck = [code for code, n in zip(state.box.codes, state.deck, strict=True) for _ in range(n)]
+    deck = [code for code, n in zip(state.catalog.codes, state.deck, strict=True) for _ in range(n)]
     lengths: Counter[int] = Counter()
     for order in permutations(deck):
         at = state
         for number, card in enumerate(order, start=1):
             if at.awaiting == "choices":
                 at, _ = GAME.apply(at, decided(at, ()))
-            at, events = GAME.apply(at, Drawn(card))
+            at, events = GAME.apply(at, ChanceStep(card))
             if _caught(events):
                 lengths[number] += 1
                 break
@@ -229,14 +229,14 @@ def test_with_no_card_left_whoever_stays_takes_what_the_others_left(
 ) -> None:
     """D38: 3 enter; a treasure of 8 gives 2 each and leaves 2 lying; then the deck is empty."""
     deck = {"treasure:8": 1} | ({"relic": relics} if relics else {})
-    state, _ = GAME.new(GAME.options({"players": 3, "deck": deck}))
+    state, _ = GAME.initial_state(GAME.parse_options({"players": 3, "deck": deck}))
     if relics:
-        state, _ = GAME.apply(state, Drawn("relic"))
-        state, _ = GAME.apply(state, Decided(dict.fromkeys(range(3), "continue")))
-    state, _ = GAME.apply(state, Drawn("treasure:8"))
-    stay = odds.stay(GAME.view(state, None), leavers)
+        state, _ = GAME.apply(state, ChanceStep("relic"))
+        state, _ = GAME.apply(state, DecisionStep(dict.fromkeys(range(3), "continue")))
+    state, _ = GAME.apply(state, ChanceStep("treasure:8"))
+    stay = odds.stay_odds(GAME.view(state, None), leavers)
     choices = ["exit"] * leavers + ["continue"] * (3 - leavers)
-    reached, _ = GAME.apply(state, Decided(dict(enumerate(choices))))
-    gain = scores(reached)[2] - state.held
+    reached, _ = GAME.apply(state, DecisionStep(dict(enumerate(choices))))
+    gain = scores(reached)[2] - state.carried
     assert stay.expected_gain == stay.expected_change == gain
     assert stay.gains == {gain: 1}

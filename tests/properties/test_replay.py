@@ -9,9 +9,9 @@ from msgspec import json
 
 from tacora.core.errors import InvalidRecord
 from tacora.core.events import Events
-from tacora.core.game import Decided
-from tacora.core.record import Result, line
-from tacora.games.registry import game_named
+from tacora.core.game import DecisionStep
+from tacora.core.record import Result, format_line
+from tacora.games.registry import get_game
 from tests.properties.every_game import Games, every_game
 from tests.properties.random_games import CHECKED, SPARING
 from tests.properties.records import entries_of, fold, result_of
@@ -24,13 +24,13 @@ def test_replay_equals_live_play(games: Games, data: st.DataObject) -> None:
     play = data.draw(games)
     again = fold(entries_of(play))
 
-    assert [moment.state for moment in again.moments] == play.states
-    assert [moment.step for moment in again.moments] == [None, *play.steps]
-    assert [moment.events for moment in again.moments] == play.events
+    assert [moment.state for moment in again.steps] == play.states
+    assert [moment.step for moment in again.steps] == [None, *play.steps]
+    assert [moment.events for moment in again.steps] == play.events
     assert again.events == tuple(event for events in play.events for event in events)
     assert again.result == result_of(play.game, play.states[-1])
     assert again.over
-    assert game_named(again.header.game).options(again.header.options) == play.options
+    assert get_game(again.header.game).parse_options(again.header.options) == play.options
 
 
 @every_game
@@ -55,7 +55,7 @@ def test_a_record_may_end_anywhere(games: Games, data: st.DataObject) -> None:
         again = fold(entries[:length])
         steps = min(length - 1, len(play.steps))
         assert again.state == play.states[steps]
-        assert len(again.moments) == steps + 1
+        assert len(again.steps) == steps + 1
         assert again.over == (steps == len(play.steps))
         assert (again.result is not None) == (length == len(entries))
 
@@ -67,10 +67,10 @@ def test_a_record_is_written_the_same_again(games: Games, data: st.DataObject) -
     play = data.draw(games)
     entries = entries_of(play)
     again = fold(entries)
-    steps = [moment.step for moment in again.moments if moment.step is not None]
+    steps = [moment.step for moment in again.steps if moment.step is not None]
     assert again.result is not None
-    assert [line(entry) for entry in (again.header, *steps, again.result)] == [
-        line(entry) for entry in entries
+    assert [format_line(entry) for entry in (again.header, *steps, again.result)] == [
+        format_line(entry) for entry in entries
     ]
 
 
@@ -99,9 +99,9 @@ def test_a_result_that_the_rules_do_not_give_is_refused(
 def test_answers_in_any_order_are_the_same_record(games: Games, data: st.DataObject) -> None:
     play = data.draw(games)
     for step in play.steps:
-        if isinstance(step, Decided):
-            turned = Decided(dict(reversed(list(step.choices.items()))))
-            assert line(turned) == line(step)
+        if isinstance(step, DecisionStep):
+            turned = DecisionStep(dict(reversed(list(step.choices.items()))))
+            assert format_line(turned) == format_line(step)
 
 
 def _bytes(events: Events) -> bytes:

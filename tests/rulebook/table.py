@@ -9,12 +9,12 @@ from typing import Any, Self
 
 import pytest
 
-from tacora.core.chance import Seeded
+from tacora.core.chance import SeededChance
 from tacora.core.errors import TacoraError
 from tacora.core.events import Event
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
-from tacora.core.pending_choices import Ballot
-from tacora.core.runner import drive
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Step
+from tacora.core.pending_choices import PendingChoices
+from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tacora.games.diamant.view import View
@@ -28,7 +28,7 @@ class Table:
 
     def __init__(self, players: int = 3, **options: object) -> None:
         given = {key.replace("_", "-"): value for key, value in options.items()}
-        self.state, events = GAME.new(GAME.options({"players": players, **given}))
+        self.state, events = GAME.initial_state(GAME.parse_options({"players": players, **given}))
         self.events = list(events)
 
     # What a test does
@@ -50,12 +50,12 @@ class Table:
         for number, card in enumerate(cards):
             if number:
                 self.all_stay()
-            self.play(Drawn(card))
+            self.play(ChanceStep(card))
         return self
 
     def answer(self, choices: Mapping[int, str]) -> Self:
         """Reveal exactly these choices."""
-        return self.play(Decided(choices))
+        return self.play(DecisionStep(choices))
 
     def leave(self, *seats: int) -> Self:
         """These seats exit; everybody else in the cave continues."""
@@ -64,11 +64,11 @@ class Table:
 
     def all_stay(self) -> Self:
         """Everybody in the cave continues, with every explorer they have there."""
-        return self.answer({s: GAME.choices(self.state, s)[0] for s in self.asked})
+        return self.answer({s: GAME.legal_choices(self.state, s)[0] for s in self.asked})
 
     def all_leave(self) -> Self:
         """Everybody in the cave exits, with every explorer they have there."""
-        return self.answer({s: GAME.choices(self.state, s)[-1] for s in self.asked})
+        return self.answer({s: GAME.legal_choices(self.state, s)[-1] for s in self.asked})
 
     def empty_round(self) -> Self:
         """A round that changes nothing: one ruby, too little to share, and everybody leaves."""
@@ -80,16 +80,16 @@ class Table:
             self.empty_round()
         return self
 
-    def ballot(self) -> Ballot:
+    def ballot(self) -> PendingChoices:
         """The decision that is now open, with no answer yet."""
-        return Ballot({seat: GAME.choices(self.state, seat) for seat in self.asked})
+        return PendingChoices({seat: GAME.legal_choices(self.state, seat) for seat in self.asked})
 
     # What everybody at the table can see
 
     @property
     def report(self) -> dict[str, Any]:
         """The position as programs get it; Any because JSON has no types."""
-        return dict(GAME.report(self.state))
+        return dict(GAME.state_json(self.state))
 
     def view(self, seat: int | None = None) -> View:
         return GAME.view(self.state, seat)
@@ -114,7 +114,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return isinstance(GAME.pending(self.state), Over)
+        return isinstance(GAME.pending(self.state), GameOver)
 
     @property
     def round(self) -> int:
@@ -179,10 +179,10 @@ def refused(code: str, clause: str | None = None) -> Iterator[None]:
 
 def random_game(seed: int, table: Table) -> list[tuple[Step, State, list[Event]]]:
     """A game to its end by players who toss coins: each step, the state after it, the events."""
-    luck = Random(seed)
+    rng = Random(seed)
 
     def toss(state: State, seat: int) -> str:
-        return luck.choice(GAME.choices(state, seat))
+        return rng.choice(GAME.legal_choices(state, seat))
 
-    played = drive(GAME, table.state, Seeded(seed), toss)
+    played = run_game(GAME, table.state, SeededChance(seed), toss)
     return [(step, state, list(events)) for step, state, events in played]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tacora.games.diamant import GAME
-from tacora.games.diamant.cards import COLOURS, stones
+from tacora.games.diamant.cards import COLOURS, as_diamonds_and_rubies
 from tests.rulebook.table import TRAPS, TREASURES, Table, refused
 
 
@@ -19,12 +19,12 @@ def test_d1_three_to_eight_can_play(players: int) -> None:
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 9, 100, 10**9, True, 3.0, "4", None])
 def test_d1_no_other_number_of_players_is_accepted(players: object) -> None:
     with refused("option/players", "D1"):
-        GAME.options({"players": players})
+        GAME.parse_options({"players": players})
 
 
 def test_d1_the_number_of_players_must_be_given() -> None:
     with refused("option/players", "D1"):
-        GAME.options({})
+        GAME.parse_options({})
 
 
 def test_d2_the_deck_has_15_treasures_15_traps_and_5_relics() -> None:
@@ -83,15 +83,15 @@ def test_d5_there_is_no_sixth_relic_in_the_whole_game() -> None:
 
 
 def test_d6_points_are_shown_as_diamonds_worth_5_and_rubies_worth_1() -> None:
-    assert stones(0) == (0, 0)
-    assert stones(4) == (0, 4)
-    assert stones(5) == (1, 0)
-    assert stones(23) == (4, 3)
+    assert as_diamonds_and_rubies(0) == (0, 0)
+    assert as_diamonds_and_rubies(4) == (0, 4)
+    assert as_diamonds_and_rubies(5) == (1, 0)
+    assert as_diamonds_and_rubies(23) == (4, 3)
 
 
 def test_d6_an_exchange_never_changes_a_total() -> None:
     for points in range(300):
-        diamonds, rubies = stones(points)
+        diamonds, rubies = as_diamonds_and_rubies(points)
         assert 5 * diamonds + rubies == points
         assert 0 <= rubies < 5
 
@@ -133,7 +133,7 @@ def test_d8_there_is_a_colour_for_each_of_eight_explorers() -> None:
 
 def test_d8_each_player_has_one_continue_card_and_one_exit_card() -> None:
     table = Table(8).reveal("relic")
-    assert {GAME.choices(table.state, seat) for seat in range(8)} == {("continue", "exit")}
+    assert {GAME.legal_choices(table.state, seat) for seat in range(8)} == {("continue", "exit")}
 
 
 def test_d9_five_barricades_close_one_entrance_a_round() -> None:

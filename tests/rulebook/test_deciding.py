@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Decided
+from tacora.core.game import DecisionStep
 from tacora.games.diamant import GAME
 from tests.rulebook.table import Table, refused
 
@@ -13,7 +13,7 @@ from tests.rulebook.table import Table, refused
 def test_d20_every_player_in_the_cave_chooses_continue_or_exit() -> None:
     table = Table(4).reveal("treasure:9")
     assert table.asked == (0, 1, 2, 3)
-    assert all(GAME.choices(table.state, s) == ("continue", "exit") for s in table.asked)
+    assert all(GAME.legal_choices(table.state, s) == ("continue", "exit") for s in table.asked)
 
 
 def test_d20_all_choices_are_shown_at_the_same_moment() -> None:
@@ -38,15 +38,15 @@ def test_d20_a_refused_decision_changes_nothing() -> None:
     state = Table(3).reveal("treasure:9").state
     before = GAME.to_notation(state)
     with pytest.raises(IllegalStep):
-        GAME.apply(state, Decided({0: "exit", 1: "exit", 2: "perhaps"}))
+        GAME.apply(state, DecisionStep({0: "exit", 1: "exit", 2: "perhaps"}))
     assert GAME.to_notation(state) == before
 
 
 def test_d20_nobody_is_asked_while_a_card_is_due_or_the_game_is_over() -> None:
     table = Table(3)
-    assert [GAME.choices(table.state, seat) for seat in range(3)] == [(), (), ()]
+    assert [GAME.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
     table.finish()
-    assert [GAME.choices(table.state, seat) for seat in range(3)] == [(), (), ()]
+    assert [GAME.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
 
 
 def test_d21_a_choice_may_be_changed_until_the_last_player_has_chosen() -> None:
@@ -70,13 +70,13 @@ def test_d21_that_a_player_has_chosen_is_public_and_what_is_not() -> None:
     ballot = Table(3).reveal("relic").ballot()
     stays, goes = ballot.choose(1, "continue"), ballot.choose(1, "exit")
     assert stays.chosen == goes.chosen == {1}
-    assert stays.waiting == goes.waiting == (0, 2)
+    assert stays.missing == goes.missing == (0, 2)
 
 
 def test_d21_a_player_can_look_at_his_own_card_again() -> None:
     ballot = Table(3).reveal("relic").ballot().choose(1, "exit")
-    assert ballot.own(1) == "exit"
-    assert ballot.own(0) is None
+    assert ballot.choice_of(1) == "exit"
+    assert ballot.choice_of(0) is None
 
 
 def test_d21_the_choices_cannot_be_turned_over_before_all_have_chosen() -> None:
@@ -102,7 +102,7 @@ def test_d21_a_revealed_ballot_is_a_step_of_the_game() -> None:
 def test_d22_players_in_camp_are_not_asked() -> None:
     table = Table(4).reveal("treasure:9").leave(1, 3).reveal("treasure:2")
     assert table.asked == (0, 2)
-    assert GAME.choices(table.state, 1) == ()
+    assert GAME.legal_choices(table.state, 1) == ()
 
 
 @pytest.mark.parametrize("choice", ["continue", "exit"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.game import Decided, Drawn, Step
+from tacora.core.game import ChanceStep, DecisionStep, Step
 from tests.rulebook.table import Table, refused
 
 
@@ -30,7 +30,7 @@ def test_d39_nothing_lies_beside_a_chest_after_the_end() -> None:
     for _ in range(4):
         table.empty_round()
     table.reveal("treasure:9", "trap:lava", "trap:lava")
-    assert table.view().held == 0
+    assert table.view().carried == 0
     assert table.gathered == table.scores == (0, 0, 0)
 
 
@@ -47,7 +47,9 @@ def test_d39_nobody_has_won_before_the_end() -> None:
     assert table.report["over"] is False
 
 
-@pytest.mark.parametrize("step", [Drawn("treasure:5"), Decided({0: "exit"}), Decided({})])
+@pytest.mark.parametrize(
+    "step", [ChanceStep("treasure:5"), DecisionStep({0: "exit"}), DecisionStep({})]
+)
 def test_d39_nothing_can_be_played_after_the_end(step: Step) -> None:
     table = Table(3).finish()
     with refused("step/game-over", "D39"):

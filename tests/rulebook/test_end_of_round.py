@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from tacora.core.game import Chance, Decided, Drawn
+from tacora.core.game import Chance, ChanceStep, DecisionStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tests.rulebook.table import TRAPS, TREASURES, Table, refused
@@ -215,7 +215,7 @@ def test_d38_a_deck_of_one_s_own_goes_with_the_2016_edition_only() -> None:
 
 def _harmless(start: State) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every deck that can be left in round 1 with nobody gone home, and how many cards came."""
-    stay = Decided(dict.fromkeys(range(3), "continue"))
+    stay = DecisionStep(dict.fromkeys(range(3), "continue"))
     level = {start.deck: start}
     depth = 0
     while level:
@@ -226,7 +226,7 @@ def _harmless(start: State) -> Iterator[tuple[tuple[int, ...], int]]:
             assert isinstance(pending, Chance)
             for card, number in zip(pending.outcomes, pending.weights, strict=True):
                 if number:
-                    after, _ = GAME.apply(state, Drawn(card))
+                    after, _ = GAME.apply(state, ChanceStep(card))
                     if after.round == 1:
                         after, _ = GAME.apply(after, stay)
                         deeper.setdefault(after.deck, after)

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from tacora.core.game import Chance, Decided
+from tacora.core.game import Chance, DecisionStep
 from tacora.games.diamant import GAME
 from tests.rulebook.table import TRAPS, TREASURES, Table, random_game
 
@@ -34,8 +34,8 @@ def test_d11_changing_seats_changes_nothing_but_the_seats(seed: int) -> None:
     scores = Table(4).play_all(step for step, _, _ in game).scores
     for seating in permutations(range(4)):
         moved = Table(4).play_all(
-            Decided({seating[seat]: choice for seat, choice in step.choices.items()})
-            if isinstance(step, Decided)
+            DecisionStep({seating[seat]: choice for seat, choice in step.choices.items()})
+            if isinstance(step, DecisionStep)
             else step
             for step, _, _ in game
         )

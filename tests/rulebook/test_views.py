@@ -8,9 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tacora.cli.diamant.drawing import draw
-from tacora.cli.terminal.game_ui import Scene
-from tacora.core.events import heard
-from tacora.core.game import Drawn
+from tacora.cli.terminal.game_ui import RenderContext
+from tacora.core.events import visible_to
+from tacora.core.game import ChanceStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.view import PathCard
 from tacora.i18n.catalog import Catalog
@@ -46,14 +46,14 @@ def test_d41_who_has_chosen_is_public() -> None:
 def test_d41_everything_that_happens_is_told_to_everybody() -> None:
     table = Table(4)
     for _, _, events in random_game(7, table):
-        assert list(heard(events, None)) == events
+        assert list(visible_to(events, None)) == events
 
 
 def test_d42_any_card_left_in_the_deck_may_come_next() -> None:
     """No order exists: the same position goes on with every card that is left."""
     table = Table(3).reveal("treasure:5", "trap:lava").all_stay()
     for card in table.deck:
-        after, events = GAME.apply(table.state, Drawn(card))
+        after, events = GAME.apply(table.state, ChanceStep(card))
         assert events
         assert GAME.view(after, None).deck != table.deck
 
@@ -74,7 +74,7 @@ def test_d42_the_deck_is_shown_as_counts_in_the_order_of_the_box() -> None:
 def test_d42_an_open_ballot_looks_the_same_whatever_was_chosen() -> None:
     def shown(choice: str) -> tuple[str, list[str]]:
         ballot = table.ballot().choose(0, choice).choose(1, choice)
-        scene = Scene(Catalog("en"), ["Ana", "Bo", "Cy"], [], ballot.chosen)
+        scene = RenderContext(Catalog("en"), ["Ana", "Bo", "Cy"], [], ballot.chosen)
         return repr(ballot), [line.plain for line in draw(table.view(2), scene, 80, 24)]
 
     table = Table(3).reveal("treasure:9")
@@ -102,10 +102,10 @@ def test_d43_the_end_of_the_game_opens_every_chest() -> None:
 def test_d43_whoever_counts_along_knows_every_chest() -> None:
     counted = [0] * 5
     for _, state, events in random_game(3, Table(5)):
-        for event in heard(events, None):
+        for event in visible_to(events, None):
             if event.id == "diamant.left":
                 facts: Mapping[str, Any] = event.args
                 for seat in facts["explorers"]:
                     counted[seat] += facts["held"] + facts["share"]
-        assert GAME.report(state)["banked"] == counted
+        assert GAME.state_json(state)["banked"] == counted
     assert any(counted)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tacora.bots.registry import make, stand_in
+from tacora.bots.registry import make_bot, replacement_bot
 from tacora.core.errors import TacoraError
 from tacora.table import protocol
 from tacora.table.commands.internal import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
@@ -30,7 +30,7 @@ class Crowd:
         guest = self.luck.choice(GUESTS)
         if self.luck.random() < 0.15:
             return self._own(table), None
-        if table.asking is not None and self.luck.random() < 0.7:
+        if table.open_decision is not None and self.luck.random() < 0.7:
             return self._answer(table, guest)
         if table.phase == "gathering" and self.luck.random() < 0.3:
             guest = "ana"
@@ -38,32 +38,32 @@ class Crowd:
 
     def _answer(self, table: Table, guest: str | None) -> tuple[AnyCommand, str | None]:
         """An answer of somebody who is asked, or of a bot; now and then to another question."""
-        assert table.asking is not None
-        number = table.asking.number - (self.luck.random() < 0.05)
-        waiting = table.asking.ballot.waiting
+        assert table.open_decision is not None
+        number = table.open_decision.number - (self.luck.random() < 0.05)
+        waiting = table.open_decision.choices.missing
         if not waiting:
             return Reveal(number), None
         seat = self.luck.choice(waiting)
         choice = self._choice(table, seat)
-        chair = table.chairs[seat]
+        chair = table.holders[seat]
         if chair.bot is not None:
             return BotChooses(seat, number, choice), None
         holder = chair.guest if self.luck.random() < 0.9 else guest
         return protocol.Choose(new_id(), number, choice), holder
 
     def _choice(self, table: Table, seat: int) -> str:
-        choices = table.game.choices(table.state, seat)
+        choices = table.game.legal_choices(table.state, seat)
         if self.luck.random() < 0.05:
             return "nonsense"
         if self.luck.random() < 0.5:
-            bot = make(table.game.name, stand_in(table.game.name))
+            bot = make_bot(table.game.name, replacement_bot(table.game.name))
             return bot.choose(table.game.view(table.state, seat), choices, self.luck)
         return self.luck.choice(choices)
 
     def _own(self, table: Table) -> AnyCommand:
         """What the server says by itself, in time or not."""
-        ask = table.asked - (self.luck.random() < 0.2)
-        seat = self.luck.randrange(len(table.chairs))
+        ask = table.decision_count - (self.luck.random() < 0.2)
+        seat = self.luck.randrange(len(table.holders))
         kinds: list[AnyCommand] = [
             TimeIsUp(ask),
             Reveal(ask),
@@ -73,18 +73,18 @@ class Crowd:
         return self.luck.choice(kinds)
 
     def _anything(self, table: Table) -> AnyCommand:
-        luck, ident = self.luck, new_id()
-        seat = luck.randrange(len(table.chairs) + 1)
-        ask = table.asked - (luck.random() < 0.1)
-        standing = luck.choice([*table.game.standing, "never"])
-        players = {"players": luck.randint(1, 5)}
+        rng, ident = self.luck, new_id()
+        seat = rng.randrange(len(table.holders) + 1)
+        ask = table.decision_count - (rng.random() < 0.1)
+        standing = rng.choice([*table.game.auto_answer_modes, "never"])
+        players = {"players": rng.randint(1, 5)}
         options = table.game.options_json(table.options) | players
-        bot = luck.choice(["random", stand_in(table.game.name), "nobody", None])
-        colour = luck.choice([None, *protocol.COLOURS])
+        bot = rng.choice(["random", replacement_bot(table.game.name), "nobody", None])
+        colour = rng.choice([None, *protocol.COLOURS])
         kinds: list[AnyCommand] = [
-            protocol.Sit(ident, luck.choice(["Ana", "Bo", "Cy", "\u200b"]), colour),
+            protocol.Sit(ident, rng.choice(["Ana", "Bo", "Cy", "\u200b"]), colour),
             protocol.Sit(ident, "Ana", colour, seat),
-            protocol.Seed(ident, f"{luck.getrandbits(256):064x}"),
+            protocol.Seed(ident, f"{rng.getrandbits(256):064x}"),
             protocol.Fill(ident, seat, bot),
             protocol.Start(ident),
             protocol.Choose(ident, ask, "exit"),
@@ -95,9 +95,9 @@ class Crowd:
         rare: list[AnyCommand] = [
             protocol.Stand(ident),
             protocol.Remove(ident, seat),
-            protocol.Arrange(ident, options, protocol.Settings(seconds=luck.choice([None, 5]))),
+            protocol.Arrange(ident, options, protocol.Settings(seconds=rng.choice([None, 5]))),
         ]
-        return luck.choice(kinds if luck.random() < 0.85 else rare)
+        return rng.choice(kinds if rng.random() < 0.85 else rare)
 
 
 def doings(

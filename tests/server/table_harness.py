@@ -10,10 +10,10 @@ import pytest
 
 from tacora.core.errors import TacoraError
 from tacora.table import entries, protocol
-from tacora.table.commands.handle import Outcome, consider
-from tacora.table.commands.internal import AnyCommand, BotChooses, Giver, Reveal
-from tacora.table.entries import Act, Chair, Opened
-from tacora.table.table import Table, opening, unfold
+from tacora.table.commands.handle import CommandResult, handle_command
+from tacora.table.commands.internal import AnyCommand, BotChooses, Issuer, Reveal
+from tacora.table.entries import LogRecord, SeatHolder, TableOpened
+from tacora.table.table import Table, open_table_from, replay_log
 
 SEED = "5e" * 32
 _ids = count()
@@ -30,7 +30,7 @@ class Sitting:
         seats: int = 3,
         seed: str = SEED,
     ) -> None:
-        first = Opened(
+        first = TableOpened(
             code="TABLEZ",
             game=game,
             options={"players": seats} | (options or {}),
@@ -38,16 +38,16 @@ class Sitting:
             host="ana",
             seed=seed,
             at=0,
-            chairs=(Chair(),) * seats,
+            holders=(SeatHolder(),) * seats,
         )
-        self.acts = [Act((first,))]
-        self.table: Table = opening(self.acts[0])[0]
+        self.acts = [LogRecord((first,))]
+        self.table: Table = open_table_from(self.acts[0])[0]
         self.here: set[str] = set()
-        self.last = Outcome(None, self.table)
+        self.last = CommandResult(None, self.table)
 
-    def give(self, command: AnyCommand, guest: str | None = None) -> Outcome:
+    def give(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
         """A command that is carried out, and stands in the log."""
-        outcome = consider(self.table, command, Giver(guest, frozenset(self.here)))
+        outcome = handle_command(self.table, command, Issuer(guest, frozenset(self.here)))
         if outcome.act is not None:
             self.acts.append(outcome.act)
         self.table = outcome.table
@@ -64,7 +64,7 @@ class Sitting:
 
     def unfolded(self) -> Table:
         """The table as its log tells it, after having been written and read."""
-        return unfold(entries.decode(entries.encode(act)) for act in self.acts)
+        return replay_log(entries.decode(entries.encode(act)) for act in self.acts)
 
     # Short ways to say it
 
@@ -79,29 +79,29 @@ class Sitting:
     def start(self) -> None:
         self.give(protocol.Start(new_id()), "ana")
 
-    def choose(self, guest: str, choice: str) -> Outcome:
+    def choose(self, guest: str, choice: str) -> CommandResult:
         return self.give(protocol.Choose(new_id(), self.ask, choice), guest)
 
     @property
     def ask(self) -> int:
         """The number of the open decision."""
-        assert self.table.asking is not None
-        return self.table.asking.number
+        assert self.table.open_decision is not None
+        return self.table.open_decision.number
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
-        return self.table.chairs
+    def chairs(self) -> tuple[SeatHolder, ...]:
+        return self.table.holders
 
     @property
     def chosen(self) -> list[int]:
         """Who has chosen."""
-        assert self.table.asking is not None
-        return sorted(self.table.asking.ballot.chosen)
+        assert self.table.open_decision is not None
+        return sorted(self.table.open_decision.choices.chosen)
 
     def own(self, seat: int) -> str | None:
         """What a seat has chosen."""
-        assert self.table.asking is not None
-        return self.table.asking.ballot.own(seat)
+        assert self.table.open_decision is not None
+        return self.table.open_decision.choices.choice_of(seat)
 
 
 def new_id() -> str:
@@ -128,8 +128,8 @@ def finished(**given: Any) -> Sitting:
 def play_out(sitting: Sitting) -> None:
     """Everybody leaves as soon as they are asked, until the game is over."""
     while sitting.table.phase == "playing":
-        assert sitting.table.asking is not None
-        seat = sitting.table.asking.ballot.waiting[0]
+        assert sitting.table.open_decision is not None
+        seat = sitting.table.open_decision.choices.missing[0]
         chair = sitting.chairs[seat]
         if chair.bot is not None:
             sitting.give(bot_chooses(sitting, seat, "exit"))
@@ -155,15 +155,19 @@ def in_a_window(settings: protocol.Settings | None = None) -> Sitting:
             settings=settings,
         )
         for _ in range(60):
-            asking = sitting.table.asking
+            asking = sitting.table.open_decision
             if asking is None:
                 break
-            if asking.quiet and asking.ballot.waiting and len(asking.ballot.legal) == 2:
+            if (
+                asking.answers_are_hidden
+                and asking.choices.missing
+                and len(asking.choices.legal_choices) == 2
+            ):
                 return sitting
-            for seat in asking.ballot.waiting:
+            for seat in asking.choices.missing:
                 guest = sitting.chairs[seat].guest
                 assert guest is not None
-                sitting.choose(guest, asking.ballot.legal[seat][0])
-            if asking.quiet:
+                sitting.choose(guest, asking.choices.legal_choices[seat][0])
+            if asking.answers_are_hidden:
                 sitting.give(Reveal(asking.number))
     raise AssertionError("no window was opened")

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora import __version__
-from tacora.games.registry import NAMES
-from tacora.server.rate_limit import MESSAGE
+from tacora.games.registry import GAME_NAMES
+from tacora.server.rate_limit import MAX_MESSAGE_BYTES
 from tacora.table.protocol import COLOURS
 from tests.properties.random_games import CHECKED
 from tests.server.invalid_messages import ANYTHING
@@ -60,7 +60,7 @@ def test_who_changes_name_stays_who_they_are(host: Host) -> None:
         (b"{", 400, "wire/message"),
         (b"", 400, "wire/message"),
         (b"[" * 9000, 400, "wire/message"),
-        (b" " * (MESSAGE + 1), 413, "wire/too-long"),
+        (b" " * (MAX_MESSAGE_BYTES + 1), 413, "wire/too-long"),
     ],
 )
 def test_who_one_is_must_be_said_properly(host: Host, body: object, status: int, code: str) -> None:
@@ -104,7 +104,7 @@ _OPTIONS = ["players", "deck", "edition", "chests", "two-explorers", "cards", "d
 
 @settings(CHECKED, max_examples=40)
 @given(
-    game=st.sampled_from(NAMES),
+    game=st.sampled_from(GAME_NAMES),
     options=st.dictionaries(st.sampled_from(_OPTIONS), ANYTHING),
     body=st.none() | ANYTHING,
 )
@@ -168,11 +168,11 @@ def test_a_game_that_goes_on_has_no_record_yet(host: Host, page: str) -> None:
 
 def test_every_game_can_be_listed_and_its_rules_read(host: Host) -> None:
     games = {game["name"]: game for game in Guest(host).get("/api/games").json}
-    assert set(games) == set(NAMES)
+    assert set(games) == set(GAME_NAMES)
     assert games["diamant"]["players"] == [3, 4, 5, 6, 7, 8]
     assert games["dinosaurs"]["players"] == [2, 3, 4, 5, 6]
     assert "random" in games["diamant"]["bots"]
-    for name in NAMES:
+    for name in GAME_NAMES:
         english = Guest(host).get(f"/api/rules/{name}/en").json
         french = Guest(host).get(f"/api/rules/{name}/fr").json
         numbers = [[clause["number"] for clause in chapter["clauses"]] for chapter in english]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.server import rate_limit
-from tacora.server.rate_limit import Addresses, Bucket
+from tacora.server.rate_limit import AddressLimiter, TokenBucket
 from tests.properties.random_games import CHECKED
 
 
@@ -22,7 +22,7 @@ class Clock:
 
 def test_many_at_once_and_then_so_many_a_second() -> None:
     clock = Clock()
-    bucket = Bucket(rate=2, burst=5, clock=clock)
+    bucket = TokenBucket(rate=2, burst=5, clock=clock)
     assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
     assert bucket.wait() == 0.5
     clock.now += 0.5
@@ -35,7 +35,7 @@ def test_many_at_once_and_then_so_many_a_second() -> None:
 @given(pauses=st.lists(st.floats(0, 3), max_size=60))
 def test_nobody_ever_gets_more_than_the_burst_and_the_rate(pauses: list[float]) -> None:
     clock = Clock()
-    bucket = Bucket(rate=2, burst=5, clock=clock)
+    bucket = TokenBucket(rate=2, burst=5, clock=clock)
     passed = 0
     for pause in pauses:
         clock.now += pause
@@ -44,15 +44,15 @@ def test_nobody_ever_gets_more_than_the_burst_and_the_rate(pauses: list[float]) 
 
 
 def test_one_address_does_not_use_up_what_another_may() -> None:
-    addresses = Addresses(rate=1e-9, burst=2)
+    addresses = AddressLimiter(rate=1e-9, burst=2)
     assert [addresses.take("one") for _ in range(3)] == [True, True, False]
     assert addresses.take("other")
 
 
 def test_addresses_are_forgotten_before_they_fill_the_memory() -> None:
-    addresses = Addresses(rate=1e-9, burst=1)
+    addresses = AddressLimiter(rate=1e-9, burst=1)
     assert addresses.take("first")
-    for number in range(rate_limit._KNOWN):
+    for number in range(rate_limit._MAX_ADDRESSES):
         addresses.take(str(number))
     assert addresses.take("first")
-    assert not addresses.take(str(rate_limit._KNOWN - 1))
+    assert not addresses.take(str(rate_limit._MAX_ADDRESSES - 1))

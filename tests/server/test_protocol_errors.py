@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from tacora.server.rate_limit import MESSAGE
+from tacora.server.rate_limit import MAX_MESSAGE_BYTES
 from tacora.table.protocol import PROTOCOL
 from tests.properties.random_games import CHECKED
 from tests.server.invalid_messages import ANYTHING
@@ -146,14 +146,14 @@ def test_what_is_no_message_is_told_so_and_forgotten(
 def test_a_message_that_is_too_long_ends_the_connection(host: Host, sitting: Sitting) -> None:
     before = sitting.standing(sitting.cy.guest)
     with sitting.cy.guest.line(sitting.code) as line:
-        line.say(type="stand", id="x" * MESSAGE)
+        line.say(type="stand", id="x" * MAX_MESSAGE_BYTES)
         assert line.closed() == 1009
     assert sitting.standing(sitting.cy.guest) == before
 
 
 def test_a_message_in_endless_parts_ends_the_connection(sitting: Sitting) -> None:
     with sitting.cy.guest.line(sitting.code) as line:
-        parts = ("x" * 1024 for _ in range(MESSAGE // 1024 + 1))
+        parts = ("x" * 1024 for _ in range(MAX_MESSAGE_BYTES // 1024 + 1))
         with suppress(ConnectionClosed):
             line.socket.send(parts)
         assert line.closed() == 1009

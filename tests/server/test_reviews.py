@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tacora.server.review_queue import QUEUE
+from tacora.server.review_queue import MAX_QUEUED
 from tests.server.live_server import PATIENCE, Answer, Host
 from tests.server.ws_client import Guest, Json, play, seat, timid
 
@@ -133,7 +133,7 @@ def test_without_a_coach_there_is_none(host: Host) -> None:
 def test_no_more_reviews_wait_than_can_be_made_soon(own_host: Host) -> None:
     ana = Guest(own_host, "Ana")
     bots = {str(seat): "cautious:6" for seat in range(8)}
-    codes = [_played(ana, {"players": 8}, bots) for _ in range(QUEUE + 1)]
+    codes = [_played(ana, {"players": 8}, bots) for _ in range(MAX_QUEUED + 1)]
     *answers, last = [ana.get(f"/api/tables/{code}/review") for code in codes]
     assert {answer.status for answer in answers} == {200}
     assert (last.status, last.code) == (503, "server/busy")

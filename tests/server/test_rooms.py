@@ -18,14 +18,14 @@ from tests.server.table_harness import Sitting, begun, in_a_window, new_id
 T = TypeVar("T")
 
 
-class Ear:
+class RecordingListener:
     """Somebody who listens."""
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
         self.heard: list[bytes] = []
 
-    def hear(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         self.heard.append(message)
 
     @property
@@ -34,7 +34,9 @@ class Ear:
 
 
 def around(
-    folder: Path, sitting: Sitting, work: Callable[[Room, dict[str | None, Ear]], Awaitable[T]]
+    folder: Path,
+    sitting: Sitting,
+    work: Callable[[Room, dict[str | None, RecordingListener]], Awaitable[T]],
 ) -> T:
     """Write a table's log into a database, open it there, and let everybody listen."""
 
@@ -47,7 +49,7 @@ def around(
             for number, act in enumerate(sitting.acts):
                 await store.append(sitting.table.code, number, entries.encode(act))
             room = await lobby.room(sitting.table.code)
-            ears = {guest: Ear(guest) for guest in ("ana", "ben", "cy", None)}
+            ears = {guest: RecordingListener(guest) for guest in ("ana", "ben", "cy", None)}
             for ear in ears.values():
                 room.join(ear, None)
             return await work(room, ears)
@@ -65,7 +67,9 @@ def test_two_games_that_differ_in_secret_choices_sound_the_same_to_everybody_els
     for first, second in (("exit", "continue"), ("continue", "exit"), ("exit", "exit")):
 
         async def waver(
-            room: Room, ears: dict[str | None, Ear], choices: tuple[str, str] = (first, second)
+            room: Room,
+            ears: dict[str | None, RecordingListener],
+            choices: tuple[str, str] = (first, second),
         ) -> dict[str | None, list[bytes]]:
             for number, choice in enumerate(choices):
                 await room.command(protocol.Choose(f"w{number}", 1, choice), "ben")
@@ -83,11 +87,13 @@ def test_two_games_that_differ_in_secret_choices_sound_the_same_to_everybody_els
 
 def test_in_a_window_others_hear_nothing_at_all(tmp_path: Path) -> None:
     sitting = in_a_window(protocol.Settings(window=10))
-    assert sitting.table.asking is not None
-    seat = sitting.table.asking.ballot.waiting[0]
+    assert sitting.table.open_decision is not None
+    seat = sitting.table.open_decision.choices.missing[0]
     guest = sitting.chairs[seat].guest
 
-    async def answer(room: Room, ears: dict[str | None, Ear]) -> dict[str | None, int]:
+    async def answer(
+        room: Room, ears: dict[str | None, RecordingListener]
+    ) -> dict[str | None, int]:
         before = {who: len(ear.heard) for who, ear in ears.items()}
         await room.command(protocol.Choose(new_id(), sitting.ask, "pass"), guest)
         await room.command(protocol.Withdraw(new_id(), sitting.ask), guest)
@@ -104,12 +110,12 @@ def test_j33_the_clock_of_a_window_runs_whether_somebody_could_answer_or_not(
 ) -> None:
     sitting = in_a_window(protocol.Settings(window=10, seconds=600))
 
-    async def clocks(room: Room, ears: dict[str | None, Ear]) -> list[bool]:
+    async def clocks(room: Room, ears: dict[str | None, RecordingListener]) -> list[bool]:
         return [ear.messages[0]["ask"]["seconds"] is not None for ear in ears.values()]
 
     assert around(tmp_path / "could", sitting, clocks) == [True] * 4
-    assert sitting.table.asking is not None
-    for seat in sitting.table.asking.ballot.waiting:
+    assert sitting.table.open_decision is not None
+    for seat in sitting.table.open_decision.choices.missing:
         guest = sitting.chairs[seat].guest
         assert guest is not None
         sitting.choose(guest, "pass")
@@ -120,7 +126,9 @@ def test_who_returns_in_the_middle_of_a_decision_has_the_time_of_the_table(tmp_p
     sitting = begun(["ana"], settings=protocol.Settings(seconds=600))
     sitting.give(protocol.Stand(new_id()), "ana")
 
-    async def come_back(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
+    async def come_back(
+        room: Room, ears: dict[str | None, RecordingListener]
+    ) -> list[dict[str, Any]]:
         await room.command(protocol.Return(new_id()), "ana")
         return ears["ana"].messages
 
@@ -133,7 +141,7 @@ def test_who_sits_down_is_known_to_be_there(tmp_path: Path) -> None:
     sitting = Sitting()
     sitting.sit("ana")
 
-    async def sit(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
+    async def sit(room: Room, ears: dict[str | None, RecordingListener]) -> list[dict[str, Any]]:
         await room.command(protocol.Sit(new_id(), "Ben"), "ben")
         return ears["ana"].messages
 
@@ -143,7 +151,7 @@ def test_who_sits_down_is_known_to_be_there(tmp_path: Path) -> None:
 
 
 def test_who_is_removed_is_a_spectator_from_then_on(tmp_path: Path) -> None:
-    async def remove(room: Room, ears: dict[str | None, Ear]) -> list[dict[str, Any]]:
+    async def remove(room: Room, ears: dict[str | None, RecordingListener]) -> list[dict[str, Any]]:
         await room.command(protocol.Remove(new_id(), 1), "ana")
         return ears["ben"].messages
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from tacora.table import projection, protocol
-from tacora.table.commands.handle import Outcome, consider
-from tacora.table.commands.internal import Giver, Reveal
+from tacora.table.commands.handle import CommandResult, handle_command
+from tacora.table.commands.internal import Issuer, Reveal
 from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
 from tests.server.random_commands import TABLES, doings
@@ -19,39 +19,39 @@ GUESTS = ("ana", "ben", "cy", "dee", None)
 every_game = pytest.mark.parametrize("game", TABLES)
 
 
-def shown(outcome: Outcome, guest: str | None) -> bytes:
+def shown(outcome: CommandResult, guest: str | None) -> bytes:
     """All that a guest is shown of a table and of what happened, as bytes."""
     table = outcome.table
     seat = table.seat_of(guest)
     return json.encode(
         [
-            table.version,
-            projection.info(table),
-            projection.you(table, guest),
-            projection.ask(table, seat, None),
-            projection.facts(table, seat),
-            None if seat is None else projection.odds(table).get(seat),
-            projection.happenings(table.game, outcome.events, seat),
+            table.public_version,
+            projection.table_info(table),
+            projection.you_info(table, guest),
+            projection.open_decision(table, seat, None),
+            projection.position(table, seat),
+            None if seat is None else projection.odds_for(table).get(seat),
+            projection.event_messages(table.game, outcome.events, seat),
         ]
     )
 
 
 def _lawful(table: Table) -> list[tuple[int, str]]:
     """Seats of people who are asked and whose answer would not be the last."""
-    asking = table.asking
+    asking = table.open_decision
     if asking is None:
         return []
     people = [
         (seat, chair.guest)
-        for seat, chair in enumerate(table.chairs)
+        for seat, chair in enumerate(table.holders)
         if chair.guest is not None
         and chair.bot is None
-        and len(asking.ballot.legal.get(seat, ())) > 1
+        and len(asking.choices.legal_choices.get(seat, ())) > 1
     ]
     return [
         (seat, guest)
         for seat, guest in people
-        if asking.quiet or set(asking.ballot.waiting) - {seat}
+        if asking.answers_are_hidden or set(asking.choices.missing) - {seat}
     ]
 
 
@@ -68,13 +68,15 @@ def test_two_tables_that_differ_in_one_choice_look_the_same_to_everybody_else(
     compared = 0
     for _ in doings(sitting, seed, 120):
         for seat, guest in _lawful(sitting.table):
-            asking = sitting.table.asking
+            asking = sitting.table.open_decision
             assert asking is not None
             if compared > 25:
                 return
-            choices = data.draw(st.permutations(asking.ballot.legal[seat]))[:2]
+            choices = data.draw(st.permutations(asking.choices.legal_choices[seat]))[:2]
             one, other = (
-                consider(sitting.table, protocol.Choose("x", asking.number, choice), Giver(guest))
+                handle_command(
+                    sitting.table, protocol.Choose("x", asking.number, choice), Issuer(guest)
+                )
                 for choice in choices
             )
             for watcher in GUESTS:
@@ -118,26 +120,26 @@ def test_who_has_chosen_is_shown_and_what_is_not() -> None:
     sitting = begun()
     sitting.choose("ben", "exit")
     for seat in (None, 0, 2):
-        ask = projection.ask(sitting.table, seat, None)
+        ask = projection.open_decision(sitting.table, seat, None)
         assert ask is not None
         assert (ask.chosen, ask.own) == ([1], None)
-    own = projection.ask(sitting.table, 1, None)
+    own = projection.open_decision(sitting.table, 1, None)
     assert own is not None
     assert own.own == "exit"
 
 
 def test_the_choices_of_others_are_not_listed_either() -> None:
     sitting = begun()
-    spectator = projection.ask(sitting.table, None, None)
+    spectator = projection.open_decision(sitting.table, None, None)
     assert spectator is not None
     assert (spectator.choices, spectator.seats) == ([], [0, 1, 2])
-    assert None not in projection.odds(sitting.table)
-    assert set(projection.odds(sitting.table)) == {0, 1, 2}
+    assert None not in projection.odds_for(sitting.table)
+    assert set(projection.odds_for(sitting.table)) == {0, 1, 2}
 
 
 def test_the_odds_are_for_tables_that_allow_them() -> None:
     sitting = begun(settings=protocol.Settings(odds=False))
-    assert not projection.odds(sitting.table)
+    assert not projection.odds_for(sitting.table)
 
 
 @pytest.mark.parametrize("chests", ["closed", "open"])
@@ -148,7 +150,7 @@ def test_a_closed_chest_is_shown_to_its_owner_alone(chests: str) -> None:
             if sitting.table.phase == "playing":
                 sitting.choose(guest, "exit")
     for watcher in (None, 0, 1, 2):
-        facts = projection.facts(sitting.table, watcher)
+        facts = projection.position(sitting.table, watcher)
         assert facts is not None
         expected = [
             banked if chests == "open" or seat == watcher else None
@@ -159,20 +161,20 @@ def test_a_closed_chest_is_shown_to_its_owner_alone(chests: str) -> None:
 
 def test_when_it_is_over_every_chest_is_open() -> None:
     sitting = finished()
-    facts = projection.facts(sitting.table, None)
+    facts = projection.position(sitting.table, None)
     assert facts is not None
     assert facts["banked"] == list(sitting.table.state.banked)
 
 
 def test_in_a_window_nobody_sees_who_has_answered() -> None:
     sitting = in_a_window()
-    assert sitting.table.asking is not None
+    assert sitting.table.open_decision is not None
     for _ in range(2):
         for watcher in (None, 0, 1):
-            ask = projection.ask(sitting.table, watcher, None)
+            ask = projection.open_decision(sitting.table, watcher, None)
             assert ask is not None
             assert (ask.quiet, ask.chosen, ask.seats) == (True, [], [0, 1])
-        for seat in sitting.table.asking.ballot.waiting:
+        for seat in sitting.table.open_decision.choices.missing:
             guest = sitting.chairs[seat].guest
             assert guest is not None
             sitting.choose(guest, "pass")

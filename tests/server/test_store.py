@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tacora.server import http_types
-from tacora.server.store import VERSION, Store, StoreError, Summary, Taken
+from tacora.server.store import SCHEMA_VERSION, LogConflict, Store, StoreError, Summary
 from tacora.table import protocol
 
 TABLES = ("AAAAAA", "BBBBBB", "CCCCCC")
@@ -31,8 +31,8 @@ def write(path: str, name: str) -> None:
     async def append(store: Store, code: str, text: bytes) -> None:
         while True:
             try:
-                await store.append(code, len(await store.acts(code)), text)
-            except Taken:
+                await store.append(code, len(await store.records(code)), text)
+            except LogConflict:
                 continue
             return
 
@@ -79,10 +79,15 @@ def test_who_finds_a_number_taken_holds_up_nobody_else(store: Store) -> None:
         return await asyncio.gather(*tries, return_exceptions=True)
 
     outcomes = asyncio.run(work())
-    assert [type(outcome) for outcome in outcomes] == [Taken, type(None), type(None), Taken]
-    assert asyncio.run(store.acts("AAAAAA")) == [b"first", b"second"]
-    assert asyncio.run(store.acts("AAAAAA", 1)) == [b"second"]
-    assert asyncio.run(store.acts("BBBBBB")) == [b"other"]
+    assert [type(outcome) for outcome in outcomes] == [
+        LogConflict,
+        type(None),
+        type(None),
+        LogConflict,
+    ]
+    assert asyncio.run(store.records("AAAAAA")) == [b"first", b"second"]
+    assert asyncio.run(store.records("AAAAAA", 1)) == [b"second"]
+    assert asyncio.run(store.records("BBBBBB")) == [b"other"]
 
 
 def test_what_was_answered_can_be_read_by_another_program_at_once(store: Store) -> None:
@@ -115,7 +120,7 @@ def test_lists_show_open_tables_to_all_and_every_table_to_who_sits_there(store: 
         assert await store.of_guest("eve", 9) == []
         assert await store.hosted("host", "gathering", 9) == 3
         lost = store.append("AAAAAA", 0, b"", _summary("AAAAAA", now, phase="over"))
-        with pytest.raises(Taken):
+        with pytest.raises(LogConflict):
             await lost
         assert [table.code for table in await store.waiting(9, 9, there)] == ["BBBBBB", "AAAAAA"]
 
@@ -163,7 +168,7 @@ def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text() == "Dear Ana, " * 1000
 
 
-@pytest.mark.parametrize("version", [0, VERSION + 1, 99])
+@pytest.mark.parametrize("version", [0, SCHEMA_VERSION + 1, 99])
 def test_a_database_of_another_version_is_left_as_it_is(tmp_path: Path, version: int) -> None:
     path = tmp_path / "tables.db"
     database = sqlite3.connect(path)
@@ -189,4 +194,4 @@ def test_when_the_disk_fails_the_writer_is_told_and_nothing_is_kept(store: Store
     assert error.value.code == "store/write"
     store._write.execute(f"PRAGMA max_page_count = {http_types + 1000}")
     asyncio.run(store.append("AAAAAA", 1, b"second"))
-    assert asyncio.run(store.acts("AAAAAA")) == [b"first", b"second"]
+    assert asyncio.run(store.records("AAAAAA")) == [b"first", b"second"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tacora.core.errors import Refusal
+from tacora.core.errors import CommandRefused
 from tacora.table import protocol
 from tacora.table.commands import handle
-from tacora.table.commands.internal import BotChooses, Giver, Rejoin, Reveal, TimeIsUp
+from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
 from tacora.table.commands.permissions import check_rematch
 from tests.server.table_harness import begun, bot_chooses, finished, new_id, play_out
 
@@ -190,13 +190,13 @@ def test_when_the_game_is_over_nothing_can_be_done_in_it() -> None:
 
 def test_a_rematch_is_for_those_who_played_when_it_is_over() -> None:
     sitting = begun()
-    with pytest.raises(Refusal) as early:
-        check_rematch(sitting.table, Giver("ana"))
+    with pytest.raises(CommandRefused) as early:
+        check_rematch(sitting.table, Issuer("ana"))
     assert early.value.code == "table/not-over"
     play_out(sitting)
-    check_rematch(sitting.table, Giver("cy"))
-    with pytest.raises(Refusal) as foreign:
-        check_rematch(sitting.table, Giver("eve"))
+    check_rematch(sitting.table, Issuer("cy"))
+    with pytest.raises(CommandRefused) as foreign:
+        check_rematch(sitting.table, Issuer("eve"))
     assert foreign.value.code == "table/no-seat"
 
 

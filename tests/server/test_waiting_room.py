@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tacora.core.errors import Refusal
+from tacora.core.errors import CommandRefused
 from tacora.table import protocol
 from tacora.table.commands.hosting import check_seats
 from tests.server.table_harness import Sitting, begun, finished, new_id
@@ -192,7 +192,7 @@ def test_settings_and_options_are_changed_apart() -> None:
 
 def test_a_table_has_no_more_seats_than_colours() -> None:
     check_seats(len(protocol.COLOURS))
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(CommandRefused) as refused:
         check_seats(len(protocol.COLOURS) + 1)
     assert refused.value.code == "table/seats"
 

@@ -11,7 +11,7 @@ import pytest
 
 from tacora.cli.main import main
 from tacora.table import entries
-from tacora.table.entries import Act, Opened
+from tacora.table.entries import LogRecord, TableOpened
 from tests.server.live_server import Host
 from tests.server.ws_client import Guest, Json, Line, play, seat, timid
 
@@ -44,7 +44,7 @@ def game(host: Host) -> Iterator[Game]:
         line.close()
 
 
-def _acts(host: Host, code: str) -> list[Act]:
+def _acts(host: Host, code: str) -> list[LogRecord]:
     database = sqlite3.connect(host.database)
     rows = database.execute("SELECT act FROM log WHERE code = ? ORDER BY number", (code,))
     acts = [entries.decode(act) for (act,) in rows]
@@ -106,7 +106,7 @@ def test_chests_stay_closed_until_the_end(game: Game) -> None:
 def test_neither_seeds_nor_guests_ids_are_in_any_message_or_log(host: Host, game: Game) -> None:
     acts = _acts(host, game.code)
     opened = acts[0].entries[0]
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     ids = {act.guest for act in acts if act.guest is not None} | {opened.host}
     assert len(ids) == 3
     frames = [frame for line in game.everybody for frame in line.frames]

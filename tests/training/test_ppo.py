@@ -10,23 +10,31 @@ import numpy as np
 import pytest
 
 from tacora.bots.diamant.features import FEATURES
-from tacora.bots.diamant.network import Net, probability
+from tacora.bots.diamant.network import Network, probability
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant.card_tables import box_of
-from tacora.sim.diamant.lineup import seated
-from tacora.sim.diamant.rng import deals
-from tacora.sim.diamant.rollouts import play_together
-from tacora.sim.statistics import WHOLE
+from tacora.sim.diamant.card_tables import build_card_tables
+from tacora.sim.diamant.lineup import build_lineup
+from tacora.sim.diamant.rng import game_seeds
+from tacora.sim.diamant.rollouts import play_lockstep
+from tacora.sim.statistics import WIN_UNITS
 from tacora.training.diamant_evaluation import against_copies, against_pool
-from tacora.training.diamant_training import Plan, expectation, train
-from tacora.training.ppo import HANDS, Habits, Learner, Lessons, advantages, clipped, new_net
+from tacora.training.diamant_training import TrainingConfig, train, train_critic
+from tacora.training.ppo import (
+    BATCH_SPLITS,
+    Batch,
+    PpoConfig,
+    PpoTrainer,
+    advantages,
+    new_net,
+    ppo_gradient,
+)
 
-SMALL = Plan(iterations=4, hidden=8, games=20, habits=Habits(batch=1_024))
+SMALL = TrainingConfig(iterations=4, hidden=8, games=20, habits=PpoConfig(batch=1_024))
 
 
-def _lessons(count: int = 64) -> Lessons:
+def _lessons(count: int = 64) -> Batch:
     rng = np.random.default_rng(3)
-    return Lessons(
+    return Batch(
         rng.normal(size=(count, FEATURES)).astype(np.float32),
         rng.integers(2, size=count),
         rng.normal(size=count).astype(np.float32),
@@ -39,15 +47,15 @@ def test_the_clipped_push_is_the_slope_of_the_clipped_gain() -> None:
     lessons, clip, h = _lessons(), 0.2, 1e-6
 
     def gain(z: Any) -> Any:
-        before, now = probability(lessons.said.astype(float)), probability(z)
+        before, now = probability(lessons.log_odds.astype(float)), probability(z)
         ratio = np.where(lessons.left == 1, now / before, (1 - now) / (1 - before))
         held = np.clip(ratio, 1 - clip, 1 + clip)
         return np.minimum(ratio * lessons.advantage, held * lessons.advantage)
 
-    z = lessons.said.astype(float) + np.random.default_rng(4).normal(scale=0.3, size=64)
+    z = lessons.log_odds.astype(float) + np.random.default_rng(4).normal(scale=0.3, size=64)
     told = np.stack([z, lessons.target], axis=1)
     slope = (gain(z + h) - gain(z - h)) / (2 * h)
-    assert clipped(told, lessons, clip, 0.0)[:, 0] == pytest.approx(-slope, abs=1e-5)
+    assert ppo_gradient(told, lessons, clip, 0.0)[:, 0] == pytest.approx(-slope, abs=1e-5)
 
 
 def test_a_step_makes_what_was_good_likelier() -> None:
@@ -55,10 +63,10 @@ def test_a_step_makes_what_was_good_likelier() -> None:
     net = new_net(16, rng)
     lessons = _lessons(256)
     good = (lessons.advantage > 0) == (lessons.left == 1)  # leaving was good, or staying bad
-    lessons = lessons._replace(said=net(lessons.features)[:, 0])
+    lessons = lessons._replace(log_odds=net(lessons.features)[:, 0])
     before = net.leaving(lessons.features)
-    with ThreadPoolExecutor(HANDS) as hands:
-        learner = Learner(net, Habits(batch=256, rate=1e-2), rng, hands)
+    with ThreadPoolExecutor(BATCH_SPLITS) as hands:
+        learner = PpoTrainer(net, PpoConfig(batch=256, rate=1e-2), rng, hands)
         for _ in range(30):
             learner.learn(lessons, left=1.0)
     after = net.leaving(lessons.features)
@@ -82,7 +90,7 @@ def test_the_same_plan_gives_the_same_net() -> None:
     assert not _same(one, another)
 
 
-def _same(one: Net, other: Net) -> bool:
+def _same(one: Network, other: Network) -> bool:
     pairs = zip(one.layers, other.layers, strict=True)
     return all(np.array_equal(a, b) for x, y in pairs for a, b in zip(x, y, strict=True))
 
@@ -91,7 +99,7 @@ def test_a_little_training_beats_none() -> None:
     plan = replace(SMALL, iterations=25, hidden=16, games=60, strangers=(0.0,) * 6)
     *_, (_, trained) = train(plan)
     novice = new_net(16, np.random.default_rng(1))
-    box = box_of(parse_options({"players": 3}))
+    box = build_card_tables(parse_options({"players": 3}))
     edge, error = against_copies(trained, novice, box, 1_024, seed=1)
     assert edge > 5 * error
     assert against_pool(trained, 3, 1_024, 1)[0] > 2 * against_pool(novice, 3, 1_024, 1)[0]
@@ -99,11 +107,11 @@ def test_a_little_training_beats_none() -> None:
 
 def test_a_critic_learns_what_to_expect() -> None:
     novice = new_net(8, np.random.default_rng(1))
-    box = box_of(parse_options({"players": 4}))
-    *_, (_, critic) = expectation(novice, box, 30, seed=1)
-    seats = seated(box, [[novice] * 4])
-    results, kept = play_together(box, seats, deals(9), range(512), keep=True)
+    box = build_card_tables(parse_options({"players": 4}))
+    *_, (_, critic) = train_critic(novice, box, 30, seed=1)
+    seats = build_lineup(box, [[novice] * 4])
+    results, kept = play_lockstep(box, seats, game_seeds(9), range(512), keep=True)
     assert kept is not None
-    assert abs(float(kept.said[:, 1].mean())) < 0.1
-    won = results.wins[kept.game, kept.explorer].mean() / WHOLE
+    assert abs(float(kept.log_odds[:, 1].mean())) < 0.1
+    won = results.wins[kept.game, kept.explorer].mean() / WIN_UNITS
     assert float(critic(kept.features)[:, 1].mean()) == pytest.approx(won, abs=0.03)

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from tacora.bots.diamant.expert import WEIGHTS
-from tacora.bots.diamant.opponent_pool import OTHERS, POOL
+from tacora.bots.diamant.opponent_pool import HELD_OUT_POOL, TRAINING_POOL
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant.card_tables import box_of
-from tacora.sim.diamant.lineup import play_games, seated
-from tacora.sim.diamant.rng import deals
-from tacora.sim.statistics import WHOLE
-from tacora.training.diamant_training import Plan
+from tacora.sim.diamant.card_tables import build_card_tables
+from tacora.sim.diamant.lineup import build_lineup, play_games
+from tacora.sim.diamant.rng import game_seeds
+from tacora.sim.statistics import WIN_UNITS
+from tacora.training.diamant_training import TrainingConfig
 
 LADDER = ("random", "cautious", "greedy-ev", "rival", "expert")
 GAMES = 6_000
@@ -30,20 +30,20 @@ def test_the_weights_are_those_of_their_provenance() -> None:
     provenance = json.loads(weights.with_suffix(".json").read_text("utf-8"))
     assert hashlib.sha256(weights.read_bytes()).hexdigest() == provenance["sha256"]
     assert provenance["made"] == "tacora train diamant"
-    assert provenance["plan"] == json.loads(json.dumps(asdict(Plan())))
+    assert provenance["plan"] == json.loads(json.dumps(asdict(TrainingConfig())))
 
 
 def test_there_are_others_that_it_never_met_in_training() -> None:
-    assert not set(POOL.values()) & set(OTHERS.values())
+    assert not set(TRAINING_POOL.values()) & set(HELD_OUT_POOL.values())
 
 
 @pytest.mark.parametrize("players", [3, 5, 8])
 @pytest.mark.parametrize("weaker", LADDER[:-1])
 def test_the_expert_wins_more_than_a_fair_share_from_those_below(players: int, weaker: str) -> None:
-    box = box_of(parse_options({"players": players}))
+    box = build_card_tables(parse_options({"players": players}))
     tables = [
         ["expert" if seat == own else weaker for seat in range(players)] for own in range(players)
     ]
-    results = play_games(box, seated(box, tables), deals(3), range(GAMES))
-    won = results.wins[np.arange(GAMES), np.arange(GAMES) % players] / WHOLE
+    results = play_games(box, build_lineup(box, tables), game_seeds(3), range(GAMES))
+    won = results.wins[np.arange(GAMES), np.arange(GAMES) % players] / WIN_UNITS
     assert won.mean() - 1 / players > 4 * won.std() / sqrt(GAMES)

@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tacora.arena.schedule import Games, Whole, rotated
-from tacora.core.errors import WrongCall
-from tacora.sim.executors import Crew, cut, loads
-from tacora.sim.rules_engine import Job
+from tacora.arena.schedule import GameResults, IntArray, seat_rotations
+from tacora.core.errors import UsageError
+from tacora.sim.executors import Executor, chunked, split_work
+from tacora.sim.rules_engine import SimulationJob
 
-FAST = {"diamant": "tacora.arena.diamant_engine"}
+FAST_ENGINES = {"diamant": "tacora.arena.diamant_engine"}
 """Games with a compiled engine, and the module whose `engine` makes one ready."""
 
 
@@ -34,12 +34,12 @@ class Engine(Protocol):
     def deals_at_once(self) -> int:
         """How many deals are played together."""
 
-    def play(self, first: int, tables: Whole) -> Games:
+    def play(self, first: int, tables: IntArray) -> GameResults:
         """Play deals, from number `first` on, with these line-ups."""
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesEngine:
     """Any game and any bot, by the rules; games of a deal have the same seed.
 
     As long as they go alike, that is: luck is drawn when it is needed, so once somebody has
@@ -54,52 +54,52 @@ class Rules:
     compiled = False
     deals_at_once = 1
 
-    def play(self, first: int, tables: Whole) -> Games:
-        bots = rotated(tables)
+    def play(self, first: int, tables: IntArray) -> GameResults:
+        bots = seat_rotations(tables)
         points, wins = np.zeros_like(bots), np.zeros_like(bots)
         for number, seated in enumerate(bots):
             names = tuple(self.bots[bot] for bot in seated)
-            job = Job(self.game, self.options, names, self.seed)
-            tally = job.play([first + number // len(seated)]).tally
+            job = SimulationJob(self.game, self.options, names, self.seed)
+            tally = job.play([first + number // len(seated)]).stats
             for seat in range(len(seated)):
                 points[number, seat] = tally.scores[seat].total
                 wins[number, seat] = tally.wins[seat].total
-        return Games(bots, points, wins)
+        return GameResults(bots, points, wins)
 
 
 def engine_for(
     wanted: str, game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: int
 ) -> Engine:
     """The engine that was asked for; `auto` is the fast one where it can play this."""
-    rules = Rules(game, dict(options), bots, seed)
+    rules = RulesEngine(game, dict(options), bots, seed)
     if wanted == "rules":
         return rules
     try:
         return _fast(game, options, bots, seed)
-    except WrongCall:
+    except UsageError:
         if wanted == "fast":
             raise
     return rules
 
 
 def _fast(game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: int) -> Engine:
-    if game not in FAST:
-        raise WrongCall("call/engine", f"There is no fast engine for {game}: use rules.")
-    engine: Engine = import_module(FAST[game]).engine(options, bots, seed)
+    if game not in FAST_ENGINES:
+        raise UsageError("call/engine", f"There is no fast engine for {game}: use rules.")
+    engine: Engine = import_module(FAST_ENGINES[game]).engine(options, bots, seed)
     return engine
 
 
-def played(engine: Engine, tables: Whole, crew: Crew) -> Iterator[Games]:
+def play_schedule(engine: Engine, tables: IntArray, executor: Executor) -> Iterator[GameResults]:
     """What came of all deals, in their order."""
     deals, size = len(tables), engine.deals_at_once
-    parts = loads(deals, size, crew) if engine.compiled else cut(range(deals), size)
+    parts = split_work(deals, size, executor) if engine.compiled else chunked(range(deals), size)
     pieces = ((part.start, tables[part.start : part.stop]) for part in parts)
-    return crew.work(partial(_play, engine), pieces, compiled=engine.compiled)
+    return executor.map_in_order(partial(_play, engine), pieces, compiled=engine.compiled)
 
 
-def _play(engine: Engine, piece: tuple[int, Whole]) -> Games:
+def _play(engine: Engine, piece: tuple[int, IntArray]) -> GameResults:
     """Play deals of one or more chunks, chunk by chunk."""
     first, tables = piece
-    chunks = cut(range(len(tables)), engine.deals_at_once)
+    chunks = chunked(range(len(tables)), engine.deals_at_once)
     games = [engine.play(first + own.start, tables[own.start : own.stop]) for own in chunks]
-    return Games(*map(np.concatenate, zip(*games, strict=True)))
+    return GameResults(*map(np.concatenate, zip(*games, strict=True)))

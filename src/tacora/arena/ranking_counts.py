@@ -17,16 +17,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.arena.schedule import Games, Whole
-from tacora.core.errors import WrongCall
+from tacora.arena.schedule import GameResults, IntArray
+from tacora.core.errors import UsageError
 
-BUNDLES = 1000
+MAX_BUNDLES = 1000
 """Deals beyond this number are counted together with their neighbours."""
-ENOUGH = 4096
+GAMES_PER_COUNT = 4096
 """Games that are counted in one go."""
 
 
-class Stage(NamedTuple):
+class LuceChoice(NamedTuple):
     """A choice that a ranking contains, by places in the ranking."""
 
     among: tuple[int, ...]
@@ -37,7 +37,7 @@ class Stage(NamedTuple):
 
 
 @cache
-def stages(groups: tuple[int, ...]) -> tuple[Stage, ...]:
+def luce_choices(groups: tuple[int, ...]) -> tuple[LuceChoice, ...]:
     """The choices in a ranking whose tied groups have these sizes, from the best to the worst.
 
     In parts of `whole(players)`: when k of d tied seats are left, each set of k is as likely as
@@ -51,20 +51,20 @@ def stages(groups: tuple[int, ...]) -> tuple[Stage, ...]:
             for tied in combinations(group, left):
                 if len(tied + below) > 1:
                     parts = whole(players) // comb(size, left)
-                    found.append(Stage(tied + below, tied, parts))
+                    found.append(LuceChoice(tied + below, tied, parts))
         place += size
     return tuple(found)
 
 
-def first_stage(groups: tuple[int, ...]) -> tuple[Stage, ...]:
+def first_luce_choice(groups: tuple[int, ...]) -> tuple[LuceChoice, ...]:
     """The one choice of a game that only its victory is taken from."""
     players = sum(groups)
-    return (Stage(tuple(range(players)), tuple(range(groups[0])), whole(players)),)
+    return (LuceChoice(tuple(range(players)), tuple(range(groups[0])), whole(players)),)
 
 
-RANKS: Mapping[str, Callable[[tuple[int, ...]], tuple[Stage, ...]]] = {
-    "points": stages,
-    "victory": first_stage,
+RANKS: Mapping[str, Callable[[tuple[int, ...]], tuple[LuceChoice, ...]]] = {
+    "points": luce_choices,
+    "victory": first_luce_choice,
 }
 """What ratings may go by, and how much of a ranking that is."""
 
@@ -74,49 +74,49 @@ def whole(players: int) -> int:
     return lcm(*range(1, players + 1))
 
 
-class Evidence(NamedTuple):
+class RankingTable(NamedTuple):
     """Sums by bundle of deals (lines) and bot (columns); choices are in parts of `whole`."""
 
-    seats: Whole
-    points: Whole
-    wins: Whole
-    chosen: Whole
+    seats: IntArray
+    points: IntArray
+    wins: IntArray
+    chosen: IntArray
     """How often a bot was chosen."""
-    sets: Whole
+    sets: IntArray
     """The sets that were chosen from, each once: how many copies of each bot."""
-    bundle: Whole
+    bundle: IntArray
     """For each bundle and each set that occurs in it: the bundle,"""
-    which: Whole
+    which: IntArray
     """the set,"""
-    times: Whole
+    times: IntArray
     """and how often it was chosen from."""
     whole: int
 
 
-class Ledger:
+class RankingCounts:
     """Counts games as they come in, deal after deal; whole numbers, so that sums are exact."""
 
     def __init__(self, bots: int, players: int, deals: int, rank: str) -> None:
         self._rank, self._stages = rank, RANKS[rank]
         self._bots, self._players, self._deals = bots, players, deals
-        self._bundles = min(deals, BUNDLES)
+        self._bundles = min(deals, MAX_BUNDLES)
         self._codes = (bots + 1) ** players
         if self._codes * self._bundles >= 2**63:
-            raise WrongCall("call/bots", f"{bots} bots are too many for {players} players.")
+            raise UsageError("call/bots", f"{bots} bots are too many for {players} players.")
         self._sums = np.zeros((4, self._bundles, bots), np.int64)
-        self._chosen_from: list[tuple[Whole, Whole]] = []
-        self._waiting: list[Games] = []
+        self._chosen_from: list[tuple[IntArray, IntArray]] = []
+        self._waiting: list[GameResults] = []
         self._number = 0
 
-    def add(self, games: Games) -> None:
+    def add(self, games: GameResults) -> None:
         """The games of the deals that follow."""
         self._waiting.append(games)
-        if sum(len(waiting.bots) for waiting in self._waiting) >= ENOUGH:
+        if sum(len(waiting.bots) for waiting in self._waiting) >= GAMES_PER_COUNT:
             self._count()
 
     def _count(self) -> None:
         """Those that were waiting."""
-        games = Games(*(np.concatenate(part) for part in zip(*self._waiting, strict=True)))
+        games = GameResults(*(np.concatenate(part) for part in zip(*self._waiting, strict=True)))
         self._waiting.clear()
         deal = (self._number + np.arange(len(games.bots))) // self._players
         self._number += len(games.bots)
@@ -135,7 +135,9 @@ class Ledger:
             found += [self._stage(stage, *alike) for stage in self._stages(_groups(pattern))]
         self._chosen_from.append(_added(found))
 
-    def _stage(self, stage: Stage, bundle: Whole, ranked: Whole) -> tuple[Whole, Whole]:
+    def _stage(
+        self, stage: LuceChoice, bundle: IntArray, ranked: IntArray
+    ) -> tuple[IntArray, IntArray]:
         """A choice that all these games contain: keys of the sets chosen from, and their parts."""
         among = np.sort(ranked[:, stage.among], axis=1)
         telling = among[:, 0] != among[:, -1]
@@ -144,7 +146,7 @@ class Ledger:
         code = (among + 1) @ (self._bots + 1) ** np.arange(among.shape[1])
         return bundle * self._codes + code, np.full(len(code), stage.parts)
 
-    def evidence(self) -> Evidence:
+    def evidence(self) -> RankingTable:
         """All that was counted."""
         if self._waiting:
             self._count()
@@ -154,10 +156,10 @@ class Ledger:
         sets = (digits[:, :, None] == np.arange(1, self._bots + 1)).sum(1)
         seats, points, wins, chosen = self._sums
         choices = (sets, keys // self._codes, which.reshape(-1), times)
-        return Evidence(seats, points, wins, chosen, *choices, whole(self._players))
+        return RankingTable(seats, points, wins, chosen, *choices, whole(self._players))
 
 
-def _ranked(games: Games, rank: str) -> tuple[Whole, NDArray[np.bool_]]:
+def _ranked(games: GameResults, rank: str) -> tuple[IntArray, NDArray[np.bool_]]:
     """Bots from first to last, and whether each is tied with the next.
 
     Whoever has won is first, whatever broke the tie; the others go by points, if those count.
@@ -180,7 +182,7 @@ def _groups(ties: NDArray[np.bool_]) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _added(parts: list[tuple[Whole, Whole]]) -> tuple[Whole, Whole]:
+def _added(parts: list[tuple[IntArray, IntArray]]) -> tuple[IntArray, IntArray]:
     """Each key once, with the sum of its numbers."""
     nothing = np.zeros(0, np.int64)
     keys, numbers = (np.concatenate(part) for part in zip((nothing, nothing), *parts, strict=True))

@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.arena.ranking_counts import Evidence
-from tacora.sim.statistics import WHOLE
+from tacora.arena.ranking_counts import RankingTable
+from tacora.sim.statistics import WIN_UNITS
 
 Real = NDArray[np.floating[Any]]
 
 PRIOR = 1.0
 MEAN, ELO = 1500.0, 400 / np.log(10)
-CLOSE = 1e-9
-MOST_STEPS = 10_000
-RESAMPLED = 1000
+TOLERANCE = 1e-9
+MAX_ITERATIONS = 10_000
+RESAMPLES = 1000
 """How many tournaments are drawn from the deals of one, to see how sure its figures are."""
-AT_ONCE = 2_000_000
+RESAMPLES_AT_ONCE = 2_000_000
 """Numbers in one array while they are, about."""
 
 
@@ -39,12 +39,12 @@ def strengths(chosen: Real, sets: Real, times: Real, start: Real | None = None) 
     both have a line for each tournament.
     """
     worth = np.ones_like(chosen) if start is None else np.exp(start) * np.ones_like(chosen)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_ITERATIONS):
         better = np.log(chosen / ((times / (worth @ sets.T)) @ sets))
         better -= better.mean(1, keepdims=True)
         moved = np.abs(better - np.log(worth)).max()
         worth = np.exp(better)
-        if moved < CLOSE:
+        if moved < TOLERANCE:
             break
     return np.log(worth)
 
@@ -70,7 +70,7 @@ class Figures(NamedTuple):
     mean_score: Real
 
 
-def figures(evidence: Evidence, weights: Real, start: Real | None = None) -> Figures:
+def figures(evidence: RankingTable, weights: Real, start: Real | None = None) -> Figures:
     """The figures of tournaments where each bundle of deals counts so much; a line for each."""
     weighted = (evidence.times * weight[evidence.bundle] for weight in weights)
     times = np.array([np.bincount(evidence.which, w, len(evidence.sets)) for w in weighted])
@@ -79,21 +79,21 @@ def figures(evidence: Evidence, weights: Real, start: Real | None = None) -> Fig
     found = strengths(*with_prior(chosen, sets, times / evidence.whole, PRIOR), start)
     with np.errstate(invalid="ignore"):  # a bot may be missing in a tournament that was drawn
         seats = weights @ evidence.seats
-        won, scored = weights @ evidence.wins / seats / WHOLE, weights @ evidence.points / seats
+        won, scored = weights @ evidence.wins / seats / WIN_UNITS, weights @ evidence.points / seats
     return Figures(MEAN + ELO * found, won, scored)
 
 
-def estimate(evidence: Evidence) -> Figures:
+def estimate(evidence: RankingTable) -> Figures:
     """The figures of the tournament as it was: one line."""
     return figures(evidence, np.ones((1, len(evidence.seats))))
 
 
-def resampled(evidence: Evidence, found: Figures, seed: int) -> Figures:
+def resampled(evidence: RankingTable, found: Figures, seed: int) -> Figures:
     """The figures of tournaments whose deals are drawn, with repetition, from those of this one."""
     bundles = len(evidence.seats)
     luck = np.random.default_rng([seed % 2**64, 1])
-    weights = luck.multinomial(bundles, np.full(bundles, 1 / bundles), RESAMPLED).astype(float)
-    pieces = -(-RESAMPLED * (len(evidence.sets) + 1) // AT_ONCE)
+    weights = luck.multinomial(bundles, np.full(bundles, 1 / bundles), RESAMPLES).astype(float)
+    pieces = -(-RESAMPLES * (len(evidence.sets) + 1) // RESAMPLES_AT_ONCE)
     start = (found.rating - MEAN) / ELO
     drawn = [figures(evidence, part, start) for part in np.array_split(weights, pieces)]
     return Figures(*(np.concatenate(part) for part in zip(*drawn, strict=True)))

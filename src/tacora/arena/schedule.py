@@ -8,37 +8,37 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 
-Whole = NDArray[np.int64]
+IntArray = NDArray[np.int64]
 """An array of whole numbers."""
 
 MAX_GAMES = 10**7
 
 
-class Games(NamedTuple):
+class GameResults(NamedTuple):
     """What came of whole deals, by game and seat; the rotations of a deal follow one another."""
 
-    bots: Whole
-    points: Whole
-    wins: Whole
+    bots: IntArray
+    points: IntArray
+    wins: IntArray
     """Each seat's share of the victory, in parts of `sim.tally.WHOLE`."""
 
 
-def deals_for(games: int, players: int, bots: int) -> int:
+def num_deals(games: int, players: int, bots: int) -> int:
     """How many deals so many games are, rounded up; WrongCall where a bot would not play at all."""
     if not 1 <= games <= MAX_GAMES:
-        raise WrongCall("call/games", f"The number of games is 1 to {MAX_GAMES}.")
+        raise UsageError("call/games", f"The number of games is 1 to {MAX_GAMES}.")
     deals = -(-games // players)
     if deals * players < bots:
         least = (-(-bots // players) - 1) * players + 1
-        raise WrongCall(
+        raise UsageError(
             "call/games", f"{games} games leave some of the {bots} bots out: at least {least}."
         )
     return deals
 
 
-def lineups(bots: int, players: int, deals: int, seed: int) -> Whole:
+def lineups(bots: int, players: int, deals: int, seed: int) -> IntArray:
     """The numbers of the bots that meet, by deal and place.
 
     All bots in a random order are dealt out to tables, over and over, until tables and bots come
@@ -52,7 +52,7 @@ def lineups(bots: int, players: int, deals: int, seed: int) -> Whole:
     return orders[:, places].reshape(-1, players)[:deals]
 
 
-def rotated(tables: Whole) -> Whole:
+def seat_rotations(tables: IntArray) -> IntArray:
     """Who sits where, by game and seat: every line-up in all its rotations."""
     places = np.arange(tables.shape[1])
     turns = (places[:, None] + places) % len(places)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 
-class Coin:
+class RandomBot:
     """Plays any game, badly and without bias: the zero of every scale."""
 
-    blind = True
+    ignores_view = True
 
-    def choose(self, view: object, choices: tuple[str, ...], luck: Random) -> str:
-        return choices[int(luck.random() * len(choices))]
+    def choose(self, view: object, choices: tuple[str, ...], rng: Random) -> str:
+        return choices[int(rng.random() * len(choices))]

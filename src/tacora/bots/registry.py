@@ -14,56 +14,56 @@ from inspect import signature
 from random import Random
 from typing import Any
 
-from tacora.bots.protocol import Bot, is_blind
-from tacora.bots.random_bot import Coin
-from tacora.core.errors import WrongCall
+from tacora.bots.protocol import Bot, ignores_view
+from tacora.bots.random_bot import RandomBot
+from tacora.core.errors import UsageError
 
 ENTRY_POINTS = "tacora.bots"
-OWN = {"diamant": "tacora.bots.diamant", "dinosaurs": "tacora.bots.dinosaurs"}
+BUILTIN_BOTS = {"diamant": "tacora.bots.diamant", "dinosaurs": "tacora.bots.dinosaurs"}
 """The games that bots of ours were made for, and the module whose `MAKERS` make them."""
 
-STAND_IN = {"diamant": "greedy-ev", "dinosaurs": "planner"}
+REPLACEMENT_BOTS = {"diamant": "greedy-ev", "dinosaurs": "planner"}
 
 
-def names(game: str) -> tuple[str, ...]:
+def bot_names(game: str) -> tuple[str, ...]:
     """The bots that play a game, ours first."""
-    ours = _own(game)
-    return (*ours, *(name for name in sorted(_others(game)) if name not in ours))
+    ours = _builtin_factories(game)
+    return (*ours, *(name for name in sorted(_external_entry_points(game)) if name not in ours))
 
 
-def stand_in(game: str) -> str:
+def replacement_bot(game: str) -> str:
     """The bot that takes over from somebody who is away."""
-    return STAND_IN.get(game, "random")
+    return REPLACEMENT_BOTS.get(game, "random")
 
 
-def make(game: str, spec: str) -> Bot:
+def make_bot(game: str, spec: str) -> Bot:
     """A bot from its name, with a number after a colon for those that take one (cautious:7)."""
     name, colon, number = spec.partition(":")
     if colon and not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise WrongCall("call/bot", f"What follows the colon in {spec[:40]!r} is a small number.")
-    maker = _own(game).get(name) or _guest(game, name)
+        raise UsageError("call/bot", f"What follows the colon in {spec[:40]!r} is a small number.")
+    maker = _builtin_factories(game).get(name) or _external_factory(game, name)
     if maker is None:
-        there_are = ", ".join(names(game))
-        raise WrongCall("call/bot", f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
+        there_are = ", ".join(bot_names(game))
+        raise UsageError("call/bot", f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
     numbers = (int(number),) if colon else ()
-    if not _takes(maker, numbers):
+    if not _accepts(maker, numbers):
         wrong = "takes no number" if colon else f"needs a number, as in {name}:7"
-        raise WrongCall("call/bot", f"The bot {name} {wrong}.")
+        raise UsageError("call/bot", f"The bot {name} {wrong}.")
     try:
         return maker(*numbers)
     except Exception as error:
-        raise fault(name, error) from error
+        raise bot_error(name, error) from error
 
 
-def _own(game: str) -> dict[str, Callable[..., Bot]]:
+def _builtin_factories(game: str) -> dict[str, Callable[..., Bot]]:
     """Our bots for a game; the coin plays all."""
-    makers: dict[str, Callable[..., Bot]] = {"random": Coin}
-    if game in OWN:
-        makers |= import_module(OWN[game]).MAKERS
+    makers: dict[str, Callable[..., Bot]] = {"random": RandomBot}
+    if game in BUILTIN_BOTS:
+        makers |= import_module(BUILTIN_BOTS[game]).BOT_FACTORIES
     return makers
 
 
-def _takes(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
+def _accepts(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
     try:
         signature(maker).bind(*numbers)
     except TypeError:
@@ -73,7 +73,7 @@ def _takes(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
     return True
 
 
-def _others(game: str) -> dict[str, EntryPoint]:
+def _external_entry_points(game: str) -> dict[str, EntryPoint]:
     return {
         entry.name.removeprefix(f"{game}."): entry
         for entry in entry_points(group=ENTRY_POINTS)
@@ -81,41 +81,41 @@ def _others(game: str) -> dict[str, EntryPoint]:
     }
 
 
-def _guest(game: str, name: str) -> Callable[..., Bot] | None:
-    entry = _others(game).get(name)
+def _external_factory(game: str, name: str) -> Callable[..., Bot] | None:
+    entry = _external_entry_points(game).get(name)
     if entry is None:
         return None
     try:
         maker = entry.load()
     except Exception as error:
-        raise fault(name, error) from error
+        raise bot_error(name, error) from error
 
     @wraps(maker, updated=())
     def make_guest(*numbers: int) -> Bot:
-        return Guest(name, maker(*numbers))
+        return ExternalBot(name, maker(*numbers))
 
     return make_guest
 
 
-class Guest:
+class ExternalBot:
     """Another package's bot: what it does wrong is told as its fault, not as a crash of ours."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self._name = name
         self._bot = bot
-        self.blind = is_blind(bot)
+        self.ignores_view = ignores_view(bot)
 
-    def choose(self, view: Any, choices: tuple[str, ...], luck: Random) -> str:
+    def choose(self, view: Any, choices: tuple[str, ...], rng: Random) -> str:
         try:
-            choice = self._bot.choose(view, choices, luck)
+            choice = self._bot.choose(view, choices, rng)
         except Exception as error:
-            raise fault(self._name, error) from error
+            raise bot_error(self._name, error) from error
         if choice not in choices:
             wrong = ValueError(f"it chose {choice!r:.40} of {', '.join(choices)}")
-            raise fault(self._name, wrong)
+            raise bot_error(self._name, wrong)
         return choice
 
 
-def fault(name: str, error: Exception) -> WrongCall:
+def bot_error(name: str, error: Exception) -> UsageError:
     """What went wrong in a bot, in one line."""
-    return WrongCall("call/bot", f"The bot {name} failed: {type(error).__name__}: {error}"[:300])
+    return UsageError("call/bot", f"The bot {name} failed: {type(error).__name__}: {error}"[:300])

@@ -11,30 +11,30 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tacora.cli.game_cli import side_named
+from tacora.cli.game_cli import get_game_cli
 from tacora.core.display_names import clean_name
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games.registry import NAMES, game_named
+from tacora.games.registry import GAME_NAMES, get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from tacora.sim.executors import Crew
+    from tacora.sim.executors import Executor
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """The game that a command is about."""
-    parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(NAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(GAME_NAMES)}")
 
 
 def add_bots(parser: argparse.ArgumentParser, about: str, default: str | None = None) -> None:
     """Who plays; a game's page of help names all who can."""
-    from tacora.bots.registry import names
+    from tacora.bots.registry import bot_names
 
     game = parser.get_default("flags_of")
-    there_are = "" if game is None else f"; there are {', '.join(names(game))}"
+    there_are = "" if game is None else f"; there are {', '.join(bot_names(game))}"
     parser.add_argument("--bots", default=default, help=f"{about}{there_are}".replace("%", "%%"))
 
 
@@ -45,29 +45,29 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_crew(parser: argparse.ArgumentParser) -> None:
+def add_executor(parser: argparse.ArgumentParser) -> None:
     """Who does the work."""
-    crew = parser.add_mutually_exclusive_group()
-    crew.add_argument("--processes", type=int, help="how many at once (default: every core)")
-    crew.add_argument(
+    executor = parser.add_mutually_exclusive_group()
+    executor.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    executor.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help="play on a Ray cluster: auto, HOST:PORT, or from outside ray://HOST:PORT",
     )
 
 
-def crew_of(chosen: argparse.Namespace) -> AbstractContextManager[Crew]:
-    """The crew that was asked for, while it is needed."""
-    from tacora.sim.executors import Local
+def executor_from_args(chosen: argparse.Namespace) -> AbstractContextManager[Executor]:
+    """The executor that was asked for, while it is needed."""
+    from tacora.sim.executors import LocalExecutor
 
     if chosen.cluster is not None:
-        from tacora.sim.ray_executor import joined
+        from tacora.sim.ray_executor import connect
 
-        return joined(chosen.cluster)
+        return connect(chosen.cluster)
     processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
     if not 1 <= processes <= 1024:
-        raise WrongCall("call/processes", "The number of processes is 1 to 1024.")
-    return nullcontext(Local(processes))
+        raise UsageError("call/processes", "The number of processes is 1 to 1024.")
+    return nullcontext(LocalExecutor(processes))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -83,15 +83,15 @@ def print_json(value: object) -> None:
 def replay_file(name: str) -> Replay:
     """Read and fold a record; `-` is standard input."""
     if name == "-":
-        return replay(sys.stdin.buffer, game_named)
+        return replay(sys.stdin.buffer, get_game)
     try:
         stream = Path(name).open("rb")  # noqa: SIM115  (closed below)
     except ValueError:
-        raise WrongCall("call/file", "No file has such a name.") from None
+        raise UsageError("call/file", "No file has such a name.") from None
     except OSError as error:
-        raise WrongCall("call/file", f"Cannot read {name}: {error.strerror}.") from None
+        raise UsageError("call/file", f"Cannot read {name}: {error.strerror}.") from None
     with stream:
-        return replay(stream, game_named)
+        return replay(stream, get_game)
 
 
 def file_to_write(name: str) -> Path:
@@ -108,21 +108,21 @@ def file_to_write(name: str) -> Path:
             path.resolve().unlink()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no file has such a name"
-        raise WrongCall("call/file", f"Cannot write {name!r}: {reason}.") from None
+        raise UsageError("call/file", f"Cannot write {name!r}: {reason}.") from None
     return path
 
 
 def seat_names(game: AnyGame, record: Replay) -> list[str]:
     """The names in a record, made safe to print; numbers where there are none."""
-    options = game.options(record.header.options)
+    options = game.parse_options(record.header.options)
     names = [clean_name(name) for name in record.header.seats]
-    return [name or f"#{seat}" for seat, name in enumerate(names or [""] * game.seats(options))]
+    return [name or f"#{seat}" for seat, name in enumerate(names or [""] * game.num_seats(options))]
 
 
 def catalog_of(game: AnyGame, options: Any, language: str, seats: Sequence[str]) -> Catalog:
     """The words of a table: its names as its game counts them, and what its cards bring along."""
-    names = side_named(game.name).names(seats)
-    return Catalog(language, names, game.words(options, language))
+    names = get_game_cli(game.name).names(seats)
+    return Catalog(language, names, game.card_texts(options, language))
 
 
 def console() -> Console:
@@ -134,6 +134,6 @@ def console() -> Console:
 
 def check_seat(record: Replay, seat: int | None) -> None:
     """Refuse a seat that the table of a record does not have."""
-    seats = record.game.seats(record.game.options(record.header.options))
+    seats = record.game.num_seats(record.game.parse_options(record.header.options))
     if seat is not None and seat not in range(seats):
-        raise WrongCall("call/seat", f"This table has seats 0 to {seats - 1}; not {seat}.")
+        raise UsageError("call/seat", f"This table has seats 0 to {seats - 1}; not {seat}.")

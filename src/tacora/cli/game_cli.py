@@ -8,13 +8,13 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tacora.games.registry import NAMES, check
+from tacora.games.registry import GAME_NAMES, check_game_name
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.game_ui import Stage
+    from tacora.cli.terminal.game_ui import GameUi
 
 
-class Side(Protocol):
+class GameCli(Protocol):
     """A game as the commands see it: `SIDE` in `tacora.cli.<game>`.
 
     It is loaded to parse a command line, so what draws or computes is imported in the methods.
@@ -51,14 +51,14 @@ class Side(Protocol):
     def names(self, seats: Sequence[str]) -> list[str]:
         """The names that sentences refer to by number (`core.message.Names`), from the seats'."""
 
-    def stage(self) -> Stage:
+    def stage(self) -> GameUi:
         """How the game is shown and asked in `play`."""
 
 
-def side_named(name: str) -> Side:
+def get_game_cli(name: str) -> GameCli:
     """What a game brings, or WrongCall."""
-    check(name)
-    side: Side = import_module(f"tacora.cli.{name}").SIDE
+    check_game_name(name)
+    side: GameCli = import_module(f"tacora.cli.{name}").CLI
     return side
 
 
@@ -71,5 +71,5 @@ def game_in(words: Sequence[str]) -> str | None:
     pairs = [(before, word) for before, word in pairwise(words) if not word.startswith("-")]
     free = [word for before, word in pairs if not before.startswith("-")]
     bound = [word for before, word in pairs if before.startswith("-")]
-    games = [word for word in (*free, *bound) if word in NAMES]
+    games = [word for word in (*free, *bound) if word in GAME_NAMES]
     return next(iter(games or free), None)

@@ -17,8 +17,8 @@ from types import ModuleType
 from typing import NoReturn
 
 from tacora import __version__
-from tacora.core.errors import InvalidRecord, TacoraError, Unfair, WrongCall
-from tacora.games.registry import NAMES, check
+from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
+from tacora.games.registry import GAME_NAMES, check_game_name
 
 DONE, NO, WRONG = 0, 1, 2
 
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _status(words: list[str]) -> int:
     try:
         return _run(words)
-    except (InvalidRecord, Unfair) as error:
+    except (InvalidRecord, FairnessError) as error:
         return _complain(error, NO)
     except TacoraError as error:
         return _complain(error, WRONG)
@@ -75,7 +75,7 @@ def _status(words: list[str]) -> int:
         return DONE
     except OSError as error:
         _silence()
-        return _complain(WrongCall("call/file", f"{error.strerror or error}."), WRONG)
+        return _complain(UsageError("call/file", f"{error.strerror or error}."), WRONG)
     except KeyboardInterrupt:
         return 130
 
@@ -86,7 +86,7 @@ def _run(words: list[str]) -> int:
     if unknown:
         chosen.parser.error(f"unknown: {' '.join(unknown)}")
     if chosen.flags_of is not None and chosen.flags_of != chosen.game:
-        check(chosen.game)
+        check_game_name(chosen.game)
         chosen.parser.error("the game comes before its options")
     status: int = chosen.run(chosen)
     sys.stdout.flush()
@@ -120,14 +120,14 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
 
 def _add_by_game(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
     """The arguments of a command with those of the game that the words name, if they do."""
-    from tacora.cli.game_cli import game_in, side_named
+    from tacora.cli.game_cli import game_in, get_game_cli
 
     game = game_in(words)
-    if game not in NAMES and {"-h", "--help"} & set(words):
+    if game not in GAME_NAMES and {"-h", "--help"} & set(words):
         game = None
     command.game = game
     command.set_defaults(flags_of=game)
-    module.add_arguments(command, None if game is None else side_named(game))
+    module.add_arguments(command, None if game is None else get_game_cli(game))
     if game is None:
         command.epilog = f"A game has options of its own: {command.prog} GAME --help lists them."
 

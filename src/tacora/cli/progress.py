@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from tacora.training.registry import Told
+    from tacora.training.registry import ProgressCallback
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def counting(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterat
 
 
 @contextmanager
-def bar(what: str, total: float) -> Iterator[Told]:
+def bar(what: str, total: float) -> Iterator[ProgressCallback]:
     """A bar to be told what is being done, and how much of it is."""
     if not sys.stderr.isatty():
         yield lambda *_: None

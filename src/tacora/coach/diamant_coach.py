@@ -17,34 +17,34 @@ import numpy as np
 
 from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.features import FEATURES, features
-from tacora.bots.diamant.observation import survey
+from tacora.bots.diamant.observation import observe
 from tacora.coach.review import (
     FAULTS,
-    Choice,
-    Judged,
-    Outlook,
-    Place,
+    DecisionEval,
+    DecisionReview,
+    PositionEval,
+    Reason,
     Review,
+    ReviewConfig,
+    ReviewPosition,
     Value,
-    Why,
-    Work,
     better,
-    reports,
+    seat_reports,
     verdict_of,
 )
-from tacora.core.errors import WrongCall
-from tacora.core.game import Decided, Over
+from tacora.core.errors import UsageError
+from tacora.core.game import DecisionStep, GameOver
 from tacora.core.replay import Replay
 from tacora.games.diamant import GAME, odds
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.games.diamant.state import State
-from tacora.sim.blas_threads import one_core_each
-from tacora.sim.diamant.card_tables import Array, Box, box_of
-from tacora.sim.diamant.lineup import seated
-from tacora.sim.diamant.rng import deals
-from tacora.sim.diamant.rollouts import Seats, Starts, play_from
-from tacora.sim.diamant.state_import import column
-from tacora.sim.statistics import WHOLE
+from tacora.sim.blas_threads import single_threaded_blas
+from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
+from tacora.sim.diamant.lineup import build_lineup
+from tacora.sim.diamant.rng import game_seeds
+from tacora.sim.diamant.rollouts import Lineup, StartPositions, play_from
+from tacora.sim.diamant.state_import import lane_from_state
+from tacora.sim.statistics import WIN_UNITS
 
 BATCH = 256
 """Rollouts that are played together: what they look at should fit into a processor's cache."""
@@ -53,14 +53,14 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-class Spread(Protocol):
+class Mapper(Protocol):
     """Does something with each part, whoever does it; what comes of it, in order."""
 
     def __call__(self, do: Callable[[T], U], parts: Sequence[T], /) -> list[U]:
         """For each part, what was done with it."""
 
 
-def alone(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
+def map_serially(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
     """One part after the other."""
     return [do(part) for part in parts]
 
@@ -70,14 +70,14 @@ class Coach:
 
     def __init__(self, state: State, rollouts: int, seed: int) -> None:
         if state.options.two_explorers:
-            raise WrongCall("call/coach", "There is no coach for two explorers each.")
+            raise UsageError("call/coach", "There is no coach for two explorers each.")
         try:
-            self._box: Box = box_of(state.options)
-        except WrongCall as error:
-            raise WrongCall(
+            self._box: CardTables = build_card_tables(state.options)
+        except UsageError as error:
+            raise UsageError(
                 "call/coach", "There is no coach for decks of so many cards."
             ) from error
-        self._seats: Seats = seated(self._box, [["expert"] * self._box.players])
+        self._seats: Lineup = build_lineup(self._box, [["expert"] * self._box.players])
         self._batches = [range(at, min(at + BATCH, rollouts)) for at in range(0, rollouts, BATCH)]
         self._seed = seed % 2**64
         self._stopped = False
@@ -86,13 +86,13 @@ class Coach:
         """Whoever still looks, in another thread, need not."""
         self._stopped = True
 
-    def look(self, state: State, spread: Spread = alone) -> Outlook:
+    def evaluate(self, state: State, spread: Mapper = map_serially) -> PositionEval:
         """How a position stands; the parts are batches of rollouts."""
         over = GAME.pending(state)
-        if isinstance(over, Over):
+        if isinstance(over, GameOver):
             share = 1 / len(over.winners)
             result = [share * (seat in over.winners) for seat in range(self._box.players)]
-            return Outlook(result, [0.0] * len(result), [])
+            return PositionEval(result, [0.0] * len(result), [])
         if state.awaiting == "choices":
             return self._before_choices(state, spread)
 
@@ -100,9 +100,9 @@ class Coach:
             return self._play(state, batch, np.zeros((len(batch), 1), np.int64))[:, 0]
 
         won = np.concatenate(spread(play, self._batches))
-        return Outlook(_mean(won), _error(won), [])
+        return PositionEval(_mean(won), _error(won), [])
 
-    def _before_choices(self, state: State, spread: Spread) -> Outlook:
+    def _before_choices(self, state: State, spread: Mapper) -> PositionEval:
         """Everybody chooses as the expert does, by lot; then one after the other does otherwise.
 
         So there are two games for each seat that differ in its choice alone: the one that all have
@@ -127,7 +127,7 @@ class Coach:
             _choice(seat, stay[:, at, seat], go[:, at, seat])
             for at, seat in enumerate(state.inside)
         ]
-        return Outlook(_mean(expected), _error(expected), choices)
+        return PositionEval(_mean(expected), _error(expected), choices)
 
     def _play(self, state: State, batch: range, leaving: Array) -> Array:
         """Shares of the victory by rollout, by who leaves first, by seat.
@@ -140,20 +140,22 @@ class Coach:
         games = len(batch) * alike
         everybody = np.full(games, sum(1 << explorer for explorer in state.inside))
         which = np.zeros(games, np.int64)
-        starts = Starts(column(self._box, state)[None], which, everybody, leaving.reshape(-1))
-        luck = deals(int(self._luck(batch).integers(2**64, dtype=np.uint64)), alike)
+        starts = StartPositions(
+            lane_from_state(self._box, state)[None], which, everybody, leaving.reshape(-1)
+        )
+        luck = game_seeds(int(self._luck(batch).integers(2**64, dtype=np.uint64)), alike)
         wins = play_from(self._box, self._seats, luck, starts).wins[:, : self._box.players]
-        return wins.reshape(len(batch), alike, -1) / WHOLE
+        return wins.reshape(len(batch), alike, -1) / WIN_UNITS
 
     def _luck(self, batch: range) -> np.random.Generator:
         return np.random.default_rng([self._seed, batch.start])
 
 
-def _choice(seat: int, stay: Array, go: Array) -> Choice:
+def _choice(seat: int, stay: Array, go: Array) -> DecisionEval:
     chances = {CONTINUE: float(stay.mean()), EXIT: float(go.mean())}
     stay_error, go_error, error = _error(np.stack([stay, go, stay - go], 1))
     errors = {CONTINUE: stay_error, EXIT: go_error}
-    return Choice(seat, chances, errors, error, better(chances, error))
+    return DecisionEval(seat, chances, errors, error, better(chances, error))
 
 
 def _mean(won: Array) -> list[float]:
@@ -168,48 +170,48 @@ def _leaving(state: State) -> Array:
     """The probability that the expert leaves, for each who is inside."""
     rows = np.empty((len(state.inside), FEATURES), np.float32)
     for row, seat in zip(rows, state.inside, strict=True):
-        position = survey(GAME.counted(state, seat))
+        position = observe(GAME.perfect_recall_view(state, seat))
         numbers = [0.0] * FEATURES
-        features(*position[:3], seat, position.twin, numbers)
+        features(*position[:3], seat, position.partner_mask, numbers)
         row[:] = numbers
     return expert_net().leaving(rows).astype(np.float64)
 
 
-def look(state: State, work: Work) -> Outlook:
+def evaluate(state: State, work: ReviewConfig) -> PositionEval:
     """How one position stands."""
     coach = Coach(state, work.rollouts, work.seed)
     with _threads(coach, work) as spread:
-        return coach.look(state, spread)
+        return coach.evaluate(state, spread)
 
 
-def review(record: Replay, work: Work) -> Review:
+def review(record: Replay, work: ReviewConfig) -> Review:
     """Every position of a record, every choice in it, and what it all came to."""
-    moments = record.moments
+    moments = record.steps
     coach = Coach(moments[0].state, work.rollouts, work.seed)
     with _threads(coach, work) as spread:
-        outlooks = spread(coach.look, [moment.state for moment in moments])
-    judged: list[Judged] = []
+        outlooks = spread(coach.evaluate, [moment.state for moment in moments])
+    judged: list[DecisionReview] = []
     decided = set()
     for step, (before, moment) in enumerate(pairwise(moments), start=1):
-        if isinstance(moment.step, Decided):
+        if isinstance(moment.step, DecisionStep):
             decided.add(step)
             choices = outlooks[step - 1].choices
             judged += [_judged(step, before.state, choice, moment.step) for choice in choices]
     chances = [outlook.chances for outlook in outlooks]
     errors = [max(outlook.errors) for outlook in outlooks]
-    return Review(chances, errors, judged, reports(chances, decided, judged), work.rollouts)
+    return Review(chances, errors, judged, seat_reports(chances, decided, judged), work.rollouts)
 
 
 @contextmanager
-def _threads(coach: Coach, work: Work) -> Iterator[Spread]:
+def _threads(coach: Coach, work: ReviewConfig) -> Iterator[Mapper]:
     """Threads that share the parts among them, with word of how far they are."""
-    with one_core_each(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
+    with single_threaded_blas(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
 
         def spread(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
             found = []
             for each in threads.map(do, parts):
                 found.append(each)
-                work.told(len(found) / len(parts))
+                work.on_progress(len(found) / len(parts))
             return found
 
         try:
@@ -218,17 +220,17 @@ def _threads(coach: Coach, work: Work) -> Iterator[Spread]:
             coach.stop()
 
 
-def place(state: State) -> Place:
+def position_of(state: State) -> ReviewPosition:
     """Which round it is, and how many cards lie on the path."""
-    return Place(state.round, len(state.path))
+    return ReviewPosition(state.round, len(state.path))
 
 
-def _judged(step: int, state: State, choice: Choice, decided: Decided) -> Judged:
+def _judged(step: int, state: State, choice: DecisionEval, decided: DecisionStep) -> DecisionReview:
     chose = decided.choices[choice.seat]
     wrong = choice.best not in (None, chose)
     loss = abs(choice.chances[CONTINUE] - choice.chances[EXIT]) if wrong else 0.0
     verdict = verdict_of(loss, close=choice.best is None)
-    return Judged(
+    return DecisionReview(
         step=step,
         seat=choice.seat,
         chose=chose,
@@ -241,18 +243,18 @@ def _judged(step: int, state: State, choice: Choice, decided: Decided) -> Judged
     )
 
 
-def _why(state: State, seat: int, decided: Decided) -> Why:
+def _why(state: State, seat: int, decided: DecisionStep) -> Reason:
     """The odds, what was at stake, and who else left: what there is to say of a wrong choice."""
     view = GAME.view(state, seat)
     chose = decided.choices[seat]
     others = sum(c == EXIT for other, c in decided.choices.items() if other != seat)
     facts: dict[str, Value] = {
-        "ending": sum(view.deck.get(code, 0) for code in odds.end_chances(view)),
+        "ending": sum(view.deck.get(code, 0) for code in odds.round_end_chances(view)),
         "deck": view.deck_count,
-        "points": odds.go(view, leavers=1 + others).points,
+        "points": odds.leave_result(view, leavers=1 + others).points,
         "others": others,
     }
     if chose == EXIT:
-        facts["gain"] = round(float(odds.stay(view, leavers=others).expected_gain), 1)
+        facts["gain"] = round(float(odds.stay_odds(view, leavers=others).expected_gain), 1)
     wrong = "stayed" if chose == CONTINUE else "left"
-    return Why(f"coach.{wrong}-{'with-others' if others else 'alone'}", facts)
+    return Reason(f"coach.{wrong}-{'with-others' if others else 'alone'}", facts)

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from msgspec import Struct
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.replay import Replay
 
 COACHES = {"diamant": "tacora.coach.diamant_coach"}
@@ -21,7 +21,7 @@ ROLLOUTS = 1024
 
 FEWEST, MOST = 16, 1_000_000
 
-CLOSE = 2.0
+CLOSE_Z_SCORE = 2.0
 """Standard errors within which nobody can tell which choice is better."""
 
 Verdict = Literal["best", "good", "close", "inaccuracy", "mistake", "blunder"]
@@ -33,20 +33,20 @@ FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
 """From how much of the victory on a wrong choice is called so."""
 
-LEAST = 0.10
+MIN_STAKE = 0.10
 """What a seat's decisions are taken to be worth at least: nobody is judged by one small slip."""
 
 Value = int | float | str
 
 
-class Why(Struct, frozen=True):
+class Reason(Struct, frozen=True):
     """A sentence, before it has a language."""
 
     id: str
     args: dict[str, Value]
 
 
-class Choice(Struct, frozen=True):
+class DecisionEval(Struct, frozen=True):
     """What can be said of one seat's choices in a position."""
 
     seat: int
@@ -60,17 +60,17 @@ class Choice(Struct, frozen=True):
     """None where it is too close to call: within two standard errors."""
 
 
-class Outlook(Struct, frozen=True):
+class PositionEval(Struct, frozen=True):
     """The chances of a position."""
 
     chances: list[float]
     """Each seat's chance of winning, if everybody plays as the expert does."""
     errors: list[float]
-    choices: list[Choice]
+    choices: list[DecisionEval]
     """Of those who are to choose now."""
 
 
-class Judged(Struct, frozen=True):
+class DecisionReview(Struct, frozen=True):
     """One seat's decision."""
 
     step: int
@@ -86,11 +86,11 @@ class Judged(Struct, frozen=True):
     loss: float
     """What the choice cost; 0 where it is too close to call."""
     verdict: Verdict
-    why: Why | None = None
+    why: Reason | None = None
     """For faults."""
 
 
-class Report(Struct, frozen=True):
+class SeatReport(Struct, frozen=True):
     """One seat's game."""
 
     seat: int
@@ -113,8 +113,8 @@ class Review(Struct, frozen=True):
     """Each seat's chance of winning: before the first step, and after each."""
     errors: list[float]
     """Their standard errors, the greatest of each line."""
-    decisions: list[Judged]
-    seats: list[Report]
+    decisions: list[DecisionReview]
+    seats: list[SeatReport]
     rollouts: int
     """Games that were played on from each position for each choice."""
 
@@ -123,7 +123,7 @@ Progress = Callable[[float], None]
 """Told how far the work is, from 0 to 1."""
 
 
-class Place(NamedTuple):
+class ReviewPosition(NamedTuple):
     """Where in its game a position is."""
 
     round: int
@@ -131,29 +131,29 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Work:
+class ReviewConfig:
     """How much a coach is to do; the seed, not the number of threads, makes what it finds."""
 
     rollouts: int = ROLLOUTS
     seed: int = 1
     threads: int | None = None
-    told: Progress = lambda _: None
+    on_progress: Progress = lambda _: None
 
     def __post_init__(self) -> None:
         if not FEWEST <= self.rollouts <= MOST:
-            raise WrongCall("call/rollouts", f"The number of rollouts is {FEWEST} to {MOST}.")
+            raise UsageError("call/rollouts", f"The number of rollouts is {FEWEST} to {MOST}.")
 
 
 class Coach(Protocol):
     """What a game's module in this package has."""
 
-    def review(self, record: Replay, work: Work) -> Review:
+    def review(self, record: Replay, work: ReviewConfig) -> Review:
         """Every position of a record, every choice in it, and what it all came to."""
 
-    def look(self, state: Any, work: Work) -> Outlook:
+    def evaluate(self, state: Any, work: ReviewConfig) -> PositionEval:
         """How one position stands."""
 
-    def place(self, state: Any) -> Place:
+    def position_of(self, state: Any) -> ReviewPosition:
         """Which round it is, and which card of it."""
 
 
@@ -162,23 +162,23 @@ def has_coach(game: str) -> bool:
     return game in COACHES
 
 
-def coach_of(game: str) -> Coach:
+def get_coach(game: str) -> Coach:
     """The coach of a game, or WrongCall."""
     if not has_coach(game):
-        raise WrongCall("call/coach", f"There is no coach for {game} yet.")
+        raise UsageError("call/coach", f"There is no coach for {game} yet.")
     return cast("Coach", import_module(COACHES[game]))
 
 
-def review(record: Replay, work: Work | None = None) -> Review:
+def review(record: Replay, work: ReviewConfig | None = None) -> Review:
     """Review a record; WrongCall where no coach knows the game, or these options of it."""
-    return coach_of(record.game.name).review(record, work or Work())
+    return get_coach(record.game.name).review(record, work or ReviewConfig())
 
 
 def better(chances: Mapping[str, float], error: float) -> str | None:
     """The better one of two choices, or None where it is too close to call."""
     one, other = chances
     apart = chances[one] - chances[other]
-    if abs(apart) <= CLOSE * error:
+    if abs(apart) <= CLOSE_Z_SCORE * error:
         return None
     return one if apart > 0 else other
 
@@ -196,9 +196,9 @@ def verdict_of(loss: float, *, close: bool) -> Verdict:
     return "good" if loss > 0 else "best"
 
 
-def reports(
-    chances: Sequence[Sequence[float]], decided: set[int], all_judged: Sequence[Judged]
-) -> list[Report]:
+def seat_reports(
+    chances: Sequence[Sequence[float]], decided: set[int], all_judged: Sequence[DecisionReview]
+) -> list[SeatReport]:
     """What each seat did, and what was done to it; `decided` are the steps that were choices."""
     found = []
     for seat in range(len(chances[0])):
@@ -211,10 +211,10 @@ def reports(
         verdicts: dict[Verdict, int] = {}
         for judged in own:
             verdicts[judged.verdict] = verdicts.get(judged.verdict, 0) + 1
-        accuracy = 100 * (1 - lost / max(stake, LEAST)) if own else None
-        found.append(Report(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
+        accuracy = 100 * (1 - lost / max(stake, MIN_STAKE)) if own else None
+        found.append(SeatReport(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
     return found
 
 
-def _gap(judged: Judged) -> float:
+def _gap(judged: DecisionReview) -> float:
     return max(judged.chances.values()) - min(judged.chances.values())

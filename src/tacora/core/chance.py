@@ -20,29 +20,31 @@ from itertools import accumulate, count
 from random import Random
 from typing import Protocol
 
-from tacora.core.errors import Unfair, WrongCall
+from tacora.core.errors import FairnessError, UsageError
 from tacora.core.game import Chance, Seat
 
 SCHEME = "hmac-sha256/1"
 SEED_BYTES = 32
-MOST = 2**64  # one word of luck decides a draw
+MAX_TOTAL_WEIGHT = 2**64  # one word of luck decides a draw
 
 
-class Source(Protocol):
+class ChanceSource(Protocol):
     """Supplies the outcome of a `Chance`."""
 
     def draw(self, chance: Chance) -> str:
         """One of the outcomes, with probability weight ÷ sum of weights."""
 
 
-def pick(chance: Chance, below: Callable[[int], int]) -> str:
+def pick_outcome(chance: Chance, below: Callable[[int], int]) -> str:
     """The outcome that owns a number, when each owns as many in turn as its weight.
 
     `below(n)` gives the number: from 0 to n - 1, each equally likely.
     """
     bounds = _bounds(chance.weights)
-    if not 0 < bounds[-1] <= MOST:
-        raise ValueError(f"the weights of a draw add up to 1 at least and {MOST} at most")
+    if not 0 < bounds[-1] <= MAX_TOTAL_WEIGHT:
+        raise ValueError(
+            f"the weights of a draw add up to 1 at least and {MAX_TOTAL_WEIGHT} at most"
+        )
     return chance.outcomes[bisect(bounds, below(bounds[-1]))]
 
 
@@ -51,14 +53,14 @@ def _bounds(weights: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(accumulate(weights)) or (0,)
 
 
-class Seeded:
+class SeededChance:
     """Reproducible luck; not for games between people who do not trust the host."""
 
     def __init__(self, seed: int | str) -> None:
         self._bits = Random(seed).getrandbits
 
     def draw(self, chance: Chance) -> str:
-        return pick(chance, self._below)
+        return pick_outcome(chance, self._below)
 
     def _below(self, total: int) -> int:
         width = total.bit_length()
@@ -68,7 +70,7 @@ class Seeded:
         return number
 
 
-class Scripted:
+class ScriptedChance:
     """Outcomes in a given order; the game's rules judge whether they are possible."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
@@ -77,7 +79,7 @@ class Scripted:
     def draw(self, chance: Chance) -> str:
         outcome = next(self._outcomes, None)
         if outcome is None:
-            raise WrongCall("call/script-ended", "The script has no outcome left for this draw.")
+            raise UsageError("call/script-ended", "The script has no outcome left for this draw.")
         return outcome
 
 
@@ -115,17 +117,19 @@ class Seeds:
     def check(self, commitment: Commitment) -> None:
         """Refuse seeds other than the committed ones."""
         if commit(self.server) != commitment.server:
-            raise Unfair("fairness/server-seed", "The host's seed is not the one committed.")
+            raise FairnessError("fairness/server-seed", "The host's seed is not the one committed.")
         if set(self.seats) != set(commitment.seats):
-            raise Unfair("fairness/seat-seed", "Not the same seats committed and revealed a seed.")
+            raise FairnessError(
+                "fairness/seat-seed", "Not the same seats committed and revealed a seed."
+            )
         for seat, seed in self.seats.items():
             if commit(seed) != commitment.seats[seat]:
-                raise Unfair(
+                raise FairnessError(
                     "fairness/seat-seed", f"The seed of seat {seat} is not the one committed."
                 )
 
 
-class Committed:
+class CommittedChance:
     """Provably fair luck: draw number n is HMAC-SHA-256(key, n), and the key binds every seed.
 
     The host cannot choose the cards, because the seats' seeds come after the host's commitment;
@@ -147,11 +151,11 @@ class Committed:
         self._draws = count(first)
 
     def draw(self, chance: Chance) -> str:
-        return pick(chance, self._below)
+        return pick_outcome(chance, self._below)
 
     def _below(self, total: int) -> int:
         """An unbiased number below `total`: words past the last whole multiple are thrown away."""
-        limit = MOST - MOST % total
+        limit = MAX_TOTAL_WEIGHT - MAX_TOTAL_WEIGHT % total
         draw = next(self._draws)
         for attempt in count():
             message = draw.to_bytes(8, "big") + attempt.to_bytes(8, "big")

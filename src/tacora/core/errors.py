@@ -43,15 +43,15 @@ class InvalidNotation(TacoraError):
     """A text that does not describe a position of the game."""
 
 
-class Unfair(TacoraError):
+class FairnessError(TacoraError):
     """A card, or a seed, that contradicts what was committed before the game."""
 
 
-class Refusal(TacoraError):
+class CommandRefused(TacoraError):
     """A command that a table does not take, or not now, or not from whoever gave it."""
 
 
-class WrongCall(TacoraError):
+class UsageError(TacoraError):
     """A request for a game, bot, seat or file that there is not."""
 
 
@@ -64,6 +64,6 @@ class InvalidRecord(TacoraError):
         super().__init__(code, message, clause, line)
 
     @classmethod
-    def at(cls, line: int, cause: TacoraError) -> InvalidRecord:
+    def from_error(cls, line: int, cause: TacoraError) -> InvalidRecord:
         """The same complaint, with the line of the record that caused it."""
         return cls(line, cause.code, cause.message, cause.clause)

@@ -23,12 +23,12 @@ class Event:
 Events = tuple[Event, ...]
 
 
-def heard(events: Iterable[Event], seat: int | None) -> Events:
+def visible_to(events: Iterable[Event], seat: int | None) -> Events:
     """The events that a seat may know; a spectator is None and hears what is public."""
     return tuple(e for e in events if e.audience is None or seat in e.audience)
 
 
-def to_json(event: Event) -> dict[str, object]:
+def event_to_json(event: Event) -> dict[str, object]:
     """An event as JSON has it: keys are texts."""
     args = {
         name: {str(key): value for key, value in given.items()}

@@ -39,31 +39,31 @@ class Chance:
 
 
 @dataclass(slots=True)
-class Over:
+class GameOver:
     """The game has ended."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
 
-Pending = Decide | Chance | Over
+Pending = Decide | Chance | GameOver
 
 
 @dataclass(slots=True)
-class Decided:
+class DecisionStep:
     """A step: what each seat that was asked has chosen."""
 
     choices: Mapping[Seat, str]
 
 
 @dataclass(slots=True)
-class Drawn:
+class ChanceStep:
     """A step: what chance gave."""
 
     outcome: str
 
 
-Step = Decided | Drawn
+Step = DecisionStep | ChanceStep
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 """What a report is made of: anything JSON can say."""
@@ -77,61 +77,61 @@ class Game(Protocol[O, S, V]):
     """The rules of one game, as functions of values. A state is never changed, only replaced."""
 
     name: str
-    standing: tuple[str, ...]
+    auto_answer_modes: tuple[str, ...]
     """What a seat may say once instead of being asked each time; the first is to be asked."""
 
-    def options(self, given: Mapping[str, object]) -> O:
+    def parse_options(self, given: Mapping[str, object]) -> O:
         """Validated options, or InvalidOptions naming the option and what it accepts."""
 
     def options_json(self, options: O) -> dict[str, Json]:
         """Options as they stand in a record; `options` reads them back."""
 
-    def seats(self, options: O) -> int:
+    def num_seats(self, options: O) -> int:
         """How many seats the table has."""
 
-    def new(self, options: O) -> tuple[S, Events]:
+    def initial_state(self, options: O) -> tuple[S, Events]:
         """The state before the first step, and what may be told of it."""
 
     def pending(self, state: S) -> Pending:
         """What the game waits for."""
 
-    def choices(self, state: S, seat: Seat) -> tuple[str, ...]:
+    def legal_choices(self, state: S, seat: Seat) -> tuple[str, ...]:
         """What a seat may answer now; empty when it is not asked."""
 
     def apply(self, state: S, step: Step) -> tuple[S, Events]:
         """The state after a step and what happened, or IllegalStep and no change."""
 
-    def absent(self, state: S, seat: Seat) -> str | None:
+    def absent_choice(self, state: S, seat: Seat) -> str | None:
         """What the seat of an absent player answers when it is asked; None: a bot takes over."""
 
-    def standing_answer(self, state: S, seat: Seat, standing: str) -> str | None:
+    def auto_answer(self, state: S, seat: Seat, standing: str) -> str | None:
         """What a seat that is asked answers by what it said once; None: it must be asked."""
 
-    def quiet(self, state: S) -> bool:
+    def answers_are_hidden(self, state: S) -> bool:
         """Whether even who has answered is secret until all have."""
 
     def view(self, state: S, seat: Seat | None) -> V:
         """What a seat may know, as a value of its own; None is a spectator."""
 
-    def counted(self, state: S, seat: Seat) -> V:
+    def perfect_recall_view(self, state: S, seat: Seat) -> V:
         """The same for one who has watched from the beginning and forgets nothing: for bots."""
 
-    def report(self, state: S) -> dict[str, Json]:
+    def state_json(self, state: S) -> dict[str, Json]:
         """Every fact of the position for programs, hidden ones included.
 
         With `over`, `scores`, `winners` and `pending`, for whoever holds the whole record.
         """
 
-    def report_for(self, state: S, seat: Seat | None) -> dict[str, Json]:
+    def view_json(self, state: S, seat: Seat | None) -> dict[str, Json]:
         """The same as far as a seat may know it; None is a spectator."""
 
-    def odds(self, state: S) -> Mapping[Seat, dict[str, Json]]:
+    def odds_json(self, state: S) -> Mapping[Seat, dict[str, Json]]:
         """What each seat that is asked may work out of its view; empty where nothing is shown."""
 
-    def tell(self, event: Event) -> tuple[Message, ...]:
+    def event_messages(self, event: Event) -> tuple[Message, ...]:
         """What is said of an event, before it has a language."""
 
-    def words(self, options: O, language: str) -> Mapping[str, str]:
+    def card_texts(self, options: O, language: str) -> Mapping[str, str]:
         """Messages that the table's own cards bring along, such as their names."""
 
     def to_notation(self, state: S) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Names:
+class PlayerNames:
     """Explorers to be named in a sentence."""
 
     explorers: tuple[int, ...]
@@ -21,4 +21,4 @@ class Message:
     args: Mapping[str, Argument] = field(default_factory=dict)
 
 
-Argument = int | str | Names | Message
+Argument = int | str | PlayerNames | Message

@@ -6,44 +6,46 @@ from collections.abc import Iterable, Mapping
 
 from tacora.core.errors import InvalidOptions
 
-Given = Mapping[str, object]
+RawOptions = Mapping[str, object]
 
 
-def only(given: Given, keys: Iterable[str]) -> None:
+def reject_unknown(given: RawOptions, keys: Iterable[str]) -> None:
     """Refuse an option that there is not."""
     known = tuple(keys)
     unknown = sorted(set(given) - set(known))
     if unknown:
         raise InvalidOptions(
             "option/unknown",
-            f"There is no option {shown(unknown[0])}; there are {', '.join(known)}.",
+            f"There is no option {shorten(unknown[0])}; there are {', '.join(known)}.",
         )
 
 
-def one_of(given: Given, key: str, accepted: tuple[str, ...], clause: str) -> str:
+def parse_choice(given: RawOptions, key: str, accepted: tuple[str, ...], clause: str) -> str:
     """One of several words; the first where none is given."""
     value = given.get(key, accepted[0])
     if not isinstance(value, str) or value not in accepted:
         raise InvalidOptions(
             f"option/{key}",
-            f"The option {key} accepts {', '.join(accepted)}; not {shown(value)}.",
+            f"The option {key} accepts {', '.join(accepted)}; not {shorten(value)}.",
             clause,
         )
     return value
 
 
-def flag(given: Given, key: str, clause: str | None = None) -> bool:
+def parse_bool(given: RawOptions, key: str, clause: str | None = None) -> bool:
     """True or false; false where nothing is given."""
     value = given.get(key, False)
     if not isinstance(value, bool):
         raise InvalidOptions(
-            f"option/{key}", f"The option {key} accepts true or false; not {shown(value)}.", clause
+            f"option/{key}",
+            f"The option {key} accepts true or false; not {shorten(value)}.",
+            clause,
         )
     return value
 
 
-def number(
-    given: Given, key: str, accepted: range, clause: str, *, default: int | None = None
+def parse_int(
+    given: RawOptions, key: str, accepted: range, clause: str, *, default: int | None = None
 ) -> int:
     """A whole number in a range."""
     value = given.get(key, default)
@@ -52,13 +54,13 @@ def number(
     if not isinstance(value, int) or isinstance(value, bool) or value not in accepted:
         raise InvalidOptions(
             f"option/{key}",
-            f"The option {key} accepts {accepted[0]} to {accepted[-1]}; not {shown(value)}.",
+            f"The option {key} accepts {accepted[0]} to {accepted[-1]}; not {shorten(value)}.",
             clause,
         )
     return value
 
 
-def shown(value: object) -> str:
+def shorten(value: object) -> str:
     """A value in an error message, short whatever it is."""
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "…"

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Decided, Seat
+from tacora.core.game import DecisionStep, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot:
+class PendingChoices:
     """One `Decide` being answered: who has chosen is public, what they chose is not (D20, D21)."""
 
-    legal: Mapping[Seat, tuple[str, ...]]
+    legal_choices: Mapping[Seat, tuple[str, ...]]
     _choices: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
-    patient: bool = False
+    changeable_when_complete: bool = False
     """Whether answers may be changed even when all are in: nobody can tell that they are (J33)."""
 
     @property
@@ -25,42 +25,44 @@ class Ballot:
         return frozenset(self._choices)
 
     @property
-    def waiting(self) -> tuple[Seat, ...]:
+    def missing(self) -> tuple[Seat, ...]:
         """The seats that still owe an answer."""
-        return tuple(seat for seat in self.legal if seat not in self._choices)
+        return tuple(seat for seat in self.legal_choices if seat not in self._choices)
 
-    def choose(self, seat: Seat, choice: str) -> Ballot:
+    def choose(self, seat: Seat, choice: str) -> PendingChoices:
         """The ballot with this seat's answer, in place of any earlier one."""
         self._check_open(seat)
-        if choice not in self.legal[seat]:
-            accepts = ", ".join(self.legal[seat])
+        if choice not in self.legal_choices[seat]:
+            accepts = ", ".join(self.legal_choices[seat])
             raise IllegalStep(
                 "step/illegal-choice", f"Seat {seat} may choose {accepts}; not {choice!r}."
             )
         return self._with({**self._choices, seat: choice})
 
-    def withdraw(self, seat: Seat) -> Ballot:
+    def withdraw(self, seat: Seat) -> PendingChoices:
         """The ballot without this seat's answer."""
         self._check_open(seat)
         left = {s: choice for s, choice in self._choices.items() if s != seat}
         return self._with(left)
 
-    def reveal(self) -> Decided:
+    def reveal(self) -> DecisionStep:
         """All answers as one step; refused while somebody has not chosen."""
-        if self.waiting:
-            seats = ", ".join(map(str, self.waiting))
+        if self.missing:
+            seats = ", ".join(map(str, self.missing))
             raise IllegalStep("step/not-all-chosen", f"Still to choose: seat {seats}.")
-        return Decided({seat: self._choices[seat] for seat in self.legal})
+        return DecisionStep({seat: self._choices[seat] for seat in self.legal_choices})
 
-    def own(self, seat: Seat) -> str | None:
+    def choice_of(self, seat: Seat) -> str | None:
         """A seat's own answer, for that seat alone."""
         return self._choices.get(seat)
 
-    def _with(self, choices: dict[Seat, str]) -> Ballot:
-        return Ballot(self.legal, MappingProxyType(choices), self.patient)
+    def _with(self, choices: dict[Seat, str]) -> PendingChoices:
+        return PendingChoices(
+            self.legal_choices, MappingProxyType(choices), self.changeable_when_complete
+        )
 
     def _check_open(self, seat: Seat) -> None:
-        if seat not in self.legal:
+        if seat not in self.legal_choices:
             raise IllegalStep("step/not-asked", f"Seat {seat} has nothing to decide now.")
-        if not self.waiting and not self.patient:
+        if not self.missing and not self.changeable_when_complete:
             raise IllegalStep("step/revealed", "Everybody has chosen: the choices are revealed.")

@@ -14,7 +14,7 @@ from typing import BinaryIO, NoReturn
 
 from tacora.core.chance import SCHEME, SEED_BYTES, Commitment, Seeds
 from tacora.core.errors import InvalidRecord
-from tacora.core.game import Decided, Drawn, Step
+from tacora.core.game import ChanceStep, DecisionStep, Step
 
 FORMAT = "tacora/1"
 MAX_LINE = 1 << 16
@@ -47,22 +47,22 @@ Entry = Header | Step | Result | Seeds
 """What a line can be; Seeds are revealed after the game by `{"reveal": …}`."""
 
 
-def read(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
+def read_entries(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
     """The lines of a record with their numbers; the first is its header."""
     number = 0
     for number, text in _lines(stream):
-        yield number, parse(number, text)
+        yield number, parse_line(number, text)
     if number == 0:
         raise InvalidRecord(1, "record/empty", "The file is empty: a record begins with a header.")
 
 
-def parse(number: int, text: str) -> Entry:
+def parse_line(number: int, text: str) -> Entry:
     """One line of a record; line 1 is its header."""
     given = _object(number, text)
     return _header(number, given) if number == 1 else _entry(number, given)
 
 
-def line(entry: Entry) -> str:
+def format_line(entry: Entry) -> str:
     """One line of a record, with its newline."""
     return json.dumps(_plain(entry), ensure_ascii=False) + "\n"
 
@@ -80,9 +80,9 @@ def _plain(entry: Entry) -> dict[str, object]:
                 "seats": list(entry.seats),
                 "commitment": _plain_commitment(entry.commitment),
             }
-        case Drawn():
+        case ChanceStep():
             return {"chance": entry.outcome}
-        case Decided():
+        case DecisionStep():
             return {"decide": {str(seat): entry.choices[seat] for seat in sorted(entry.choices)}}
         case Result():
             return {"result": {"scores": list(entry.scores), "winners": list(entry.winners)}}
@@ -165,10 +165,10 @@ def _entry(number: int, given: dict[str, object]) -> Entry:
         [(key, value)] = given.items()
         match key:
             case "chance":
-                return Drawn(_text(number, value, "An outcome"))
+                return ChanceStep(_text(number, value, "An outcome"))
             case "decide":
                 choices = _by_seat(number, value, "decide")
-                return Decided({s: _text(number, c, "A choice") for s, c in choices.items()})
+                return DecisionStep({s: _text(number, c, "A choice") for s, c in choices.items()})
             case "result":
                 return _result(number, value)
             case "reveal":

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from tacora.core.chance import Committed, Seeds
-from tacora.core.errors import IllegalStep, InvalidOptions, InvalidRecord, Unfair, WrongCall
+from tacora.core.chance import CommittedChance, Seeds
+from tacora.core.errors import FairnessError, IllegalStep, InvalidOptions, InvalidRecord, UsageError
 from tacora.core.events import Events
-from tacora.core.game import Chance, Drawn, Game, Over, Step
-from tacora.core.record import Entry, Header, Result, read
+from tacora.core.game import Chance, ChanceStep, Game, GameOver, Step
+from tacora.core.record import Entry, Header, Result, read_entries
 
 AnyGame = Game[Any, Any, Any]  # a record says only at run time which game it is of
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayStep:
     """The game after one step (or before the first): where it stands and what had just happened."""
 
     line: int
@@ -31,35 +31,35 @@ class Replay:
 
     game: AnyGame
     header: Header
-    moments: tuple[Moment, ...]
+    steps: tuple[ReplayStep, ...]
     result: Result | None
     seeds: Seeds | None
 
     @property
     def state(self) -> Any:
         """The last state."""
-        return self.moments[-1].state
+        return self.steps[-1].state
 
     @property
     def events(self) -> Events:
         """Everything that happened."""
-        return tuple(event for moment in self.moments for event in moment.events)
+        return tuple(event for moment in self.steps for event in moment.events)
 
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
-        return isinstance(self.game.pending(self.state), Over)
+        return isinstance(self.game.pending(self.state), GameOver)
 
 
 def replay(stream: BinaryIO, game_named: Callable[[str], AnyGame]) -> Replay:
     """Read a record and fold it; the first line that breaks the rules is an InvalidRecord."""
-    lines = read(stream)
+    lines = read_entries(stream)
     _, header = next(lines)
     assert isinstance(header, Header)  # read() gives the header first
-    return fold(header, lines, game_named)
+    return replay_entries(header, lines, game_named)
 
 
-def fold(
+def replay_entries(
     header: Header, lines: Iterable[tuple[int, Entry]], game_named: Callable[[str], AnyGame]
 ) -> Replay:
     """Fold steps, wherever they are kept, each with the number that an error should name."""
@@ -83,7 +83,7 @@ def fold(
 
 
 @dataclass(frozen=True)
-class Proof:
+class FairnessProof:
     """What `verify` found: how many outcomes of chance there were, and whether seeds give them."""
 
     draws: int
@@ -92,7 +92,7 @@ class Proof:
     """How many seats had a part in the luck."""
 
 
-def verify(record: Replay) -> Proof:
+def verify(record: Replay) -> FairnessProof:
     """Prove that every outcome follows from the committed seeds, or raise Unfair.
 
     A record without commitment has nothing to prove; nor has a game that still goes on.
@@ -100,34 +100,34 @@ def verify(record: Replay) -> Proof:
     draws = list(_draws(record))
     commitment, seeds = record.header.commitment, record.seeds
     if commitment is None:
-        return Proof(len(draws), proven=False, seats=0)
+        return FairnessProof(len(draws), proven=False, seats=0)
     if seeds is None:
         if record.over:
-            raise Unfair(
+            raise FairnessError(
                 "fairness/not-revealed", "The game is over but its seeds were never revealed."
             )
-        return Proof(len(draws), proven=False, seats=len(commitment.seats))
+        return FairnessProof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
-    options = record.game.options_json(record.game.options(record.header.options))
-    source = Committed(seeds, record.header.game, options)
+    options = record.game.options_json(record.game.parse_options(record.header.options))
+    source = CommittedChance(seeds, record.header.game, options)
     for line, chance, outcome in draws:
         due = source.draw(chance)
         if outcome != due:
-            raise Unfair(
+            raise FairnessError(
                 "fairness/outcome", f"The seeds give {due} here, not {outcome}.", line=line
             )
-    return Proof(len(draws), proven=True, seats=len(seeds.seats))
+    return FairnessProof(len(draws), proven=True, seats=len(seeds.seats))
 
 
-def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGame, Moment]:
+def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGame, ReplayStep]:
     try:
         game = game_named(header.game)
-        options = game.options(header.options)
-    except WrongCall as error:
+        options = game.parse_options(header.options)
+    except UsageError as error:
         raise InvalidRecord(1, "record/game", error.message) from None
     except InvalidOptions as error:
-        raise InvalidRecord.at(1, error) from None
-    seats = game.seats(options)
+        raise InvalidRecord.from_error(1, error) from None
+    seats = game.num_seats(options)
     if header.seats and len(header.seats) != seats:
         raise InvalidRecord(
             1, "record/seats", f"{len(header.seats)} names for {seats} seats; give one for each."
@@ -135,11 +135,11 @@ def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGam
     committed = header.commitment.seats if header.commitment else {}
     if any(seat >= seats for seat in committed):
         raise InvalidRecord(1, "record/commitment", f"There are {seats} seats to add a seed.")
-    state, events = game.new(options)
-    return game, Moment(1, None, state, events)
+    state, events = game.initial_state(options)
+    return game, ReplayStep(1, None, state, events)
 
 
-def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) -> Moment:
+def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) -> ReplayStep:
     if isinstance(entry, Header | Result | Seeds):
         raise AssertionError("read() gives one header, and replay() handles results and seeds")
     if closed is not None:
@@ -147,8 +147,8 @@ def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) 
     try:
         after, events = game.apply(state, entry)
     except IllegalStep as error:
-        raise InvalidRecord.at(number, error) from None
-    return Moment(number, entry, after, events)
+        raise InvalidRecord.from_error(number, error) from None
+    return ReplayStep(number, entry, after, events)
 
 
 def _check_result(
@@ -157,7 +157,7 @@ def _check_result(
     if earlier is not None:
         raise InvalidRecord(number, "record/closed", "A record has one result.")
     pending = game.pending(state)
-    if not isinstance(pending, Over):
+    if not isinstance(pending, GameOver):
         raise InvalidRecord(number, "record/result-early", "The game is not over yet.")
     if given.scores != tuple(pending.scores) or sorted(given.winners) != sorted(pending.winners):
         raise InvalidRecord(
@@ -169,9 +169,9 @@ def _check_result(
 
 def _draws(record: Replay) -> Iterator[tuple[int, Chance, str]]:
     """Every outcome of chance with its line and what could have come."""
-    before = record.moments[0].state
-    for moment in record.moments[1:]:
-        if isinstance(moment.step, Drawn):
+    before = record.steps[0].state
+    for moment in record.steps[1:]:
+        if isinstance(moment.step, ChanceStep):
             chance = record.game.pending(before)
             assert isinstance(chance, Chance)  # the rules took a drawn outcome here
             yield moment.line, chance, moment.step.outcome

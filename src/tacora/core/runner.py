@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from tacora.core.chance import Source
+from tacora.core.chance import ChanceSource
 from tacora.core.events import Events
-from tacora.core.game import Chance, Decide, Decided, Drawn, Game, Seat, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Game, Seat, Step
 
 O = TypeVar("O")  # noqa: E741  (options)
 S = TypeVar("S")
 
 
-def drive(
-    game: Game[O, S, object], state: S, source: Source, choose: Callable[[S, Seat], str]
+def run_game(
+    game: Game[O, S, object], state: S, source: ChanceSource, choose: Callable[[S, Seat], str]
 ) -> Iterator[tuple[Step, S, Events]]:
     """Every step from this state to the end, with the state after it and what happened."""
     while True:
         pending = game.pending(state)
         step: Step
         if isinstance(pending, Chance):
-            step = Drawn(source.draw(pending))
+            step = ChanceStep(source.draw(pending))
         elif isinstance(pending, Decide):
-            step = Decided({seat: choose(state, seat) for seat in pending.seats})
+            step = DecisionStep({seat: choose(state, seat) for seat in pending.seats})
         else:
             return
         state, events = game.apply(state, step)

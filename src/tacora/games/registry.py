@@ -5,24 +5,24 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 
 if TYPE_CHECKING:
     from tacora.core.replay import AnyGame
 
-NAMES: tuple[str, ...] = ("diamant", "dinosaurs")
+GAME_NAMES: tuple[str, ...] = ("diamant", "dinosaurs")
 
 
-def check(name: str) -> None:
+def check_game_name(name: str) -> None:
     """WrongCall for a name that no game has."""
-    if name not in NAMES:
-        raise WrongCall(
-            "call/game", f"There is no game {name[:40]!r}; there are {', '.join(NAMES)}."
+    if name not in GAME_NAMES:
+        raise UsageError(
+            "call/game", f"There is no game {name[:40]!r}; there are {', '.join(GAME_NAMES)}."
         )
 
 
-def game_named(name: str) -> AnyGame:
+def get_game(name: str) -> AnyGame:
     """The rules of a game, or WrongCall."""
-    check(name)
+    check_game_name(name)
     game: AnyGame = import_module(f"tacora.games.{name}").GAME
     return game

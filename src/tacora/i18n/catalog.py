@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from tacora.core.messages import Argument, Message, Names
+from tacora.core.messages import Argument, Message, PlayerNames
 
 LANGUAGES = ("en", "fr")
 
@@ -79,7 +79,7 @@ class Catalog:
 
     def _word(self, value: Argument, opening: bool) -> str:
         match value:
-            case Names():
+            case PlayerNames():
                 names = [self._names[explorer] for explorer in value.explorers]
                 return self.join([self._called(n, opening and not i) for i, n in enumerate(names)])
             case Message():

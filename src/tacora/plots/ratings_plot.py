@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, floor
 
-from tacora.arena.tournament import Figure, Rated
+from tacora.arena.tournament import IntervalEstimate, Rated
 from tacora.plots.svg_style import STYLE
 
 WIDTH = 48
@@ -70,7 +70,7 @@ def svg(rated: Sequence[Rated], title: str, about: str) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _ends(rating: Figure) -> tuple[float, float]:
+def _ends(rating: IntervalEstimate) -> tuple[float, float]:
     low = rating.value if rating.low is None else rating.low
     return low, rating.value if rating.high is None else rating.high
 

@@ -23,34 +23,34 @@ from starlette.websockets import WebSocket
 from tacora import __version__
 from tacora.bots import registry
 from tacora.core.display_names import clean_name
-from tacora.core.errors import InvalidOptions, Refusal, TacoraError, WrongCall
-from tacora.games.registry import NAMES, game_named
+from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
+from tacora.games.registry import GAME_NAMES, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
 from tacora.server import finished_games, http_types, websocket
-from tacora.server.guests import COOKIE, KEPT, Guest, Tokens, new_id
+from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, Tokens, new_id
 from tacora.server.lobby import Lobby
-from tacora.server.rate_limit import MESSAGE, RATE, Addresses
-from tacora.server.review_queue import Reviewer
-from tacora.server.security_headers import Guard, same_origin
+from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND, AddressLimiter
+from tacora.server.review_queue import ReviewQueue
+from tacora.server.security_headers import SecurityHeaders, same_origin
 from tacora.server.store import Store
 from tacora.table import protocol
 
 STATIC = Path(str(files("tacora.server"))) / "static"
 PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
 
-BURST = 10.0
+BURST_REQUESTS = 10.0
 """Seconds' worth of requests that an address may make at once."""
 
-LONGEST_ADDRESS = 300
+MAX_QR_ADDRESS_LENGTH = 300
 """Characters in a QR code: the name of the host is whatever the request says it is."""
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
-Endpoint = Callable[["Site", Request], Awaitable[Response]]
+Endpoint = Callable[["AppContext", Request], Awaitable[Response]]
 
 
-class Site:
+class AppContext:
     """What the endpoints share."""
 
     def __init__(self, store: Store, rate: float, address: str | None) -> None:
@@ -58,40 +58,40 @@ class Site:
         """Where others reach this server, when that is not where its host does."""
         self.lobby = Lobby(store)
         self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
-        self.addresses = Addresses(rate, rate * BURST)
-        self.reviewer = Reviewer(rate)
+        self.addresses = AddressLimiter(rate, rate * BURST_REQUESTS)
+        self.reviewer = ReviewQueue(rate)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Who asks, by cookie or bearer."""
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-        token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+        token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE_NAME)
         return self.tokens.read(token)
 
     def known(self, request: Request) -> Guest:
         """Who asks; refused for who is nobody yet."""
         guest = self.guest(request)
         if guest is None:
-            raise Refusal("guest/none", "Say who you are first: a name is enough.")
+            raise CommandRefused("guest/none", "Say who you are first: a name is enough.")
         return guest
 
 
 # Who one is
 
 
-async def _guest(site: Site, request: Request) -> Response:
+async def _guest(site: AppContext, request: Request) -> Response:
     given = await _body(request, http_types.Guest)
     name = clean_name(given.name)
     if not name:
-        raise Refusal("guest/name", "A name has at least one character that can be seen.")
+        raise CommandRefused("guest/name", "A name has at least one character that can be seen.")
     known = site.guest(request)
     ident = new_id() if known is None or given.bot else known.id
     token = site.tokens.issue(Guest(ident, name, given.colour))
     answer = _json(http_types.Me(name, given.colour, token if given.bot else None))
     if not given.bot:
         answer.set_cookie(
-            COOKIE,
+            COOKIE_NAME,
             token,
-            max_age=KEPT,
+            max_age=COOKIE_MAX_AGE_SECONDS,
             httponly=True,
             samesite="lax",
             secure=request.url.scheme == "https",
@@ -99,7 +99,7 @@ async def _guest(site: Site, request: Request) -> Response:
     return answer
 
 
-async def _me(site: Site, request: Request) -> Response:
+async def _me(site: AppContext, request: Request) -> Response:
     guest = site.known(request)
     return _json(http_types.Me(guest.name, guest.colour))
 
@@ -107,27 +107,27 @@ async def _me(site: Site, request: Request) -> Response:
 # Tables
 
 
-async def _open(site: Site, request: Request) -> Response:
+async def _open(site: AppContext, request: Request) -> Response:
     guest = site.known(request)
     code = await site.lobby.open(await _body(request, http_types.NewTable), guest)
     _log.info("table opened", extra={"table": code})
     return _json(http_types.Opened(code), 201)
 
 
-async def _tables(site: Site, request: Request) -> Response:
+async def _tables(site: AppContext, request: Request) -> Response:
     return _json(await site.lobby.waiting())
 
 
-async def _mine(site: Site, request: Request) -> Response:
+async def _mine(site: AppContext, request: Request) -> Response:
     return _json(await site.lobby.mine(site.known(request)))
 
 
-async def _replay(site: Site, request: Request) -> Response:
+async def _replay(site: AppContext, request: Request) -> Response:
     acts = await site.lobby.acts(request.path_params["code"])
     return _json(await asyncio.to_thread(finished_games.finished, acts))
 
 
-async def _record(site: Site, request: Request) -> Response:
+async def _record(site: AppContext, request: Request) -> Response:
     acts = await site.lobby.acts(request.path_params["code"])
     text = await asyncio.to_thread(finished_games.record, acts)
     name = (
@@ -140,25 +140,25 @@ async def _record(site: Site, request: Request) -> Response:
     )
 
 
-async def _review(site: Site, request: Request) -> Response:
+async def _review(site: AppContext, request: Request) -> Response:
     """How the review of a finished game stands; it begins when somebody asks for the first time."""
     code = request.path_params["code"].strip().upper()
     work = site.reviewer.known(code)
     if work is None:
         acts = await site.lobby.acts(code)
-        table, told = await asyncio.to_thread(finished_games.retold, acts)
-        guests = [chair.guest for chair in table.chairs]
+        table, told = await asyncio.to_thread(finished_games.replay_finished, acts)
+        guests = [chair.guest for chair in table.holders]
         work = site.reviewer.begin(code, told, guests, _address(request))
     guest = site.guest(request)
-    return _json(work.stand(None if guest is None else guest.id))
+    return _json(work.status(None if guest is None else guest.id))
 
 
-async def _qr(site: Site, request: Request) -> Response:
+async def _qr(site: AppContext, request: Request) -> Response:
     """The address of a table as a picture to point a phone at."""
     room = await site.lobby.room(request.path_params["code"])
     address = f"{request.base_url}t/{room.table.code}"
-    if len(address) > LONGEST_ADDRESS:
-        raise WrongCall("call/address", "No phone reads an address as long as this.")
+    if len(address) > MAX_QR_ADDRESS_LENGTH:
+        raise UsageError("call/address", "No phone reads an address as long as this.")
     picture = segno.make(address, error="m").svg_inline(
         border=3, dark="#2b1d14", light="#f4e3c1", omitsize=True
     )
@@ -169,8 +169,8 @@ async def _qr(site: Site, request: Request) -> Response:
 # What there is to play
 
 
-async def _games(site: Site, request: Request) -> Response:
-    return _json([_game_info(name) for name in NAMES])
+async def _games(site: AppContext, request: Request) -> Response:
+    return _json([_game_info(name) for name in GAME_NAMES])
 
 
 def _game_info(name: str) -> http_types.GameInfo:
@@ -178,22 +178,22 @@ def _game_info(name: str) -> http_types.GameInfo:
     return http_types.GameInfo(
         name=name,
         players=[players for players in seats if _playable(name, players)],
-        bots=list(registry.names(name)),
+        bots=list(registry.bot_names(name)),
     )
 
 
 def _playable(name: str, players: int) -> bool:
     try:
-        game_named(name).options({"players": players})
+        get_game(name).parse_options({"players": players})
     except InvalidOptions:
         return False
     return True
 
 
-async def _rules(site: Site, request: Request) -> Response:
+async def _rules(site: AppContext, request: Request) -> Response:
     game, language = request.path_params["game"], request.path_params["language"]
-    if game not in NAMES or language not in LANGUAGES:
-        raise WrongCall("call/rules", "There are no such rules.")
+    if game not in GAME_NAMES or language not in LANGUAGES:
+        raise UsageError("call/rules", "There are no such rules.")
     chapters = chapters_of(rules_text(game, language))
     return _json(
         [
@@ -205,7 +205,7 @@ async def _rules(site: Site, request: Request) -> Response:
     )
 
 
-async def _health(site: Site, request: Request) -> Response:
+async def _health(site: AppContext, request: Request) -> Response:
     """Whether the database answers."""
     await site.lobby.store.waiting(1, 1, [])
     return _json({"status": "ok", "version": __version__, "tables": site.lobby.rooms})
@@ -214,9 +214,11 @@ async def _health(site: Site, request: Request) -> Response:
 # How it is put together
 
 
-def create_app(store: Store, rate: float = RATE, address: str | None = None) -> Starlette:
+def create_app(
+    store: Store, rate: float = REQUESTS_PER_SECOND, address: str | None = None
+) -> Starlette:
     """The application on a store, for so many requests a second from one address."""
-    site = Site(store, rate, address)
+    site = AppContext(store, rate, address)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -248,17 +250,21 @@ def create_app(store: Store, rate: float = RATE, address: str | None = None) -> 
         exception_handlers={404: _not_found},
     )
     app.add_middleware(GZipMiddleware)
-    app.add_middleware(Guard)
+    app.add_middleware(SecurityHeaders)
     app.state.site = site
     return app
 
 
-def _route(site: Site, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
+def _route(site: AppContext, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
     async def answer(request: Request) -> Response:
         if not site.addresses.take(_address(request)):
-            return _refused(Refusal("wire/too-fast", "Too many requests: wait a second."), 429)
+            return _refused(
+                CommandRefused("wire/too-fast", "Too many requests: wait a second."), 429
+            )
         if method == "POST" and not same_origin(request):
-            return _refused(Refusal("wire/origin", "This page belongs to another server."), 403)
+            return _refused(
+                CommandRefused("wire/origin", "This page belongs to another server."), 403
+            )
         try:
             return await endpoint(site, request)
         except TacoraError as error:
@@ -283,7 +289,7 @@ _STATUS = {
 }
 
 
-def _socket(site: Site) -> Callable[[WebSocket], Awaitable[None]]:
+def _socket(site: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
     async def answer(socket: WebSocket) -> None:
         welcome = same_origin(socket) and site.addresses.take(_address(socket))
         if not welcome or site.lobby.closing:
@@ -299,7 +305,7 @@ def _address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def _pages(site: Site) -> Callable[[Request], Awaitable[Response]]:
+def _pages(site: AppContext) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if site.address is not None and request.url.hostname in ("localhost", "127.0.0.1"):
             # links and QR codes name the page's own address, which must be one for all
@@ -325,7 +331,7 @@ async def _page(request: Request) -> Response:
 
 async def _not_found(request: Request, error: Exception) -> Response:
     if request.url.path.startswith(("/api/", "/assets/", "/qr/")):
-        return _refused(WrongCall("call/address", "There is nothing at this address."), 404)
+        return _refused(UsageError("call/address", "There is nothing at this address."), 404)
     page = await _page(request)
     if page.status_code == 200:
         page.status_code = 404
@@ -337,12 +343,12 @@ async def _body(request: Request, kind: type[T]) -> T:
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MESSAGE:
-            raise Refusal("wire/too-long", f"A body has at most {MESSAGE} bytes.")
+        if len(body) > MAX_MESSAGE_BYTES:
+            raise CommandRefused("wire/too-long", f"A body has at most {MAX_MESSAGE_BYTES} bytes.")
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise Refusal("wire/message", f"Not what is expected here: {error}."[:300]) from None
+        raise CommandRefused("wire/message", f"Not what is expected here: {error}."[:300]) from None
 
 
 def _json(value: object, status: int = 200) -> Response:

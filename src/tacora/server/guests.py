@@ -17,11 +17,11 @@ from msgspec.json import decode, encode
 
 from tacora.table.protocol import Colour
 
-COOKIE = "tacora"
-KEPT = 365 * 24 * 3600
+COOKIE_NAME = "tacora"
+COOKIE_MAX_AGE_SECONDS = 365 * 24 * 3600
 """A cookie lasts so many seconds."""
 
-_LONGEST = 600
+_MAX_TOKEN_LENGTH = 600
 
 
 class Guest(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Tokens:
 
     def read(self, token: str | None) -> Guest | None:
         """The guest of a token; None where it is none of ours."""
-        if not token or len(token) > _LONGEST or not token.isascii():
+        if not token or len(token) > _MAX_TOKEN_LENGTH or not token.isascii():
             return None
         text, _, signature = token.partition(".")
         body = text.encode()

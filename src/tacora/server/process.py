@@ -13,17 +13,17 @@ from types import FrameType
 
 import uvicorn
 
-from tacora.core.errors import WrongCall
-from tacora.server.app import Site, create_app
-from tacora.server.rate_limit import MESSAGE, RATE
+from tacora.core.errors import UsageError
+from tacora.server.app import AppContext, create_app
+from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND
 from tacora.server.store import Store
 
-GRACE = 5
+SHUTDOWN_GRACE_SECONDS = 5
 BACKLOG = 2048
-BACK_IN = 1.0
+RECONNECT_SECONDS = 1.0
 """Seconds after which clients try again when the server stops."""
 
-COLLECT = (50_000, 20, 100)
+GC_THRESHOLDS = (50_000, 20, 100)
 """Tables are values without cycles: looking for cycles often would only make people wait."""
 
 _KEYS = ("table", "code", "bot")
@@ -32,7 +32,7 @@ _KEYS = ("table", "code", "bot")
 class Server(uvicorn.Server):
     """Stops on a signal as uvicorn does, after it has told everybody who is connected."""
 
-    def __init__(self, site: Site, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, site: AppContext, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._site = site
         self._ready = ready
@@ -45,7 +45,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if not self._site.lobby.closing:
-            self._loop.call_soon_threadsafe(self._site.lobby.close, BACK_IN)
+            self._loop.call_soon_threadsafe(self._site.lobby.close, RECONNECT_SECONDS)
         super().handle_exit(sig, frame)
         if sig in (signal.SIGINT, signal.SIGTERM):
             self._captured_signals.clear()  # to be asked to stop is no failure
@@ -55,16 +55,16 @@ def run(
     store: Store,
     listening: socket.socket,
     ready: Callable[[], None],
-    rate: float = RATE,
+    rate: float = REQUESTS_PER_SECOND,
     address: str | None = None,
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first request may come."""
     app = create_app(store, rate, address)
-    gc.set_threshold(*COLLECT)
+    gc.set_threshold(*GC_THRESHOLDS)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
-        ws_max_size=MESSAGE,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -73,7 +73,7 @@ def run(
         server_header=False,
         date_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
     )
     Server(app.state.site, config, ready).run([listening])
 
@@ -87,7 +87,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise WrongCall(
+        raise UsageError(
             "call/port",
             f"Cannot listen on {host} port {port}: {error.strerror};"
             f" another port goes with --port, --port 0 takes any that is free.",
@@ -96,7 +96,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-class Lines(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """A log of JSON lines: what happened, at which table, with which code. No names, no choices."""
 
     def format(self, record: logging.LogRecord) -> str:

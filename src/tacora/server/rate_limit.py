@@ -6,19 +6,19 @@ from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 
-MESSAGE = 16 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024
 """Bytes in one message or body."""
-RATE = 20.0
+REQUESTS_PER_SECOND = 20.0
 """Requests a second from one address, usually; a room full of phones has one address."""
-WAITING = 128
+MAX_QUEUED_MESSAGES = 128
 """Messages that wait for a connection that is slow to read, before it is closed."""
-HELLO = 10.0
+HELLO_TIMEOUT_SECONDS = 10.0
 """Seconds in which a connection says who it is."""
 
-_KNOWN = 20_000
+_MAX_ADDRESSES = 20_000
 
 
-class Bucket:
+class TokenBucket:
     """Lets `burst` through at once, and then `rate` a second."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
@@ -42,19 +42,19 @@ class Bucket:
         return max(0.0, (1 - self._left) / self._rate)
 
 
-class Addresses:
+class AddressLimiter:
     """A bucket for each address; those that were not seen for longest are forgotten first."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Whether one more from this address may pass."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
-            if len(self._buckets) > _KNOWN:
+            bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)
+            if len(self._buckets) > _MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         return bucket.take()

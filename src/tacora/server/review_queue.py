@@ -9,22 +9,22 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from tacora.coach.review import Review, Work, has_coach, review
-from tacora.core.errors import Refusal, TacoraError, WrongCall
+from tacora.coach.review import Review, ReviewConfig, has_coach, review
+from tacora.core.errors import CommandRefused, TacoraError, UsageError
 from tacora.core.replay import Replay
 from tacora.server import http_types
-from tacora.server.rate_limit import Addresses
+from tacora.server.rate_limit import AddressLimiter
 
 ROLLOUTS = 512
 """Games played on for each choice: fewer than the coach could, so that tables do not wait."""
 
-THREADS = max(1, (os.cpu_count() or 1) - 1)
+REVIEW_THREADS = max(1, (os.cpu_count() or 1) - 1)
 """One core is left to the tables."""
 
-QUEUE = 8
+MAX_QUEUED = 8
 """Reviews that wait or are being worked at."""
 
-KEPT = 64
+MAX_KEPT = 64
 """Reviews that are remembered."""
 
 RATE, BURST = 1 / 100, 1 / 4
@@ -38,7 +38,7 @@ class _Closed(Exception):
 
 
 @dataclass
-class Asked:
+class ReviewJob:
     """One review: waited for, being worked at, or done."""
 
     code: str
@@ -54,7 +54,7 @@ class Asked:
         """Whether there is nothing left to do."""
         return self.review is not None or self.failure is not None
 
-    def stand(self, guest: str | None) -> http_types.Reviewing:
+    def status(self, guest: str | None) -> http_types.Reviewing:
         """How it stands, for whoever asks; refused where it came to nothing."""
         if self.failure is not None:
             raise self.failure.with_traceback(None)
@@ -66,35 +66,39 @@ class Asked:
         return http_types.Reviewing("working", self.progress, you, None)
 
 
-class Reviewer:
+class ReviewQueue:
     """Reviews games in a single thread of its own, whose kernels leave the others alone."""
 
     def __init__(self, rate: float) -> None:
         """For so many requests a second from one address."""
-        self._asked: OrderedDict[str, Asked] = OrderedDict()
+        self._asked: OrderedDict[str, ReviewJob] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, "reviewer")
-        self._addresses = Addresses(rate * RATE, max(1.0, rate * BURST))
+        self._addresses = AddressLimiter(rate * RATE, max(1.0, rate * BURST))
         self._closing = False
 
-    def known(self, code: str) -> Asked | None:
+    def known(self, code: str) -> ReviewJob | None:
         """A review that somebody has asked for before, unless that is long ago."""
         asked = self._asked.get(code)
         if asked is not None:
             self._asked.move_to_end(code)
         return asked
 
-    def begin(self, code: str, told: Replay, guests: Sequence[str | None], address: str) -> Asked:
+    def begin(
+        self, code: str, told: Replay, guests: Sequence[str | None], address: str
+    ) -> ReviewJob:
         """The review of a finished game, whoever asks for it first."""
         known = self.known(code)
         if known is not None:
             return known
         if not has_coach(told.game.name):
-            raise WrongCall("call/coach", f"There is no coach for {told.game.name} yet.")
-        if sum(not asked.over for asked in self._asked.values()) >= QUEUE:
-            raise Refusal("server/busy", "Many games are being reviewed: try again in a minute.")
+            raise UsageError("call/coach", f"There is no coach for {told.game.name} yet.")
+        if sum(not asked.over for asked in self._asked.values()) >= MAX_QUEUED:
+            raise CommandRefused(
+                "server/busy", "Many games are being reviewed: try again in a minute."
+            )
         if not self._addresses.take(address):
-            raise Refusal("wire/too-fast", "Too many reviews at once: wait a while.")
-        asked = self._asked[code] = Asked(code, guests)
+            raise CommandRefused("wire/too-fast", "Too many reviews at once: wait a while.")
+        asked = self._asked[code] = ReviewJob(code, guests)
         self._thread.submit(self._run, asked, told)
         self._forget()
         return asked
@@ -104,7 +108,7 @@ class Reviewer:
         self._closing = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _run(self, asked: Asked, told: Replay) -> None:
+    def _run(self, asked: ReviewJob, told: Replay) -> None:
         def progress(part: float) -> None:
             if self._closing:
                 raise _Closed
@@ -112,17 +116,21 @@ class Reviewer:
 
         asked.progress = 0.0
         try:
-            asked.review = review(told, Work(ROLLOUTS, threads=THREADS, told=progress))
+            asked.review = review(
+                told, ReviewConfig(ROLLOUTS, threads=REVIEW_THREADS, on_progress=progress)
+            )
         except _Closed:
             pass
         except TacoraError as error:  # no coach for these options
             asked.failure = error
         except Exception as error:  # noqa: BLE001  (whatever is wrong with it, the tables go on)
             _log.exception("review failed", extra={"table": asked.code})
-            asked.failure = Refusal("server/review", f"The coach failed: {type(error).__name__}.")
+            asked.failure = CommandRefused(
+                "server/review", f"The coach failed: {type(error).__name__}."
+            )
 
     def _forget(self) -> None:
         """Those that nobody has asked for in the longest time go first."""
         done = [code for code, asked in self._asked.items() if asked.over]
-        for code in done[: max(0, len(done) - KEPT)]:
+        for code in done[: max(0, len(done) - MAX_KEPT)]:
             del self._asked[code]

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-POLICY = {
+CONTENT_SECURITY_POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
@@ -21,16 +21,19 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 HEADERS = (
-    (b"content-security-policy", "; ".join(map(" ".join, POLICY.items())).encode()),
+    (
+        b"content-security-policy",
+        "; ".join(map(" ".join, CONTENT_SECURITY_POLICY.items())).encode(),
+    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-_LASTING = (b"cache-control", b"public, max-age=31536000, immutable")
+_IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
-class Guard:
+class SecurityHeaders:
     """Adds the headers; files whose names carry a hash may be kept for ever."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -46,7 +49,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
                 if lasting and message["status"] == 200:
-                    message["headers"].append(_LASTING)
+                    message["headers"].append(_IMMUTABLE)
             await send(message)
 
         await self._app(scope, receive, guarded)

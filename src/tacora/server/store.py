@@ -25,8 +25,8 @@ from tacora.core.errors import TacoraError
 from tacora.server.http_types import Listed
 from tacora.table.protocol import Phase
 
-VERSION = 1
-TOGETHER = 512
+SCHEMA_VERSION = 1
+MAX_BATCH = 512
 """At most so many appends in one commit."""
 
 _SCHEMA = """
@@ -50,7 +50,7 @@ class StoreError(TacoraError):
     """A database that cannot be used: store/…"""
 
 
-class Taken(Exception):
+class LogConflict(Exception):
     """The number is taken: somebody else has written to this log."""
 
 
@@ -118,7 +118,7 @@ class Store:
         self._queue.put(_Append(code, number, act, summary, done))
         await written
 
-    async def acts(self, code: str, since: int = 0) -> list[bytes]:
+    async def records(self, code: str, since: int = 0) -> list[bytes]:
         """The acts of a table from number `since` on."""
         query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
         return await self._ask(lambda: [act for (act,) in self._read.execute(query, (code, since))])
@@ -167,7 +167,7 @@ class Store:
         closed = False
         while not closed:
             batch = [self._queue.get()]
-            while len(batch) < TOGETHER and not self._queue.empty():
+            while len(batch) < MAX_BATCH and not self._queue.empty():
                 batch.append(self._queue.get())
             closed = None in batch
             self._commit([append for append in batch if append is not None])
@@ -195,7 +195,7 @@ class Store:
                 "INSERT INTO log VALUES (?, ?, ?)", (append.code, append.number, append.act)
             )
         except sqlite3.IntegrityError:
-            return Taken()
+            return LogConflict()
         if append.summary is not None:
             self._list(append.code, append.summary)
         return None
@@ -245,14 +245,14 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         if version == 0 and tables == 0:
             for statement in _SCHEMA.split(";"):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-            version = VERSION
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            version = SCHEMA_VERSION
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise StoreError("store/open", f"The database {path} cannot be written: {error}.") from None
-    if version != VERSION:
+    if version != SCHEMA_VERSION:
         raise StoreError(
             "store/version",
             f"The database {path} is of version {version}, this program writes version"
-            f" {VERSION}: name another file with --database.",
+            f" {SCHEMA_VERSION}: name another file with --database.",
         )

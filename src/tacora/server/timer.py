@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Alarm:
+class Timer:
     """Rings once; setting it again forgets what it was set to before."""
 
     def __init__(self) -> None:
@@ -14,16 +14,16 @@ class Alarm:
 
     def set(self, seconds: float, ring: Callable[[], object]) -> None:
         """Ring after so many seconds."""
-        self.stop()
+        self.cancel()
         self._handle = asyncio.get_running_loop().call_later(seconds, ring)
 
-    def stop(self) -> None:
+    def cancel(self) -> None:
         """Never mind."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """Seconds until it rings; None when it is not set."""
         if self._handle is None:
             return None

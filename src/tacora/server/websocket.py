@@ -11,18 +11,18 @@ import msgspec
 from msgspec.json import Decoder, Encoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tacora.core.errors import Refusal, TacoraError
+from tacora.core.errors import CommandRefused, TacoraError
 from tacora.server.lobby import Lobby
-from tacora.server.rate_limit import HELLO, WAITING, Bucket
+from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, MAX_QUEUED_MESSAGES, TokenBucket
 from tacora.server.room import Room
 from tacora.table import protocol
 
-RATE, BURST = 20.0, 60.0
+MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
 """Commands a second that one connection may send; more wait, at the sender's end."""
-STRIKES = 100
+MAX_INVALID_MESSAGES = 100
 """Messages that were not understood, before a connection is closed."""
 
-WRONG_CODE = 20
+WRONG_CODE_STRIKES = 20
 """Strikes for the code of no table: codes are not to be guessed."""
 
 POLICY, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
@@ -40,12 +40,12 @@ class Connection:
         self._socket = socket
         self._unsent: deque[bytes | None] = deque()
         self._idle: asyncio.Future[None] | None = None
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
         self._strikes = 0
 
-    def hear(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Queue a message; one who does not read is let go, and catches up on coming back."""
-        if len(self._unsent) < WAITING:
+        if len(self._unsent) < MAX_QUEUED_MESSAGES:
             self._unsent.append(message)
         elif self._unsent[0] is not None:
             self._unsent.clear()
@@ -70,9 +70,9 @@ class Connection:
         """Take commands until the other side leaves."""
         room: Room | None = None
         try:
-            async with asyncio.timeout(HELLO):
+            async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
                 room = await self._greet(lobby)
-            while self._strikes < STRIKES:
+            while self._strikes < MAX_INVALID_MESSAGES:
                 await self._listen(lobby, room)
             await self._socket.close(POLICY)
         except TimeoutError:
@@ -97,8 +97,8 @@ class Connection:
                     room = await lobby.room(message.table)
                 except TacoraError as error:
                     self._refuse(error.code, error.message)
-                    self._strikes += WRONG_CODE
-                    if self._strikes >= STRIKES:
+                    self._strikes += WRONG_CODE_STRIKES
+                    if self._strikes >= MAX_INVALID_MESSAGES:
                         raise TimeoutError from None
                     continue
                 if message.watch:
@@ -120,7 +120,7 @@ class Connection:
                 table = room.table
             else:
                 table = await room.command(command, self.guest)
-            self.hear(_encode(protocol.Done(command.id, table.version, code)))
+            self.send(_encode(protocol.Done(command.id, table.public_version, code)))
         except TacoraError as error:
             self._refuse(error.code, error.message, command.id)
             _log.info("refused", extra={"code": error.code, "table": room.table.code})
@@ -150,13 +150,13 @@ class Connection:
         self._refuse(code, why)
 
     def _refuse(self, code: str, message: str, ident: str | None = None) -> None:
-        self.hear(_encode(protocol.Refused(code, message[:300], ident)))
+        self.send(_encode(protocol.Refused(code, message[:300], ident)))
 
 
 async def serve(socket: WebSocket, lobby: Lobby, guest: str | None) -> None:
     """One connection from its beginning to its end."""
     if lobby.closing:
-        raise Refusal("server/closing", "The server is about to stop.")
+        raise CommandRefused("server/closing", "The server is about to stop.")
     await socket.accept()
     connection = Connection(socket, guest)
     writer = asyncio.ensure_future(connection.write())

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from threadpoolctl import threadpool_limits
 
 
-def one_core_each() -> AbstractContextManager[object]:
+def single_threaded_blas() -> AbstractContextManager[object]:
     """While this lasts, NumPy multiplies in the thread that asks for it.
 
     Else a thread that multiplies wakes a thread of OpenBLAS for each core, and each of these spins

@@ -5,34 +5,36 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-from tacora.sim.blas_threads import one_core_each
+from tacora.sim.blas_threads import single_threaded_blas
 
 P = TypeVar("P")
 T = TypeVar("T")
 
-AHEAD = 4
+PREFETCH = 4
 """Pieces that wait for each hand."""
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Hands that work side by side; what comes of the work is the same whoever does it."""
 
     @property
-    def hands(self) -> int:
+    def workers(self) -> int:
         """How many pieces are worked on at once."""
 
     @property
-    def load(self) -> int:
+    def chunks_per_task(self) -> int:
         """How many chunks of compiled games are worth the way to a hand."""
 
-    def work(self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool) -> Iterator[T]:
+    def map_in_order(
+        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+    ) -> Iterator[T]:
         """What comes of the pieces, in their order; the next is taken when a result was.
 
         Compiled work lets other threads run, so it needs no processes.
@@ -40,32 +42,34 @@ class Crew(Protocol):
 
 
 @dataclass(frozen=True)
-class Local:
+class LocalExecutor:
     """So many hands on this machine; a single one is the thread that asks."""
 
-    hands: int
-    load = 1
+    workers: int
+    chunks_per_task = 1
 
-    def work(self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool) -> Iterator[T]:
-        with one_core_each():
-            if self.hands == 1:
+    def map_in_order(
+        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+    ) -> Iterator[T]:
+        with single_threaded_blas():
+            if self.workers == 1:
                 yield from map(do, pieces)
                 return
             pool = self._pool(compiled)
             try:
                 yield from in_order(
-                    lambda piece: pool.submit(do, piece), pieces, AHEAD * self.hands
+                    lambda piece: pool.submit(do, piece), pieces, PREFETCH * self.workers
                 )
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _pool(self, compiled: bool) -> Executor:
+    def _pool(self, compiled: bool) -> ProcessPoolExecutor | ThreadPoolExecutor:
         if compiled:
-            return ThreadPoolExecutor(self.hands)
-        return ProcessPoolExecutor(self.hands, get_context("fork"))
+            return ThreadPoolExecutor(self.workers)
+        return ProcessPoolExecutor(self.workers, get_context("fork"))
 
 
-ALONE = Local(1)
+SERIAL = LocalExecutor(1)
 
 
 def in_order(submit: Callable[[P], Future[T]], pieces: Iterable[P], ahead: int) -> Iterator[T]:
@@ -88,12 +92,12 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def loads(total: int, chunk: int, crew: Crew) -> Iterator[range]:
-    """All numbers below a total, in pieces of whole chunks: as many as fit the crew."""
-    chunks = total // (chunk * AHEAD * crew.hands)
-    return cut(range(total), chunk * max(1, min(crew.load, chunks)))
+def split_work(total: int, chunk: int, executor: Executor) -> Iterator[range]:
+    """All numbers below a total, in pieces of whole chunks: as many as fit the executor."""
+    chunks = total // (chunk * PREFETCH * executor.workers)
+    return chunked(range(total), chunk * max(1, min(executor.chunks_per_task, chunks)))
 
 
-def cut(numbers: range, size: int) -> Iterator[range]:
+def chunked(numbers: range, size: int) -> Iterator[range]:
     """Numbers in chunks of a size; the last may be smaller."""
     return (numbers[at : at + size] for at in range(0, len(numbers), size))

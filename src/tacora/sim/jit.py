@@ -25,7 +25,7 @@ from tacora import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KEPT = 8
+MAX_CACHE_FOLDERS = 8
 """Folders of compiled code."""
 
 _SOURCES = ("bots/diamant", "games/diamant", "sim", "training")
@@ -42,7 +42,7 @@ def _folder() -> Path:
         folder = caches / "tacora" / "compiled" / digest.hexdigest()[:16]
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)  # another process may be as quick
-            _clear(folder.parent)
+            _delete_old_caches(folder.parent)
         with TemporaryFile(dir=folder):
             return folder
     except (OSError, RuntimeError):  # no home, or one where nothing can be written
@@ -51,13 +51,13 @@ def _folder() -> Path:
         return folder
 
 
-def _clear(folders: Path) -> None:
+def _delete_old_caches(folders: Path) -> None:
     """Forget what older sources left, except for the last few."""
     ages = []
     for folder in folders.iterdir():
         with suppress(FileNotFoundError):  # another process clears, too
             ages.append((folder.stat().st_mtime, folder))
-    for _, folder in sorted(ages, reverse=True)[KEPT:]:
+    for _, folder in sorted(ages, reverse=True)[MAX_CACHE_FOLDERS:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -73,6 +73,6 @@ _set("CPU_NAME", llvm.get_host_cpu_name())
 _set("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit")
 
 
-def compiled(function: F) -> F:
+def jit(function: F) -> F:
     """A function as machine code, made when it is first called; it runs beside other threads."""
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))

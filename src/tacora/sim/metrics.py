@@ -8,17 +8,17 @@ from importlib import import_module
 from typing import Any, Protocol, Self
 
 from tacora.core.events import Events
-from tacora.core.game import Over, Step
+from tacora.core.game import GameOver, Step
 from tacora.sim.statistics import Estimate
 
-WATCHED = {"diamant": "tacora.sim.diamant.metrics", "dinosaurs": "tacora.sim.dinosaurs.metrics"}
+METRICS = {"diamant": "tacora.sim.diamant.metrics", "dinosaurs": "tacora.sim.dinosaurs.metrics"}
 """Games with figures of their own, and the module whose `WATCHER` makes them."""
 
 
 Groups = Mapping[str, Mapping[str, Estimate | int]]
 
 
-class Watcher(Protocol):
+class Metrics(Protocol):
     """Sees games from their opening to their end, one after the other, and keeps exact sums.
 
     It goes from one process to another, so it is made of plain values.
@@ -30,7 +30,7 @@ class Watcher(Protocol):
     def step(self, step: Step, state: Any, events: Events) -> None:
         """A step was made; this is the state after it."""
 
-    def end(self, state: Any, over: Over) -> None:
+    def end(self, state: Any, over: GameOver) -> None:
         """The game is over."""
 
     def merge(self, other: Self) -> None:
@@ -46,7 +46,7 @@ class Watcher(Protocol):
         """How often each whole number came up, where the mean says too little."""
 
 
-class Unmoved:
+class NoMetrics:
     """Looks at nothing and counts nothing; what a watcher does not need it leaves to this."""
 
     def begin(self, state: Any, events: Events) -> None:
@@ -55,7 +55,7 @@ class Unmoved:
     def step(self, step: Step, state: Any, events: Events) -> None:
         return None
 
-    def end(self, state: Any, over: Over) -> None:
+    def end(self, state: Any, over: GameOver) -> None:
         return None
 
     def merge(self, other: Self) -> None:
@@ -71,9 +71,9 @@ class Unmoved:
         return {}
 
 
-def watcher_of(game: str) -> Watcher:
+def metrics_for(game: str) -> Metrics:
     """A new watcher for a game."""
-    if game not in WATCHED:
-        return Unmoved()
-    watcher: Watcher = import_module(WATCHED[game]).WATCHER()
+    if game not in METRICS:
+        return NoMetrics()
+    watcher: Metrics = import_module(METRICS[game]).METRICS()
     return watcher

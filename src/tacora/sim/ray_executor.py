@@ -1,4 +1,4 @@
-"""A crew elsewhere: the cores of a Ray cluster. Ray is an extra; only this module knows it."""
+"""A executor elsewhere: the cores of a Ray cluster. Ray is an extra; only this module knows it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from threading import Event, current_thread, main_thread
 from typing import Any
 
 from tacora import __version__
-from tacora.core.errors import WrongCall
-from tacora.sim.blas_threads import one_core_each
-from tacora.sim.executors import AHEAD, P, T, in_order
+from tacora.core.errors import UsageError
+from tacora.sim.blas_threads import single_threaded_blas
+from tacora.sim.executors import PREFETCH, P, T, in_order
 
 PORTS = {"": 6379, "ray": 10001}
 """Where Ray listens unless told otherwise: for its own nodes, and for others."""
-PATIENCE = 5
+CONNECT_TIMEOUT_SECONDS = 5
 """Seconds for a cluster to answer."""
 SETTINGS = {
     "RAY_gcs_server_request_timeout_seconds": "5",
@@ -33,20 +33,22 @@ SETTINGS = {
     "RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S": "2",
 }
 """So that Ray gives up soon where there is no cluster."""
-STUMBLED = "Starting Ray client server failed"
+RETRYABLE_ERROR = "Starting Ray client server failed"
 """What Ray says now and then to somebody from outside, and not when asked again."""
-TRIES = 3
+MAX_CONNECT_ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
-class Cluster:
+class RayExecutor:
     """A cluster that was joined; a hand is one of its cores."""
 
-    hands: int
+    workers: int
     interrupted: Event
-    load = 16
+    chunks_per_task = 16
 
-    def work(self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool) -> Iterator[T]:
+    def map_in_order(
+        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+    ) -> Iterator[T]:
         import ray
         from ray.exceptions import RayError, RayTaskError
 
@@ -59,7 +61,7 @@ class Cluster:
             return future
 
         try:
-            yield from in_order(submit, pieces, AHEAD * self.hands)
+            yield from in_order(submit, pieces, PREFETCH * self.workers)
         except RayTaskError as error:
             raise error.cause from error
         except RayError as error:
@@ -72,12 +74,12 @@ def _done(packed: bytes, piece: Any) -> Any:
     Packed work is unpacked here, because arrays that Ray unpacks cannot be written to.
     """
     do = pickle.loads(packed)  # noqa: S301  (of who has the cluster)
-    with one_core_each():
+    with single_threaded_blas():
         return do(piece)
 
 
 @contextmanager
-def joined(address: str) -> Iterator[Cluster]:
+def connect(address: str) -> Iterator[RayExecutor]:
     """The cluster at an address, while this lasts; WrongCall where it cannot be used."""
     target = _target(address)
     os.environ.update(SETTINGS | os.environ)
@@ -93,19 +95,19 @@ def joined(address: str) -> Iterator[Cluster]:
             if hands < 1:
                 raise _wrong(f"The cluster at {address} has no cores.")
             _check_versions()
-            yield Cluster(hands, interrupted)
+            yield RayExecutor(hands, interrupted)
         finally:
             ray.shutdown()
 
 
-def _join(address: str, target: str, tries: int = TRIES) -> None:
+def _join(address: str, target: str, tries: int = MAX_CONNECT_ATTEMPTS) -> None:
     import ray
 
     try:
         with _quiet():
             ray.init(target, log_to_driver=False, logging_level=logging.CRITICAL)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        if STUMBLED in str(error) and tries > 1:
+        if RETRYABLE_ERROR in str(error) and tries > 1:
             ray.shutdown()
             _join(address, target, tries - 1)
             return
@@ -148,7 +150,7 @@ def _answers(host: str, port: int) -> bool:
     """Whether somebody there speaks HTTP/2, as Ray does, or might do so behind TLS."""
     settings = b"\0\0\0\4\0\0\0\0\0"
     try:
-        with socket.create_connection((host, port), PATIENCE) as line:
+        with socket.create_connection((host, port), CONNECT_TIMEOUT_SECONDS) as line:
             line.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings)
             return "RAY_USE_TLS" in os.environ or line.recv(9)[3:4] == settings[3:4]
     except (OSError, OverflowError, UnicodeError):  # also what can be no host or port
@@ -213,5 +215,5 @@ def _check_versions() -> None:
             raise _wrong(f"{name} has Tacora {found}; here it is {__version__}.")
 
 
-def _wrong(message: str) -> WrongCall:
-    return WrongCall("call/cluster", message)
+def _wrong(message: str) -> UsageError:
+    return UsageError("call/cluster", message)

@@ -9,36 +9,36 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tacora.bots.protocol import Bot, is_blind
-from tacora.bots.registry import make
-from tacora.core.chance import Seeded
-from tacora.core.game import Decided, Over
+from tacora.bots.protocol import Bot, ignores_view
+from tacora.bots.registry import make_bot
+from tacora.core.chance import SeededChance
+from tacora.core.game import DecisionStep, GameOver
 from tacora.core.replay import AnyGame
-from tacora.core.runner import drive
-from tacora.games.registry import game_named
-from tacora.sim.executors import AHEAD, Crew
-from tacora.sim.metrics import Watcher, watcher_of
-from tacora.sim.statistics import Tally
+from tacora.core.runner import run_game
+from tacora.games.registry import get_game
+from tacora.sim.executors import PREFETCH, Executor
+from tacora.sim.metrics import Metrics, metrics_for
+from tacora.sim.statistics import ScoreStats
 
 CHUNK = 500
-SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer
+TARGET_CHUNK_SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer
 
 
 @dataclass
-class Counted:
+class SimulationResult:
     """What came of some games."""
 
-    tally: Tally
-    watcher: Watcher
+    stats: ScoreStats
+    metrics: Metrics
 
-    def merge(self, other: Counted) -> None:
+    def merge(self, other: SimulationResult) -> None:
         """Other games of the same job as well."""
-        self.tally.merge(other.tally)
-        self.watcher.merge(other.watcher)
+        self.stats.merge(other.stats)
+        self.metrics.merge(other.metrics)
 
 
 @dataclass(frozen=True)
-class Job:
+class SimulationJob:
     """Which games to play: each is determined by the seed and its number alone."""
 
     game: str
@@ -46,44 +46,46 @@ class Job:
     bots: tuple[str, ...]
     seed: int
 
-    def nothing(self) -> Counted:
+    def empty_result(self) -> SimulationResult:
         """No games yet."""
-        return Counted(Tally(self.bots), watcher_of(self.game))
+        return SimulationResult(ScoreStats(self.bots), metrics_for(self.game))
 
-    def play(self, numbers: Sequence[int]) -> Counted:
+    def play(self, numbers: Sequence[int]) -> SimulationResult:
         """Play the games with these numbers."""
-        game = game_named(self.game)
-        options = game.options(self.options)
-        bots = [make(self.game, spec) for spec in self.bots]
-        counted = self.nothing()
-        watcher = counted.watcher
+        game = get_game(self.game)
+        options = game.parse_options(self.options)
+        bots = [make_bot(self.game, spec) for spec in self.bots]
+        counted = self.empty_result()
+        watcher = counted.metrics
         for number in numbers:
-            state, opening = game.new(options)
+            state, opening = game.initial_state(options)
             watcher.begin(state, opening)
             choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
             decisions = 0
-            for step, after, events in drive(game, state, Seeded(f"{self.seed}/{number}"), choose):
+            for step, after, events in run_game(
+                game, state, SeededChance(f"{self.seed}/{number}"), choose
+            ):
                 state = after
                 watcher.step(step, state, events)
-                if isinstance(step, Decided):
+                if isinstance(step, DecisionStep):
                     decisions += len(step.choices)
             over = game.pending(state)
-            assert isinstance(over, Over)  # drive() stops at the end alone
+            assert isinstance(over, GameOver)  # drive() stops at the end alone
             watcher.end(state, over)
-            counted.tally.add(over.scores, over.winners, decisions)
+            counted.stats.add(over.scores, over.winners, decisions)
         return counted
 
 
-def _chooser(game: AnyGame, bots: Sequence[Bot], luck: Random) -> Callable[[Any, int], str]:
+def _chooser(game: AnyGame, bots: Sequence[Bot], rng: Random) -> Callable[[Any, int], str]:
     """The bots' answers in one game; a view is made for those alone that look at it."""
-    blind = [is_blind(bot) for bot in bots]
+    blind = [ignores_view(bot) for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
-        choices = game.choices(state, seat)
+        choices = game.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if blind[seat] else game.counted(state, seat)
-        return bots[seat].choose(view, choices, luck)
+        view = None if blind[seat] else game.perfect_recall_view(state, seat)
+        return bots[seat].choose(view, choices, rng)
 
     return choose
 
@@ -101,20 +103,20 @@ class Chunks:
             start, self._begun = self._begun, min(self._begun + self._size, self._games)
             yield range(start, self._begun)
 
-    def done(self, counted: Counted, seconds: float) -> Counted:
+    def done(self, counted: SimulationResult, seconds: float) -> SimulationResult:
         """What came of a chunk, which took so long."""
-        fitting = int(counted.tally.games * SECONDS / max(seconds, 1e-6))
-        self._size = max(1, min(self._most, fitting, 2 * counted.tally.games))
+        fitting = int(counted.stats.games * TARGET_CHUNK_SECONDS / max(seconds, 1e-6))
+        self._size = max(1, min(self._most, fitting, 2 * counted.stats.games))
         return counted
 
 
-def _timed(job: Job, numbers: Sequence[int]) -> tuple[Counted, float]:
+def _timed(job: SimulationJob, numbers: Sequence[int]) -> tuple[SimulationResult, float]:
     begun = time.perf_counter()
     return job.play(numbers), time.perf_counter() - begun
 
 
-def simulate(job: Job, games: int, crew: Crew) -> Iterator[Counted]:
+def simulate(job: SimulationJob, games: int, executor: Executor) -> Iterator[SimulationResult]:
     """What came of chunks as they are done; their order does not matter to their sum."""
-    chunks = Chunks(games, max(1, min(CHUNK, games // (AHEAD * crew.hands))))
-    for counted, seconds in crew.work(partial(_timed, job), chunks, compiled=False):
+    chunks = Chunks(games, max(1, min(CHUNK, games // (PREFETCH * executor.workers))))
+    for counted, seconds in executor.map_in_order(partial(_timed, job), chunks, compiled=False):
         yield chunks.done(counted, seconds)

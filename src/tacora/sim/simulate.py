@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 
-from tacora.core.errors import WrongCall
-from tacora.sim.executors import Crew
-from tacora.sim.rules_engine import Counted, Job, simulate
+from tacora.core.errors import UsageError
+from tacora.sim.executors import Executor
+from tacora.sim.rules_engine import SimulationJob, SimulationResult, simulate
 
-FAST = {"diamant": "tacora.sim.diamant.engine"}
+FAST_ENGINES = {"diamant": "tacora.sim.diamant.engine"}
 """Games with a compiled engine, and the module that has it."""
 
 
-def simulated(engine: str, job: Job, games: int, crew: Crew) -> Iterator[Counted]:
+def run_simulation(
+    engine: str, job: SimulationJob, games: int, executor: Executor
+) -> Iterator[SimulationResult]:
     """What came of chunks of games as they are done."""
     if engine == "rules":
-        return simulate(job, games, crew)
-    if job.game not in FAST:
-        raise WrongCall("call/engine", f"There is no fast engine for {job.game}: use rules.")
-    module = import_module(FAST[job.game])
-    parts: Iterator[Counted] = module.simulate(module.fast(job), games, crew)
+        return simulate(job, games, executor)
+    if job.game not in FAST_ENGINES:
+        raise UsageError("call/engine", f"There is no fast engine for {job.game}: use rules.")
+    module = import_module(FAST_ENGINES[job.game])
+    parts: Iterator[SimulationResult] = module.simulate(module.fast_job(job), games, executor)
     return parts

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-WHOLE = 840
+WIN_UNITS = 840
 """A victory in parts: 1 to 8 winners share it without a remainder."""
 
 
@@ -20,7 +20,7 @@ class Estimate:
 
 
 @dataclass
-class Sum:
+class RunningSum:
     """A count of numbers, their sum and the sum of their squares: whole numbers, so exact."""
 
     n: int = 0
@@ -33,7 +33,7 @@ class Sum:
         self.total += value
         self.squares += value * value
 
-    def merge(self, other: Sum) -> None:
+    def merge(self, other: RunningSum) -> None:
         """The numbers of another sum as well."""
         self.n += other.n
         self.total += other.total
@@ -59,21 +59,21 @@ def quantile(counts: Counter[int], share: float) -> int:
 
 
 @dataclass
-class Tally:
+class ScoreStats:
     """What is counted in every game: scores and victories by seat and by bot, decisions."""
 
     bots: tuple[str, ...]
     games: int = 0
-    decisions: Sum = field(default_factory=Sum)
-    scores: dict[int, Sum] = field(default_factory=lambda: defaultdict(Sum))
-    wins: dict[int, Sum] = field(default_factory=lambda: defaultdict(Sum))
-    bot_scores: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    decisions: RunningSum = field(default_factory=RunningSum)
+    scores: dict[int, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
+    wins: dict[int, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
+    bot_scores: dict[str, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
     """Per game, the sum over a bot's seats: seats of one game are not independent."""
-    bot_wins: dict[str, Sum] = field(default_factory=lambda: defaultdict(Sum))
+    bot_wins: dict[str, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
 
     def add(self, scores: Sequence[int], winners: Sequence[int], decisions: int) -> None:
         """One game more; without winners nobody has a share of the victory."""
-        share = WHOLE // len(winners) if winners else 0
+        share = WIN_UNITS // len(winners) if winners else 0
         shares = [share if seat in winners else 0 for seat in range(len(scores))]
         self.decisions.add(decisions)
         for seat, score in enumerate(scores):
@@ -85,7 +85,7 @@ class Tally:
             self.bot_wins[bot].add(sum(shares[seat] for seat in seats))
         self.games += 1
 
-    def merge(self, other: Tally) -> None:
+    def merge(self, other: ScoreStats) -> None:
         """The games of another tally as well."""
         self.decisions.merge(other.decisions)
         for seat in other.scores:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from tacora.core.game import Decided, Drawn, Step
+from tacora.core.game import ChanceStep, DecisionStep, Step
 from tacora.table.protocol import Colour, Settings, Value
 
 
-class Chair(Struct, frozen=True, omit_defaults=True):
+class SeatHolder(Struct, frozen=True, omit_defaults=True):
     """A seat: open, a person's, a bot's, or a person's with a bot standing in."""
 
     guest: str | None = None
@@ -29,7 +29,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
         return self.guest is None and self.bot is None
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class TableOpened(Struct, frozen=True, tag="opened", rename={"holders": "chairs"}):
     """The first entry: which game, whose table, and the server's part of the luck."""
 
     code: str
@@ -39,64 +39,74 @@ class Opened(Struct, frozen=True, tag="opened"):
     host: str
     seed: str
     at: int
-    chairs: tuple[Chair, ...]
+    holders: tuple[SeatHolder, ...]
 
 
-class Seated(Struct, frozen=True, tag="seated"):
+class SeatChanged(Struct, frozen=True, tag="seated", rename={"holder": "chair"}):
     """A chair is taken, left, or changes hands."""
 
     seat: int
-    chair: Chair
+    holder: SeatHolder
 
 
-class Arranged(Struct, frozen=True, tag="arranged"):
+class SettingsChanged(Struct, frozen=True, tag="arranged", rename={"holders": "chairs"}):
     """Other options or settings, and the chairs that go with them."""
 
     options: dict[str, Value]
     settings: Settings
-    chairs: tuple[Chair, ...]
+    holders: tuple[SeatHolder, ...]
 
 
-class Started(Struct, frozen=True, tag="started"):
+class GameStarted(Struct, frozen=True, tag="started"):
     """The game begins."""
 
 
-class Chose(Struct, frozen=True, tag="chose"):
+class ChoiceMade(Struct, frozen=True, tag="chose"):
     """A seat has answered; None takes the answer back."""
 
     seat: int
     choice: str | None
 
 
-class Said(Struct, frozen=True, tag="said"):
+class AutoAnswerSet(Struct, frozen=True, tag="said"):
     """A standing answer."""
 
     seat: int
     standing: str
 
 
-class Asked(Struct, frozen=True, tag="decide"):
+class DecisionEntry(Struct, frozen=True, tag="decide"):
     """A step of the game: what all who were asked have chosen."""
 
     choices: dict[int, str]
 
 
-class Dealt(Struct, frozen=True, tag="chance"):
+class ChanceEntry(Struct, frozen=True, tag="chance"):
     """A step of the game: what luck gave."""
 
     outcome: str
 
 
-class Rematched(Struct, frozen=True, tag="rematched"):
+class RematchOpened(Struct, frozen=True, tag="rematched"):
     """The same people play again elsewhere."""
 
     code: str
 
 
-Entry = Opened | Seated | Arranged | Started | Chose | Said | Asked | Dealt | Rematched
+Entry = (
+    TableOpened
+    | SeatChanged
+    | SettingsChanged
+    | GameStarted
+    | ChoiceMade
+    | AutoAnswerSet
+    | DecisionEntry
+    | ChanceEntry
+    | RematchOpened
+)
 
 
-class Act(Struct, frozen=True, omit_defaults=True):
+class LogRecord(Struct, frozen=True, omit_defaults=True):
     """What one command did, and whose it was: a command that comes again is known by its id."""
 
     entries: tuple[Entry, ...]
@@ -104,19 +114,19 @@ class Act(Struct, frozen=True, omit_defaults=True):
     id: str | None = None
 
 
-def step_of(entry: Asked | Dealt) -> Step:
+def step_of(entry: DecisionEntry | ChanceEntry) -> Step:
     """An entry as the rules take it."""
-    if isinstance(entry, Asked):
-        return Decided(entry.choices)
-    return Drawn(entry.outcome)
+    if isinstance(entry, DecisionEntry):
+        return DecisionStep(entry.choices)
+    return ChanceStep(entry.outcome)
 
 
-def entry_of(step: Step) -> Asked | Dealt:
+def entry_of(step: Step) -> DecisionEntry | ChanceEntry:
     """A step as the log keeps it."""
-    if isinstance(step, Decided):
-        return Asked(dict(step.choices))
-    return Dealt(step.outcome)
+    if isinstance(step, DecisionStep):
+        return DecisionEntry(dict(step.choices))
+    return ChanceEntry(step.outcome)
 
 
 encode = Encoder().encode
-decode = Decoder(Act).decode
+decode = Decoder(LogRecord).decode

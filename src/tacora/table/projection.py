@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tacora.core.events import Event, heard, to_json
+from tacora.core.events import Event, event_to_json, visible_to
 from tacora.core.game import Json, Seat
-from tacora.core.messages import Message, Names
+from tacora.core.messages import Message, PlayerNames
 from tacora.core.replay import AnyGame
 from tacora.table import protocol
-from tacora.table.entries import Chair
+from tacora.table.entries import SeatHolder
 from tacora.table.table import Table
 
 
-def info(table: Table) -> protocol.TableInfo:
+def table_info(table: Table) -> protocol.TableInfo:
     """Everything about a table that anybody may know."""
     commitment = table.commitment()
     return protocol.TableInfo(
@@ -23,7 +23,7 @@ def info(table: Table) -> protocol.TableInfo:
         phase=table.phase,
         options=table.game.options_json(table.options),
         settings=table.settings,
-        chairs=[chair(held) for held in table.chairs],
+        chairs=[seat_info(held) for held in table.holders],
         host=table.seat_of(table.host),
         fairness=protocol.Fairness(
             commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
@@ -32,63 +32,65 @@ def info(table: Table) -> protocol.TableInfo:
     )
 
 
-def chair(held: Chair) -> protocol.Chair:
+def seat_info(held: SeatHolder) -> protocol.Chair:
     """A chair without the secrets of who holds it."""
     kind: Any = "open" if held.open else "bot" if held.guest is None else "person"
     return protocol.Chair(kind, held.name, held.colour, held.bot, held.seed is not None)
 
 
-def you(table: Table, guest: str | None) -> protocol.You:
+def you_info(table: Table, guest: str | None) -> protocol.You:
     """What a guest is at a table."""
     seat = table.seat_of(guest)
     return protocol.You(
         seat=seat,
         host=guest is not None and guest == table.host,
-        replaced=seat is not None and table.chairs[seat].bot is not None,
-        standing=None if seat is None or not table.standing else table.standing[seat],
+        replaced=seat is not None and table.holders[seat].bot is not None,
+        standing=None if seat is None or not table.auto_answers else table.auto_answers[seat],
     )
 
 
-def ask(table: Table, seat: Seat | None, seconds: float | None) -> protocol.Ask | None:
+def open_decision(table: Table, seat: Seat | None, seconds: float | None) -> protocol.Ask | None:
     """The open decision, as a seat sees it; `seconds` are left."""
-    asking = table.asking
+    asking = table.open_decision
     if asking is None:
         return None
-    ballot = asking.ballot
-    mine = seat is not None and seat in ballot.legal
+    ballot = asking.choices
+    mine = seat is not None and seat in ballot.legal_choices
     return protocol.Ask(
         number=asking.number,
-        seats=list(ballot.legal),
-        chosen=[] if asking.quiet else sorted(ballot.chosen),
-        quiet=asking.quiet,
-        choices=list(ballot.legal[seat]) if mine and seat is not None else [],
-        own=ballot.own(seat) if mine and seat is not None else None,
+        seats=list(ballot.legal_choices),
+        chosen=[] if asking.answers_are_hidden else sorted(ballot.chosen),
+        quiet=asking.answers_are_hidden,
+        choices=list(ballot.legal_choices[seat]) if mine and seat is not None else [],
+        own=ballot.choice_of(seat) if mine and seat is not None else None,
         seconds=seconds,
         limit=table.settings.seconds,
     )
 
 
-def facts(table: Table, seat: Seat | None) -> dict[str, Json] | None:
+def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
     """The position as a seat may know it."""
-    return None if table.state is None else table.game.report_for(table.state, seat)
+    return None if table.state is None else table.game.view_json(table.state, seat)
 
 
-def odds(table: Table) -> Mapping[Seat, dict[str, Json]]:
+def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:
     """The odds for each seat that is asked, where the table allows them."""
-    return table.game.odds(table.state) if table.settings.odds and table.asking else {}
+    return table.game.odds_json(table.state) if table.settings.odds and table.open_decision else {}
 
 
-def happenings(
+def event_messages(
     game: AnyGame, events: Iterable[Event], seat: Seat | None
 ) -> list[protocol.Happening]:
     """What a seat may know of what happened, with what is told of it."""
-    return [happening(game, event) for event in heard(events, seat)]
+    return [event_message(game, event) for event in visible_to(events, seat)]
 
 
-def happening(game: AnyGame, event: Event) -> protocol.Happening:
+def event_message(game: AnyGame, event: Event) -> protocol.Happening:
     """An event for animation and log."""
-    args: Any = to_json(event)["args"]
-    return protocol.Happening(event.id, args, [_message(told) for told in game.tell(event)])
+    args: Any = event_to_json(event)["args"]
+    return protocol.Happening(
+        event.id, args, [_message(told) for told in game.event_messages(event)]
+    )
 
 
 def _message(message: Message) -> protocol.Message:
@@ -97,7 +99,7 @@ def _message(message: Message) -> protocol.Message:
 
 def _argument(argument: Any) -> protocol.Value:
     match argument:
-        case Names():
+        case PlayerNames():
             return {"names": list(argument.explorers)}
         case Message():
             return _message(argument)

@@ -15,40 +15,40 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tacora.core.chance import Commitment, Committed, Seeds, Source
+from tacora.core.chance import ChanceSource, Commitment, CommittedChance, Seeds
 from tacora.core.events import Event, Events
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Pending, Seat, Step
-from tacora.core.pending_choices import Ballot
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Pending, Seat, Step
+from tacora.core.pending_choices import PendingChoices
 from tacora.core.replay import AnyGame
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.table.entries import (
-    Act,
-    Arranged,
-    Asked,
-    Chair,
-    Chose,
-    Dealt,
+    AutoAnswerSet,
+    ChanceEntry,
+    ChoiceMade,
+    DecisionEntry,
     Entry,
-    Opened,
-    Rematched,
-    Said,
-    Seated,
-    Started,
+    GameStarted,
+    LogRecord,
+    RematchOpened,
+    SeatChanged,
+    SeatHolder,
+    SettingsChanged,
+    TableOpened,
     entry_of,
     step_of,
 )
 from tacora.table.protocol import Phase, Settings
 
-REMEMBERED = 64
+MAX_COMMAND_IDS = 64
 """How many of a guest's last commands are known by their ids, and of how many guests."""
 
 
-class Asking(Struct, frozen=True):
+class OpenDecision(Struct, frozen=True):
     """An open decision: its number, and the answers so far."""
 
     number: int
-    ballot: Ballot
-    quiet: bool
+    choices: PendingChoices
+    answers_are_hidden: bool
 
 
 class Table(Struct, frozen=True):
@@ -61,25 +61,25 @@ class Table(Struct, frozen=True):
     host: str
     seed: str
     opened: int
-    chairs: tuple[Chair, ...]
+    holders: tuple[SeatHolder, ...]
     phase: Phase = "gathering"
     state: Any = None
-    asking: Asking | None = None
-    asked: int = 0
+    open_decision: OpenDecision | None = None
+    decision_count: int = 0
     """How many decisions there were."""
-    drawn: int = 0
+    chance_count: int = 0
     """How many times luck was asked."""
-    standing: tuple[str, ...] = ()
+    auto_answers: tuple[str, ...] = ()
     rematch: str | None = None
-    length: int = 0
+    log_length: int = 0
     """Acts in the log."""
-    version: int = 0
+    public_version: int = 0
     """The same without those that nobody may know of: what clients count by."""
-    known: dict[str, tuple[str, ...]] = {}
+    recent_command_ids: dict[str, tuple[str, ...]] = {}
 
     def __repr__(self) -> str:
         """Nothing secret: neither seeds nor hands nor who holds a seat."""
-        return f"Table(code={self.code!r}, phase={self.phase!r}, length={self.length})"
+        return f"Table(code={self.code!r}, phase={self.phase!r}, length={self.log_length})"
 
     @property
     def pending(self) -> Pending | None:
@@ -88,12 +88,12 @@ class Table(Struct, frozen=True):
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Where a guest sits."""
-        held = (seat for seat, chair in enumerate(self.chairs) if chair.guest == guest)
+        held = (seat for seat, chair in enumerate(self.holders) if chair.guest == guest)
         return None if guest is None else next(held, None)
 
     def seeds(self) -> Seeds:
         """The seeds of this table: a secret until the game is over."""
-        given = {s: bytes.fromhex(c.seed) for s, c in enumerate(self.chairs) if c.seed}
+        given = {s: bytes.fromhex(c.seed) for s, c in enumerate(self.holders) if c.seed}
         return Seeds(bytes.fromhex(self.seed), given)
 
     def commitment(self) -> Commitment:
@@ -102,67 +102,71 @@ class Table(Struct, frozen=True):
 
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
-        return tuple(chair.name for chair in self.chairs)
+        return tuple(chair.name for chair in self.holders)
 
-    def luck(self) -> Source:
+    def chance_source(self) -> ChanceSource:
         """Where the next card comes from: the seeds, as far as they have been used."""
         options = self.game.options_json(self.options)
-        return Committed(self.seeds(), self.game.name, options, self.drawn)
+        return CommittedChance(self.seeds(), self.game.name, options, self.chance_count)
 
-    def next_step(self, luck: Source | None = None) -> Step | None:
+    def next_step(self, chance: ChanceSource | None = None) -> Step | None:
         """What happens without anybody's doing: a card, or the reveal of what all have chosen."""
         pending = self.pending
         if isinstance(pending, Chance):
-            return Drawn((luck or self.luck()).draw(pending))
-        if self.asking is not None and not self.asking.quiet and not self.asking.ballot.waiting:
-            return self.asking.ballot.reveal()
+            return ChanceStep((chance or self.chance_source()).draw(pending))
+        if (
+            self.open_decision is not None
+            and not self.open_decision.answers_are_hidden
+            and not self.open_decision.choices.missing
+        ):
+            return self.open_decision.choices.reveal()
         return None
 
 
-def opened(entry: Opened) -> Table:
+def open_table(entry: TableOpened) -> Table:
     """A table before anybody has done anything."""
-    game = game_named(entry.game)
+    game = get_game(entry.game)
     return Table(
         code=entry.code,
         game=game,
-        options=game.options(entry.options),
+        options=game.parse_options(entry.options),
         settings=entry.settings,
         host=entry.host,
         seed=entry.seed,
         opened=entry.at,
-        chairs=entry.chairs,
+        holders=entry.holders,
     )
 
 
-Told = tuple[tuple[int, Events], ...]
+VersionedEvents = tuple[tuple[int, Events], ...]
 """What happened, each with the version that brought it."""
 
 
-def unfold(acts: Iterable[Act]) -> Table:
+def replay_log(acts: Iterable[LogRecord]) -> Table:
     """A table from its whole log."""
-    return remember(acts)[0]
+    return replay_log_with_events(acts)[0]
 
 
-def remember(acts: Iterable[Act]) -> tuple[Table, Told]:
+def replay_log_with_events(acts: Iterable[LogRecord]) -> tuple[Table, VersionedEvents]:
     """A table from its whole log, and everything that happened at it."""
     table: Table | None = None
     told: list[tuple[int, Events]] = []
     for act in acts:
-        table, events = opening(act) if table is None else fold(table, act)
+        table, events = open_table_from(act) if table is None else apply_record(table, act)
         if events:
-            told.append((table.version, events))
+            told.append((table.public_version, events))
     assert table is not None  # a log has its first act
     return table, tuple(told)
 
 
-def opening(act: Act) -> tuple[Table, Events]:
+def open_table_from(act: LogRecord) -> tuple[Table, Events]:
     """The table after its first act."""
     first, *others = act.entries
-    assert isinstance(first, Opened)  # a log begins so
-    return fold(opened(first), Act(tuple(others), act.guest, act.id))
+    assert isinstance(first, TableOpened)  # a log begins so
+    return apply_record(open_table(first), LogRecord(tuple(others), act.guest, act.id))
 
 
-class Page:
+class TransactionBuilder:
     """An act being written: entry by entry, with the table and what happened so far."""
 
     def __init__(self, table: Table) -> None:
@@ -174,150 +178,159 @@ class Page:
     def add(self, entry: Entry) -> None:
         """One more entry."""
         self._secret = self._secret and _is_secret(self.table, entry)
-        self.table, told = take(self.table, entry)
+        self.table, events = apply_entry(self.table, entry)
         self.entries.append(entry)
-        self._events += told
+        self._events += events
 
     @property
-    def worth_writing(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether anything is other than before; to choose the same again looks like a change."""
-        chose = any(isinstance(entry, Chose) for entry in self.entries)
-        return chose or _holdings(self.table) != _holdings(self._before)
+        chose = any(isinstance(entry, ChoiceMade) for entry in self.entries)
+        return chose or _seat_holders(self.table) != _seat_holders(self._before)
 
-    def run(self, luck: Source | None = None) -> None:
+    def run_automatic_steps(self, chance: ChanceSource | None = None) -> None:
         """What follows by itself: cards, and reveals of what all have chosen."""
-        while self.table.phase == "playing" and (step := self.table.next_step(luck)) is not None:
+        while self.table.phase == "playing" and (step := self.table.next_step(chance)) is not None:
             self.add(entry_of(step))
 
-    def close(self, guest: str | None, ident: str | None) -> tuple[Act, Table, Events]:
+    def commit(self, guest: str | None, ident: str | None) -> tuple[LogRecord, Table, Events]:
         """The whole act, the table after it, and what happened."""
-        act = Act(tuple(self.entries), guest, ident)
-        known = self.table.known
+        act = LogRecord(tuple(self.entries), guest, ident)
+        known = self.table.recent_command_ids
         if guest is not None and ident is not None:
             known = dict(known)
-            known[guest] = (*known.pop(guest, ()), ident)[-REMEMBERED:]
-            if len(known) > REMEMBERED:  # the guest who was quiet for the longest time
+            known[guest] = (*known.pop(guest, ()), ident)[-MAX_COMMAND_IDS:]
+            if len(known) > MAX_COMMAND_IDS:  # the guest who was quiet for the longest time
                 del known[next(iter(known))]
         table = replace(
             self.table,
             known=known,
-            length=self.table.length + 1,
-            version=self.table.version + (not self._secret),
+            length=self.table.log_length + 1,
+            version=self.table.public_version + (not self._secret),
         )
         return act, table, tuple(self._events)
 
 
-def _holdings(table: Table) -> tuple[object, ...]:
+def _seat_holders(table: Table) -> tuple[object, ...]:
     """What a command can change; a state is another one when a step was taken."""
     return (
         id(table.state),
-        table.asking,
-        table.chairs,
+        table.open_decision,
+        table.holders,
         table.options,
         table.phase,
         table.rematch,
         table.settings,
-        table.standing,
+        table.auto_answers,
     )
 
 
-def fold(table: Table, act: Act) -> tuple[Table, Events]:
+def apply_record(table: Table, act: LogRecord) -> tuple[Table, Events]:
     """The table after an act, and what happened in the game."""
-    page = Page(table)
+    page = TransactionBuilder(table)
     for entry in act.entries:
         page.add(entry)
-    _, table, events = page.close(act.guest, act.id)
+    _, table, events = page.commit(act.guest, act.id)
     return table, events
 
 
 def _is_secret(table: Table, entry: Entry) -> bool:
     """Whether not even the fact may be known: others would count what they must not (J33)."""
-    if isinstance(entry, Said):
+    if isinstance(entry, AutoAnswerSet):
         return True
-    return isinstance(entry, Chose) and table.asking is not None and table.asking.quiet
+    return (
+        isinstance(entry, ChoiceMade)
+        and table.open_decision is not None
+        and table.open_decision.answers_are_hidden
+    )
 
 
-def take(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PLR0911  (one for each kind)
+def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PLR0911  (one for each kind)
     """The table after one entry."""
     match entry:
-        case Seated():
-            chairs = list(table.chairs)
-            chairs[entry.seat] = entry.chair
+        case SeatChanged():
+            chairs = list(table.holders)
+            chairs[entry.seat] = entry.holder
             return replace(table, chairs=tuple(chairs)), ()
-        case Arranged():
-            options = table.game.options(entry.options)
-            arranged = replace(table, options=options, settings=entry.settings, chairs=entry.chairs)
+        case SettingsChanged():
+            options = table.game.parse_options(entry.options)
+            arranged = replace(
+                table, options=options, settings=entry.settings, chairs=entry.holders
+            )
             return arranged, ()
-        case Started():
+        case GameStarted():
             return _start(table)
-        case Chose():
+        case ChoiceMade():
             return _choose(table, entry), ()
-        case Said():
-            return _say(table, entry), ()
-        case Asked() | Dealt():
+        case AutoAnswerSet():
+            return _set_auto_answer(table, entry), ()
+        case DecisionEntry() | ChanceEntry():
             return _step(table, entry)
-        case Rematched():
+        case RematchOpened():
             return replace(table, rematch=entry.code), ()
-        case Opened():
+        case TableOpened():
             raise AssertionError("a table is opened once")
 
 
 def _start(table: Table) -> tuple[Table, Events]:
-    state, events = table.game.new(table.options)
-    usual = table.game.standing[0]
-    table = replace(table, phase="playing", state=state, standing=(usual,) * len(table.chairs))
+    state, events = table.game.initial_state(table.options)
+    usual = table.game.auto_answer_modes[0]
+    table = replace(table, phase="playing", state=state, standing=(usual,) * len(table.holders))
     return _wait(table), events
 
 
-def _choose(table: Table, entry: Chose) -> Table:
-    assert table.asking is not None  # `consider` has seen to it
-    ballot = table.asking.ballot
+def _choose(table: Table, entry: ChoiceMade) -> Table:
+    assert table.open_decision is not None  # `consider` has seen to it
+    ballot = table.open_decision.choices
     if entry.choice is None:
         ballot = ballot.withdraw(entry.seat)
     else:
         ballot = ballot.choose(entry.seat, entry.choice)
-    return replace(table, asking=replace(table.asking, ballot=ballot))
+    return replace(table, asking=replace(table.open_decision, ballot=ballot))
 
 
-def _say(table: Table, entry: Said) -> Table:
-    standing = list(table.standing)
+def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
+    standing = list(table.auto_answers)
     standing[entry.seat] = entry.standing
     table = replace(table, standing=tuple(standing))
-    if table.asking is None or entry.seat not in table.asking.ballot.waiting:
+    if table.open_decision is None or entry.seat not in table.open_decision.choices.missing:
         return table
-    ballot = _answered(table, table.asking.ballot, entry.seat)
-    return replace(table, asking=replace(table.asking, ballot=ballot))
+    ballot = _answered(table, table.open_decision.choices, entry.seat)
+    return replace(table, asking=replace(table.open_decision, ballot=ballot))
 
 
-def _step(table: Table, entry: Asked | Dealt) -> tuple[Table, Events]:
+def _step(table: Table, entry: DecisionEntry | ChanceEntry) -> tuple[Table, Events]:
     step = step_of(entry)
     state, events = table.game.apply(table.state, step)
-    drawn = table.drawn + (not isinstance(step, Decided))
+    drawn = table.chance_count + (not isinstance(step, DecisionStep))
     return _wait(replace(table, state=state, drawn=drawn, asking=None)), events
 
 
 def _wait(table: Table) -> Table:
     """Open the next decision, with the answers that nobody needs to be asked for in it."""
     pending = table.pending
-    if isinstance(pending, Over):
+    if isinstance(pending, GameOver):
         return replace(table, phase="over")
     if not isinstance(pending, Decide):
         return table
     game, state = table.game, table.state
-    quiet = game.quiet(state)
-    ballot = Ballot({seat: game.choices(state, seat) for seat in pending.seats}, patient=quiet)
+    quiet = game.answers_are_hidden(state)
+    ballot = PendingChoices(
+        {seat: game.legal_choices(state, seat) for seat in pending.seats},
+        changeable_when_complete=quiet,
+    )
     for seat in pending.seats:
         ballot = _answered(table, ballot, seat)
-    number = table.asked + 1
-    return replace(table, asked=number, asking=Asking(number, ballot, quiet))
+    number = table.decision_count + 1
+    return replace(table, asked=number, asking=OpenDecision(number, ballot, quiet))
 
 
-def _answered(table: Table, ballot: Ballot, seat: Seat) -> Ballot:
+def _answered(table: Table, ballot: PendingChoices, seat: Seat) -> PendingChoices:
     """The ballot with what a seat need not be asked for: its only choice, or a standing answer."""
-    choices = ballot.legal[seat]
+    choices = ballot.legal_choices[seat]
     if len(choices) == 1:
         return ballot.choose(seat, choices[0])
-    if table.chairs[seat].bot is not None:
+    if table.holders[seat].bot is not None:
         return ballot  # a bot is asked whenever it could play
-    answer = table.game.standing_answer(table.state, seat, table.standing[seat])
+    answer = table.game.auto_answer(table.state, seat, table.auto_answers[seat])
     return ballot if answer is None else ballot.choose(seat, answer)

@@ -6,44 +6,46 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from tacora.bots.diamant.network import Net
-from tacora.bots.diamant.opponent_pool import POOL
+from tacora.bots.diamant.network import Network
+from tacora.bots.diamant.opponent_pool import TRAINING_POOL
 from tacora.bots.diamant.threshold_policy import ROW, Row
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box, box_of
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
 from tacora.sim.diamant.engine import TOGETHER
-from tacora.sim.diamant.rng import deals
-from tacora.sim.diamant.rollouts import Seats, play_together
-from tacora.sim.executors import cut
-from tacora.sim.statistics import WHOLE
+from tacora.sim.diamant.rng import game_seeds
+from tacora.sim.diamant.rollouts import Lineup, play_lockstep
+from tacora.sim.executors import chunked
+from tacora.sim.statistics import WIN_UNITS
 
 
 def against_pool(
-    net: Net, players: int, games: int, seed: int, pool: Mapping[str, Row] = POOL
+    net: Network, players: int, games: int, seed: int, pool: Mapping[str, Row] = TRAINING_POOL
 ) -> tuple[float, float]:
     """A net's share of victories against opponents drawn from a pool, and its error."""
     rng = np.random.default_rng([seed % 2**64, players])
     rows = np.array(list(pool.values()))
-    lineups = rng.integers(len(rows), size=(games, MOST_EXPLORERS))
+    lineups = rng.integers(len(rows), size=(games, MAX_EXPLORERS))
     lineups[np.arange(games), np.arange(games) % players] = len(rows)
-    box = box_of(parse_options({"players": players}))
-    return _share(box, Seats(rows, [net], lineups), games, seed)
+    box = build_card_tables(parse_options({"players": players}))
+    return _share(box, Lineup(rows, [net], lineups), games, seed)
 
 
-def against_copies(net: Net, bot: Net, box: Box, games: int, seed: int) -> tuple[float, float]:
+def against_copies(
+    net: Network, bot: Network, box: CardTables, games: int, seed: int
+) -> tuple[float, float]:
     """A net's share of victories against copies of a bot, less a fair share, and its error."""
-    lineups = 1 - np.eye(box.players, MOST_EXPLORERS, dtype=np.int64)
-    share, error = _share(box, Seats(np.zeros((0, ROW)), [net, bot], lineups), games, seed)
+    lineups = 1 - np.eye(box.players, MAX_EXPLORERS, dtype=np.int64)
+    share, error = _share(box, Lineup(np.zeros((0, ROW)), [net, bot], lineups), games, seed)
     return share - 1 / box.players, error
 
 
-def _share(box: Box, seats: Seats, games: int, seed: int) -> tuple[float, float]:
+def _share(box: CardTables, seats: Lineup, games: int, seed: int) -> tuple[float, float]:
     """The share of the victory of who sits in each seat in turn, and its error."""
     parts = []
-    for part in cut(range(games), TOGETHER):
-        results, _ = play_together(box, seats, deals(seed), part)
+    for part in chunked(range(games), TOGETHER):
+        results, _ = play_lockstep(box, seats, game_seeds(seed), part)
         parts.append(results.wins[np.arange(len(part)), np.array(part) % box.players])
-    return mean_share(np.concatenate(parts) / WHOLE)
+    return mean_share(np.concatenate(parts) / WIN_UNITS)
 
 
 def mean_share(won: Array) -> tuple[float, float]:

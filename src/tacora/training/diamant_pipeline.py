@@ -14,25 +14,25 @@ import numba
 import numpy as np
 
 from tacora import __version__
-from tacora.bots.diamant.network import Net
-from tacora.sim.blas_threads import one_core_each
+from tacora.bots.diamant.network import Network
+from tacora.sim.blas_threads import single_threaded_blas
 from tacora.training.diamant_evaluation import against_pool
-from tacora.training.diamant_training import PLAYERS, Plan, outcome, train
-from tacora.training.registry import Told
+from tacora.training.diamant_training import PLAYERS, TrainingConfig, last_net, train
+from tacora.training.registry import ProgressCallback
 
 GAMES = 30_000
 """With how many games against the pool a net is measured."""
 
 
-def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
+def train_and_save(given: dict[str, int], out: Path, told: ProgressCallback) -> dict[str, Any]:
     """Train a net by the plan, with what is given otherwise; write it, and beside it a .json.
 
     Both are written at the end: whoever interrupts it has what there was before.
     """
-    plan = replace(Plan(), **cast("dict[str, Any]", given))
+    plan = replace(TrainingConfig(), **cast("dict[str, Any]", given))
     begun = time.perf_counter()
-    with one_core_each():
-        net = outcome(train(plan), plan.iterations, told, "playing against itself")
+    with single_threaded_blas():
+        net = last_net(train(plan), plan.iterations, told, "playing against itself")
         seconds = time.perf_counter() - begun
         measured = _measured(net, told)
     net.write(out)
@@ -52,7 +52,7 @@ def trained(given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
     return provenance
 
 
-def _measured(net: Net, told: Told) -> dict[str, dict[str, float]]:
+def _measured(net: Network, told: ProgressCallback) -> dict[str, dict[str, float]]:
     """Its share of victories against the pool, by the number of players."""
     what = "playing against the pool"
     told(what, 0)

@@ -10,15 +10,15 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.features import FEATURES
-from tacora.bots.diamant.network import Array, Net
-from tacora.sim.jit import compiled
+from tacora.bots.diamant.network import Array, Network
+from tacora.sim.jit import jit
 
-HANDS = 2
+BATCH_SPLITS = 2
 """Halves of a batch that are worked on at the same time: always two, so that sums are the same."""
 
 
 @dataclass(frozen=True)
-class Habits:
+class PpoConfig:
     """How to learn."""
 
     epochs: int = 2
@@ -33,23 +33,23 @@ class Habits:
     """What undecidedness is worth, at the beginning and at the end."""
 
 
-class Lessons(NamedTuple):
+class Batch(NamedTuple):
     """What was done, and what it was good for."""
 
     features: Array
     left: Array
-    said: Array
+    log_odds: Array
     """The log-odds of leaving when it was done."""
     advantage: Array
     target: Array
     """What the net should have expected."""
 
 
-def new_net(hidden: int, rng: np.random.Generator) -> Net:
+def new_net(hidden: int, rng: np.random.Generator) -> Network:
     """A net that knows nothing: its last layer is nearly 0, so it leaves every second time."""
     sizes = (FEATURES, hidden, hidden, 2)
     scales = (np.sqrt(2 / FEATURES), np.sqrt(2 / hidden), 0.01)
-    return Net(
+    return Network(
         [
             (rng.normal(size=size, scale=scale).astype(np.float32), np.zeros(size[1], np.float32))
             for size, scale in zip(pairwise(sizes), scales, strict=True)
@@ -57,10 +57,12 @@ def new_net(hidden: int, rng: np.random.Generator) -> Net:
     )
 
 
-class Learner:
+class PpoTrainer:
     """A net that learns, and its moments (Adam: Kingma and Ba, 2015)."""
 
-    def __init__(self, net: Net, habits: Habits, rng: np.random.Generator, hands: Executor) -> None:
+    def __init__(
+        self, net: Network, habits: PpoConfig, rng: np.random.Generator, hands: Executor
+    ) -> None:
         self.net = net
         self._habits = habits
         self._rng = rng
@@ -70,21 +72,21 @@ class Learner:
         self._steps = 0
         self._hands = hands
 
-    def learn(self, lessons: Lessons, left: float) -> None:
+    def learn(self, lessons: Batch, left: float) -> None:
         """Go through the lessons; `left` is the part of the training that is still to come."""
         habits = self._habits
         entropy = habits.entropy[1] + left * (habits.entropy[0] - habits.entropy[1])
         for _ in range(habits.epochs):
             order = self._rng.permutation(len(lessons.left))
             for start in range(0, len(order), habits.batch):
-                parts = np.array_split(order[start : start + habits.batch], HANDS)
+                parts = np.array_split(order[start : start + habits.batch], BATCH_SPLITS)
                 found = self._hands.map(lambda part: self._gradient(lessons, part, entropy), parts)
                 gradient = [sum(each) for each in zip(*found, strict=True)]
                 self._step(gradient, habits.rate * left)
 
-    def _gradient(self, lessons: Lessons, part: Array, entropy: float) -> list[Array]:
+    def _gradient(self, lessons: Batch, part: Array, entropy: float) -> list[Array]:
         """Which way the weights should go, for the weights and biases of each layer in turn."""
-        lessons = Lessons(*(each[part] for each in lessons))
+        lessons = Batch(*(each[part] for each in lessons))
         layers, activity = self.net.layers, [lessons.features]
         for w, b in layers[:-1]:
             found = activity[-1] @ w
@@ -92,7 +94,7 @@ class Learner:
             np.maximum(found, 0, out=found)
             activity.append(found)
         told = activity[-1] @ layers[-1][0] + layers[-1][1]
-        back = clipped(told, lessons, self._habits.clip, entropy)
+        back = ppo_gradient(told, lessons, self._habits.clip, entropy)
         back /= self._habits.batch
         steps: list[Array] = []
         for k in range(len(layers) - 1, -1, -1):
@@ -117,14 +119,14 @@ class Learner:
             np.subtract(weight, rate / (1 - a**self._steps) * mean / size, out=weight)
 
 
-@compiled
-def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array:
+@jit
+def ppo_gradient(told: Array, lessons: Batch, clip: float, entropy: float) -> Array:
     """What was good is made likelier, as long as it is not much likelier than it was."""
     back = np.empty_like(told)
     for at in range(len(told)):
         z, gain, left = told[at, 0], lessons.advantage[at], lessons.left[at]
         p = 1 / (1 + np.exp(-z))
-        before = 1 / (1 + np.exp(-lessons.said[at]))
+        before = 1 / (1 + np.exp(-lessons.log_odds[at]))
         ratio = p / before if left else (1 - p) / (1 - before)
         push = entropy * z * p * (1 - p)
         if (ratio < 1 + clip) if gain > 0 else (ratio > 1 - clip):
@@ -134,7 +136,7 @@ def clipped(told: Array, lessons: Lessons, clip: float, entropy: float) -> Array
     return back
 
 
-@compiled
+@jit
 def advantages(game: Array, explorer: Array, expected: Array, won: Array, trust: float) -> Array:
     """How much better a decision turned out than expected, seen from the decisions after it."""
     found = np.empty_like(expected)

@@ -7,18 +7,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 
 TRAINERS = {"diamant": "tacora.training.diamant_pipeline"}
 """The module whose `trained` makes a bot's weights."""
 
-Told = Callable[[str, float], None]
+ProgressCallback = Callable[[str, float], None]
 """Told what is being done, and how far it is, from 0 to 1."""
 
 
-def trained(game: str, given: dict[str, int], out: Path, told: Told) -> dict[str, Any]:
+def train_and_save(
+    game: str, given: dict[str, int], out: Path, told: ProgressCallback
+) -> dict[str, Any]:
     """Train a bot and write its weights; where they come from."""
     if game not in TRAINERS:
-        raise WrongCall("call/train", f"No bot of {game} learns from playing.")
-    provenance: dict[str, Any] = import_module(TRAINERS[game]).trained(given, out, told)
+        raise UsageError("call/train", f"No bot of {game} learns from playing.")
+    provenance: dict[str, Any] = import_module(TRAINERS[game]).train_and_save(given, out, told)
     return provenance

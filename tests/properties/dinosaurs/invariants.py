@@ -8,7 +8,7 @@ from msgspec import msgpack
 
 from tacora.games.dinosaurs.board import Board
 from tacora.games.dinosaurs.cards.models import CardSet
-from tacora.games.dinosaurs.effects.peeking import ScoutMap
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.state import State
 
 
@@ -26,7 +26,7 @@ def items(state: State) -> list[int]:
 
 def map_cards(state: State) -> list[int]:
     """All map cards; the Celestial Event lies under the deck and then nowhere."""
-    scouted = [task.seen for task in state.agenda if isinstance(task, ScoutMap)]
+    scouted = [task.seen for task in state.agenda if isinstance(task, ChooseScoutedCards)]
     laid = [*state.board.cards.values(), state.cards.celestial]
     return sorted([*laid, *state.map_deck, *state.drawn, *chain(*scouted)])
 

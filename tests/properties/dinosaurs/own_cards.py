@@ -12,9 +12,9 @@ from msgspec.inspect import StructType, type_info
 
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards import effect_definitions, loader
-from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.loader import standard_cards
 
-WORDS = get_args(effect_definitions.Effect)
+WORDS = get_args(effect_definitions.AnyEffect)
 WHEN = get_args(effect_definitions.When)
 
 Tables = dict[str, Any]
@@ -29,42 +29,42 @@ def section(name: str) -> list[dict[str, Any]]:
 
 def shuffled_words(seed: int) -> Tables:
     """Items and explorers that do anything the vocabulary can say, as often as it is lawful."""
-    luck = Random(seed)
+    rng = Random(seed)
     return {
-        name: [_reworded(card, name, luck) for card in section(name)]
+        name: [_reworded(card, name, rng) for card in section(name)]
         for name in ("item", "explorer")
     }
 
 
-def _reworded(card: dict[str, Any], deck: str, luck: Random) -> dict[str, Any]:
+def _reworded(card: dict[str, Any], deck: str, rng: Random) -> dict[str, Any]:
     for _ in range(40):
         changed: dict[str, Any] = {
             key: card[key] for key in ("id", "family", "en", "fr") if key in card
         }
-        changed["when"] = luck.choice(WHEN)
+        changed["when"] = rng.choice(WHEN)
         if changed["when"] in ("next-roll", "just-rolled"):
-            changed["whose"] = luck.choice(["own", "other"])
-        changed["on"] = luck.choice(["self", "player", "dinosaur"])
-        if luck.random() < 0.3:
-            changed["reach"] = luck.randint(0, 3)
-        changed["asleep_user"] = luck.random() < 0.7
-        changed["effects"] = [_word(luck) for _ in range(luck.randint(1, 3))]
+            changed["whose"] = rng.choice(["own", "other"])
+        changed["on"] = rng.choice(["self", "player", "dinosaur"])
+        if rng.random() < 0.3:
+            changed["reach"] = rng.randint(0, 3)
+        changed["asleep_user"] = rng.random() < 0.7
+        changed["effects"] = [_word(rng) for _ in range(rng.randint(1, 3))]
         if _lawful(changed, deck):
             return changed
     return card
 
 
-def _word(luck: Random) -> dict[str, Any]:
-    kind = luck.choice(WORDS)
+def _word(rng: Random) -> dict[str, Any]:
+    kind = rng.choice(WORDS)
     info = type_info(kind)
     assert isinstance(info, StructType)
     found: dict[str, Any] = {"do": info.tag}
     for field in info.fields:
         options = getattr(field.type, "values", None)
         if options is not None:
-            found[field.name] = luck.choice(options)
+            found[field.name] = rng.choice(options)
         elif field.required:
-            found[field.name] = luck.randint(2, 4)
+            found[field.name] = rng.randint(2, 4)
     return found
 
 
@@ -110,7 +110,7 @@ def spelled_otherwise() -> list[Tables]:
     for card in items:
         card.setdefault("asleep_user", True)
         card.setdefault("rolls", ["move", "evade", "steal"])
-    assert standard() == loader.card_set({"item": items}, "here")
+    assert standard_cards() == loader.custom_cards({"item": items}, "here")
     return [
         {"item": section("item")},
         {"item": items},

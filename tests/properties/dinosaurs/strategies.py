@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tacora.bots.dinosaurs.planner import Planner
-from tacora.core.chance import Source
+from tacora.core.chance import ChanceSource
 from tacora.core.events import Events
 from tacora.core.game import Decide, Json, Seat, Step
-from tacora.core.runner import drive
+from tacora.core.runner import run_game
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.options import ATTACKS, EXPLORERS, PLAYERS, Options
 from tacora.games.dinosaurs.state import State
@@ -50,13 +50,13 @@ class Manner:
         self._sense = sense
 
     def __call__(self, state: State, seat: Seat) -> str:
-        lawful, luck = GAME.choices(state, seat), self._luck
-        if luck.random() < self._sense:
-            return PLANNER.choose(GAME.view(state, seat), lawful, luck)
+        lawful, rng = GAME.legal_choices(state, seat), self._luck
+        if rng.random() < self._sense:
+            return PLANNER.choose(GAME.view(state, seat), lawful, rng)
         kinds: dict[str, list[str]] = {}
         for choice in lawful:
             kinds.setdefault(verb(choice), []).append(choice)
-        return luck.choice(kinds[luck.choice(sorted(kinds))])
+        return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
 def verb(choice: str) -> str:
@@ -64,14 +64,14 @@ def verb(choice: str) -> str:
     return choice.partition(":")[0].partition(">")[0]
 
 
-def play_from(state: State, source: Source, manner: Manner) -> Iterator[Move]:
+def play_from(state: State, source: ChanceSource, manner: Manner) -> Iterator[Move]:
     """A game played on from any state."""
-    return drive(GAME, state, source, manner)
+    return run_game(GAME, state, source, manner)
 
 
 def play(options: Options, seed: int, leaning: str = "fair", sense: float = 0.85) -> Play:
     """A whole game, the same for the same arguments."""
-    start, opening = GAME.new(options)
+    start, opening = GAME.initial_state(options)
     source = Leaning(seed, LEANINGS[leaning])
     return Play(GAME, options, start, opening, tuple(play_from(start, source, Manner(seed, sense))))
 
@@ -95,7 +95,7 @@ def tables(draw: st.DrawFn, most_turns: int = 9) -> dict[str, Json]:
 
 def options(most_turns: int = 9) -> st.SearchStrategy[Options]:
     """Every lawful set of options, with the cards of the box."""
-    return tables(most_turns).map(GAME.options)
+    return tables(most_turns).map(GAME.parse_options)
 
 
 @st.composite
@@ -114,20 +114,20 @@ def games(draw: st.DrawFn) -> Play:
 @cache
 def numbered(number: int) -> Play:
     """One game of the pool; a fourth are without limit, and played with sense so that they end."""
-    luck = Random(number)
+    rng = Random(number)
     given: dict[str, Json] = {
         "players": PLAYERS[number % len(PLAYERS)],
-        "explorers": luck.choice(EXPLORERS),
-        "attacks": luck.choice(ATTACKS),
-        "pickpocketing": luck.random() < 0.5,
-        "higher-rolls": luck.random() < 0.3,
+        "explorers": rng.choice(EXPLORERS),
+        "attacks": rng.choice(ATTACKS),
+        "pickpocketing": rng.random() < 0.5,
+        "higher-rolls": rng.random() < 0.3,
     }
     if given["players"] == 2:
-        given["diamonds"] = luck.choice([4, 6])
+        given["diamonds"] = rng.choice([4, 6])
     sense = SENSE[number % len(SENSE)]
     if sense < 0.9:
-        given["turn-limit"] = luck.randint(2, 12)
-    return play(GAME.options(given), number, luck.choice(sorted(LEANINGS)), sense)
+        given["turn-limit"] = rng.randint(2, 12)
+    return play(GAME.parse_options(given), number, rng.choice(sorted(LEANINGS)), sense)
 
 
 # Moments of a game
@@ -145,12 +145,12 @@ def one_of_each(play: Play, seed: int, waiting: type = object) -> list[State]:
     for state in play.states:
         if isinstance(GAME.pending(state), waiting):
             kinds.setdefault(task_of(state), []).append(state)
-    luck = Random(seed)
-    return [luck.choice(kinds[kind]) for kind in sorted(kinds)]
+    rng = Random(seed)
+    return [rng.choice(kinds[kind]) for kind in sorted(kinds)]
 
 
-def answers(state: State, luck: Random) -> dict[Seat, str]:
+def answers(state: State, rng: Random) -> dict[Seat, str]:
     """A lawful answer of everybody who is asked."""
     asked = GAME.pending(state)
     assert isinstance(asked, Decide)
-    return {seat: luck.choice(GAME.choices(state, seat)) for seat in asked.seats}
+    return {seat: rng.choice(GAME.legal_choices(state, seat)) for seat in asked.seats}

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 
 from tacora.core.events import Event
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.board import CAMP, cell_named
 from tests.properties.dinosaurs import invariants
@@ -65,7 +65,7 @@ def test_what_lies_open_follows_from_what_was_told(play: Play) -> None:
         for event in events:
             told.hear(event)
         assert told.at == [player.at for player in state.players]
-        assert told.awake == [player.awake for player in state.players]
+        assert told.awake == [player.conscious for player in state.players]
         assert told.ready == [player.ready for player in state.players]
         assert told.carried == [player.diamonds for player in state.players]
         assert told.hands == [len(hand) for hand in state.hands]
@@ -88,15 +88,15 @@ def test_turns_go_round_the_table(play: Play) -> None:
 def test_a_game_ends_with_a_winner_at_home_or_at_its_limit(play: Play) -> None:
     *before, end = play.states
     over = GAME.pending(end)
-    assert isinstance(over, Over)
-    assert not any(isinstance(GAME.pending(state), Over) for state in before)
+    assert isinstance(over, GameOver)
+    assert not any(isinstance(GAME.pending(state), GameOver) for state in before)
     assert over.scores == tuple(player.diamonds for player in end.players)
     limit = play.options.turn_limit * play.options.players
     last = play.events[-1][-1].id
     if over.winners:
         [winner] = over.winners
         player = end.players[winner]
-        assert (player.at, player.awake, player.diamonds) == (CAMP, True, play.options.diamonds)
+        assert (player.at, player.conscious, player.diamonds) == (CAMP, True, play.options.diamonds)
         assert last == "dinosaurs.over"
         assert not limit or end.turn <= limit
     else:
@@ -109,7 +109,7 @@ def test_a_game_ends_with_a_winner_at_home_or_at_its_limit(play: Play) -> None:
 def test_nobody_is_at_home_with_enough_while_the_game_goes_on(play: Play) -> None:
     for state in play.states[:-1]:
         for player in state.players:
-            home = player.at == CAMP and player.awake
+            home = player.at == CAMP and player.conscious
             assert not (home and player.diamonds >= play.options.diamonds)
 
 

@@ -7,12 +7,12 @@ from random import Random
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from tacora.core.events import Events, heard
-from tacora.core.game import Chance, Decide, Decided, Drawn, Seat, Step
+from tacora.core.events import Events, visible_to
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Seat, Step
 from tacora.games.dinosaurs import GAME
-from tacora.games.dinosaurs.effects.peeking import Peek, ScoutMap
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, DrawPeekedCard
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem
-from tacora.games.dinosaurs.state import State, into
+from tacora.games.dinosaurs.state import State, with_cards
 from tests.properties.dinosaurs.invariants import check, encoded
 from tests.properties.dinosaurs.strategies import WHOLE, Play, games, one_of_each
 from tests.properties.random_games import CHECKED, seeds
@@ -22,8 +22,8 @@ TWICE = settings(CHECKED, max_examples=24)
 
 def shown(state: State, events: Events, seat: Seat | None) -> bytes:
     """All that reaches a seat: its view, its report, the events it hears, as bytes."""
-    told = [(event.id, event.args) for event in heard(events, seat)]
-    return encoded((GAME.view(state, seat), GAME.report_for(state, seat), told))
+    told = [(event.id, event.args) for event in visible_to(events, seat)]
+    return encoded((GAME.view(state, seat), GAME.view_json(state, seat), told))
 
 
 def asked(state: State) -> tuple[Seat, ...] | None:
@@ -34,22 +34,22 @@ def asked(state: State) -> tuple[Seat, ...] | None:
 # Another world that looks the same
 
 
-def dealt_anew(state: State, watcher: Seat | None, luck: Random) -> State:
+def dealt_anew(state: State, watcher: Seat | None, rng: Random) -> State:
     """The same for the watcher, with other cards in other hands and on top of decks."""
     others = [seat for seat in range(len(state.players)) if seat != watcher]
     pool = [*state.item_deck, *(card for seat in others for card in state.hands[seat])]
-    luck.shuffle(pool)
+    rng.shuffle(pool)
     hands = list(state.hands)
     for seat in others:
         hands[seat] = tuple(sorted(pool.pop() for _ in state.hands[seat]))
     other = replace(state, hands=tuple(hands), item_deck=tuple(sorted(pool)))
-    if state.omen is not None and watcher not in state.omen_seen:
-        other.omen = luck.choice(state.dinosaur_deck)
+    if state.known_next_card is not None and watcher not in state.known_next_card_seats:
+        other.known_next_card = rng.choice(state.dinosaur_deck)
     scouting = state.agenda[-1]
-    if isinstance(scouting, ScoutMap) and scouting.seat != watcher:
+    if isinstance(scouting, ChooseScoutedCards) and scouting.seat != watcher:
         cards = [*state.map_deck, *scouting.seen]
-        luck.shuffle(cards)
-        seen = into((), *[cards.pop() for _ in scouting.seen])
+        rng.shuffle(cards)
+        seen = with_cards((), *[cards.pop() for _ in scouting.seen])
         other.map_deck = tuple(sorted(cards))
         other.agenda = (*state.agenda[:-1], replace(scouting, seen=seen))
     return other
@@ -58,16 +58,16 @@ def dealt_anew(state: State, watcher: Seat | None, luck: Random) -> State:
 def same_to(watcher: Seat | None, one: State, other: State, step: Step) -> Step | None:
     """A step in the other world that looks to the watcher as this one does in its own."""
     task = one.agenda[-1]
-    if isinstance(step, Decided):
-        if isinstance(task, ScoutMap) and watcher != task.seat:
+    if isinstance(step, DecisionStep):
+        if isinstance(task, ChooseScoutedCards) and watcher != task.seat:
             return None  # what is drawn lies open
-        lawful = all(c in GAME.choices(other, seat) for seat, c in step.choices.items())
+        lawful = all(c in GAME.legal_choices(other, seat) for seat, c in step.choices.items())
         return step if lawful else None
     chance = GAME.pending(other)
     assert isinstance(chance, Chance)
     knowing = _knowing(one)
     if knowing is not None and watcher not in knowing:
-        return Drawn(chance.outcomes[0])
+        return ChanceStep(chance.outcomes[0])
     return step if step.outcome in chance.outcomes else None
 
 
@@ -76,9 +76,9 @@ def _knowing(state: State) -> tuple[Seat, ...] | None:
     match state.agenda[-1]:
         case TakeItem(seat, victim):
             return (seat, victim)
-        case Peek(seat):
-            return (seat, *state.omen_seen)
-        case DrawItems(seat) | ScoutMap(seat):
+        case DrawPeekedCard(seat):
+            return (seat, *state.known_next_card_seats)
+        case DrawItems(seat) | ChooseScoutedCards(seat):
             return (seat,)
     return None
 
@@ -88,10 +88,10 @@ def _knowing(state: State) -> tuple[Seat, ...] | None:
 def test_other_cards_where_a_seat_cannot_look_change_nothing_that_it_sees(
     play: Play, seed: int
 ) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for state in one_of_each(play, seed):
         for watcher in (None, *range(play.options.players)):
-            other = dealt_anew(state, watcher, luck)
+            other = dealt_anew(state, watcher, rng)
             check(other)
             assert shown(state, (), watcher) == shown(other, (), watcher)
 
@@ -102,20 +102,20 @@ def test_two_games_that_differ_in_what_is_hidden_look_the_same_as_they_go_on(
     play: Play, seed: int
 ) -> None:
     """Step by step, in both worlds, until a hidden card comes to light."""
-    luck = Random(seed)
-    watcher = luck.choice([None, *range(play.options.players)])
+    rng = Random(seed)
+    watcher = rng.choice([None, *range(play.options.players)])
     other, compared = None, 0
     for one, (step, after, events) in zip(play.states, play.moves, strict=False):
         if other is None:
-            other = dealt_anew(one, watcher, luck)
+            other = dealt_anew(one, watcher, rng)
         taken = same_to(watcher, one, other, step)
         if taken is None:
             other = None
             continue
-        other, told = GAME.apply(other, taken)
+        other, visible_events = GAME.apply(other, taken)
         if GAME.pending(after).__class__ is not GAME.pending(other).__class__:
             raise AssertionError("what is hidden decides who or what comes next")
-        assert shown(after, events, watcher) == shown(other, told, watcher)
+        assert shown(after, events, watcher) == shown(other, visible_events, watcher)
         compared += 1
     assert compared > len(play.moves) / 2
 
@@ -123,12 +123,12 @@ def test_two_games_that_differ_in_what_is_hidden_look_the_same_as_they_go_on(
 @WHOLE
 @given(play=games(), seed=seeds())
 def test_who_is_asked_does_not_depend_on_what_is_in_a_hand(play: Play, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for before, (step, state, _) in zip(play.states, play.moves, strict=False):
-        other = dealt_anew(before, None, luck)
+        other = dealt_anew(before, None, rng)
         assert asked(other) == asked(before)
-        passes = isinstance(step, Decided) and set(step.choices.values()) == {"pass"}
-        if passes or (isinstance(step, Drawn) and step.outcome.startswith("dice")):
+        passes = isinstance(step, DecisionStep) and set(step.choices.values()) == {"pass"}
+        if passes or (isinstance(step, ChanceStep) and step.outcome.startswith("dice")):
             assert asked(GAME.apply(other, step)[0]) == asked(state)
 
 
@@ -138,12 +138,12 @@ def test_a_view_holds_no_card_that_the_seat_may_not_know(play: Play) -> None:
     for state in play.states[::7]:
         for seat in (None, *range(play.options.players)):
             view = GAME.view(state, seat)
-            table = view.table
-            known = [card for hand in table.hands for card in hand if card >= 0]
+            visible = view.state
+            known = [card for hand in visible.hands for card in hand if card >= 0]
             assert known == list(view.hand) == list(() if seat is None else state.hands[seat])
-            assert set(table.item_deck) <= {-1}
-            assert table.omen is None or seat in state.omen_seen
-            assert [len(hand) for hand in table.hands] == [len(hand) for hand in state.hands]
+            assert set(visible.item_deck) <= {-1}
+            assert visible.known_next_card is None or seat in state.known_next_card_seats
+            assert [len(hand) for hand in visible.hands] == [len(hand) for hand in state.hands]
             hidden = {card for s, hand in enumerate(state.hands) if s != seat for card in hand}
             assert set(view.unseen) == hidden | set(state.item_deck)
 
@@ -169,7 +169,7 @@ def test_a_view_is_a_value_of_its_own(play: Play) -> None:
     state = play.states[len(play.states) // 2]
     before = encoded(state)
     view = GAME.view(state, 0)
-    view.table.players = ()
-    view.table.hands = ()
-    view.table.agenda = ()
+    view.state.players = ()
+    view.state.hands = ()
+    view.state.agenda = ()
     assert encoded(state) == before

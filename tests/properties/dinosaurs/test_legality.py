@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Step
 from tacora.games.dinosaurs import GAME
-from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import State
-from tacora.games.dinosaurs.turn.setup import Explorers
+from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tests.properties.dinosaurs.invariants import check, encoded
 from tests.properties.dinosaurs.strategies import (
     WHOLE,
@@ -59,15 +59,15 @@ def refused(state: State, step: Step) -> IllegalStep:
 @SPARING
 @given(play=short_games(), seed=seeds())
 def test_every_choice_that_is_offered_is_accepted(play: Play, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for state in one_of_each(play, seed, Decide):
         before = encoded(state)
-        others = answers(state, luck)
+        others = answers(state, rng)
         for seat in others:
-            offered = GAME.choices(state, seat)
+            offered = GAME.legal_choices(state, seat)
             assert len(set(offered)) == len(offered)
-            for choice in luck.sample(offered, min(len(offered), 30)):
-                after, _ = GAME.apply(state, Decided({**others, seat: choice}))
+            for choice in rng.sample(offered, min(len(offered), 30)):
+                after, _ = GAME.apply(state, DecisionStep({**others, seat: choice}))
                 check(after)
         assert encoded(state) == before
 
@@ -82,7 +82,7 @@ def test_every_outcome_that_is_possible_is_accepted(play: Play, seed: int) -> No
         assert len(set(chance.outcomes)) == len(chance.outcomes) > 0
         assert min(chance.weights) > 0
         for outcome in chance.outcomes:
-            after, _ = GAME.apply(state, Drawn(outcome))
+            after, _ = GAME.apply(state, ChanceStep(outcome))
             check(after)
         assert encoded(state) == before
 
@@ -95,16 +95,16 @@ def test_every_outcome_that_is_possible_is_accepted(play: Play, seed: int) -> No
 )
 def test_a_choice_that_is_not_offered_is_refused(play: Play, seed: int, words: list[str]) -> None:
     """Among others, whatever anybody could choose at another moment of the same game."""
-    luck = Random(seed)
+    rng = Random(seed)
     moments = one_of_each(play, seed, Decide)
-    elsewhere = sorted({choice for state in moments for choice in answers(state, luck).values()})
+    elsewhere = sorted({choice for state in moments for choice in answers(state, rng).values()})
     for state in moments:
-        lawful = answers(state, luck)
-        seat = luck.choice(sorted(lawful))
-        offered = GAME.choices(state, seat)
+        lawful = answers(state, rng)
+        seat = rng.choice(sorted(lawful))
+        offered = GAME.legal_choices(state, seat)
         for word in (*elsewhere, *words, offered[-1] + " ", offered[0].upper()):
             if word not in offered:
-                refused(state, Decided({**lawful, seat: word}))
+                refused(state, DecisionStep({**lawful, seat: word}))
 
 
 @SPARING
@@ -122,15 +122,15 @@ def test_an_outcome_that_is_not_possible_is_refused(
     for state, chance in zip(moments, chances, strict=True):
         for word in (*sorted(elsewhere), *words, chance.outcomes[0] + " "):
             if word not in chance.outcomes:
-                refused(state, Drawn(word))
+                refused(state, ChanceStep(word))
 
 
 def test_no_word_is_too_odd_to_be_refused() -> None:
     for state in one_of_each(numbered(7), 7, Decide):
         lawful = answers(state, Random(1))
         for seat in lawful:
-            for word in {*WORDS} - {*GAME.choices(state, seat)}:
-                refused(state, Decided({**lawful, seat: word}))
+            for word in {*WORDS} - {*GAME.legal_choices(state, seat)}:
+                refused(state, DecisionStep({**lawful, seat: word}))
 
 
 def test_no_outcome_is_too_odd_to_be_refused() -> None:
@@ -138,39 +138,41 @@ def test_no_outcome_is_too_odd_to_be_refused() -> None:
         chance = GAME.pending(state)
         assert isinstance(chance, Chance)
         for outcome in {*OUTCOMES} - {*chance.outcomes}:
-            refused(state, Drawn(outcome))
+            refused(state, ChanceStep(outcome))
 
 
 @SPARING
 @given(play=games(), seed=seeds(), stranger=st.integers(-3, 99))
 def test_answers_of_the_wrong_seats_are_refused(play: Play, seed: int, stranger: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for state in one_of_each(play, seed, Decide):
-        lawful = answers(state, luck)
-        seat = luck.choice(sorted(lawful))
+        lawful = answers(state, rng)
+        seat = rng.choice(sorted(lawful))
         others = {s: choice for s, choice in lawful.items() if s != seat}
-        assert refused(state, Decided(others)).code == "step/missing-answer"
+        assert refused(state, DecisionStep(others)).code == "step/missing-answer"
         if stranger not in lawful:
             at_the_table = stranger in range(play.options.players)
             code = "step/not-asked" if at_the_table else "step/no-seat"
-            assert refused(state, Decided({**lawful, stranger: "pass"})).code == code
-            assert refused(state, Decided({**others, stranger: "pass"})).code.startswith("step/")
-            assert GAME.choices(state, stranger) == ()
+            assert refused(state, DecisionStep({**lawful, stranger: "pass"})).code == code
+            assert refused(state, DecisionStep({**others, stranger: "pass"})).code.startswith(
+                "step/"
+            )
+            assert GAME.legal_choices(state, stranger) == ()
 
 
 @SPARING
 @given(play=games(), seed=seeds())
 def test_a_step_of_the_wrong_kind_is_refused(play: Play, seed: int) -> None:
-    everybody = Decided(dict.fromkeys(range(play.options.players), "pass"))
+    everybody = DecisionStep(dict.fromkeys(range(play.options.players), "pass"))
     for state in one_of_each(play, seed):
         match GAME.pending(state):
             case Chance():
-                wrong: list[Step] = [everybody, Decided({})]
+                wrong: list[Step] = [everybody, DecisionStep({})]
             case Decide():
-                wrong = [Drawn("dice:1+1"), Drawn("")]
-            case Over():
-                wrong = [Drawn("dice:1+1"), everybody, Decided({}), *play.steps[-3:]]
-        over = isinstance(GAME.pending(state), Over)
+                wrong = [ChanceStep("dice:1+1"), ChanceStep("")]
+            case GameOver():
+                wrong = [ChanceStep("dice:1+1"), everybody, DecisionStep({}), *play.steps[-3:]]
+        over = isinstance(GAME.pending(state), GameOver)
         for step in wrong:
             code = "step/game-over" if over else "step/out-of-turn"
             assert refused(state, step).code == code
@@ -192,10 +194,10 @@ def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
 def test_the_same_step_from_the_same_state_gives_the_same(play: Play) -> None:
     for before, (step, after, events) in zip(play.states, play.moves, strict=False):
         whole = encoded(before)
-        again, told = GAME.apply(before, step)
+        same, again = GAME.apply(before, step)
         assert encoded(before) == whole
-        assert encoded(again) == encoded(after)
-        assert told == events
+        assert encoded(same) == encoded(after)
+        assert again == events
 
 
 @WHOLE
@@ -207,9 +209,9 @@ def test_those_are_asked_who_have_a_choice_and_nobody_is_asked_for_nothing(play:
         assert list(asked) == sorted(set(asked))
         assert asked or not isinstance(pending, Decide)
         for seat in range(play.options.players):
-            choices = GAME.choices(state, seat)
+            choices = GAME.legal_choices(state, seat)
             assert bool(choices) == (seat in asked)
-            if choices and not isinstance(state.agenda[-1], Window | Explorers):
+            if choices and not isinstance(state.agenda[-1], ReactionWindow | AssignExplorers):
                 assert len(choices) > 1, "a decision with one answer is none"
 
 
@@ -219,6 +221,6 @@ def test_what_an_absent_player_answers_is_lawful(play: Play) -> None:
     for state in play.states:
         pending = GAME.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            answer = GAME.absent(state, seat)
-            assert (answer is None) != isinstance(state.agenda[-1], Window)
-            assert answer is None or answer in GAME.choices(state, seat)
+            answer = GAME.absent_choice(state, seat)
+            assert (answer is None) != isinstance(state.agenda[-1], ReactionWindow)
+            assert answer is None or answer in GAME.legal_choices(state, seat)

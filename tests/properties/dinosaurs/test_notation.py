@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tacora.core.chance import Seeded
+from tacora.core.chance import SeededChance
 from tacora.core.errors import InvalidNotation
-from tacora.core.game import Decide, Over
+from tacora.core.game import Decide, GameOver
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs.invariants import check
@@ -65,7 +65,7 @@ def settled(text: str) -> State | None:
 
 def go_on(state: State, seed: int, steps: int = 60) -> None:
     """A position that was accepted can be played on, by anybody, without a flaw."""
-    moves = play_from(state, Seeded(seed), Manner(seed, sense=0.0))
+    moves = play_from(state, SeededChance(seed), Manner(seed, sense=0.0))
     for _, (_, reached, _) in zip(range(steps), moves, strict=False):
         check(reached)
 
@@ -98,15 +98,15 @@ def test_the_earthquake_as_the_last_card_of_the_deck_is_read_back_exactly() -> N
 @SPARING
 @given(play=games(), seed=seeds())
 def test_a_position_plays_on_as_the_game_it_was_taken_from(play: Play, seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for _ in range(6):
-        start = luck.randrange(len(play.moves))
+        start = rng.randrange(len(play.moves))
         again = read(GAME.to_notation(play.states[start]))
         assert again is not None
         for step, after, events in play.moves[start : start + 40]:
-            again, told = GAME.apply(again, step)
+            again, played_events = GAME.apply(again, step)
             assert again == after
-            assert told == events
+            assert played_events == events
 
 
 @SPARING
@@ -146,13 +146,13 @@ def test_a_damaged_line_is_refused_by_name_or_is_a_position(
 
 
 def test_every_piece_at_every_place_of_a_field_is_refused_or_is_a_position() -> None:
-    luck = Random(5)
+    rng = Random(5)
     for state in one_of_each(numbered(5), 5):
         words = GAME.to_notation(state).split()
         for field, word in enumerate(words):
-            for piece in luck.sample(PIECES, 8):
-                place = luck.randint(0, len(word))
-                damaged = word[:place] + piece + word[place + luck.randint(0, 2) :]
+            for piece in rng.sample(PIECES, 8):
+                place = rng.randint(0, len(word))
+                damaged = word[:place] + piece + word[place + rng.randint(0, 2) :]
                 settled(" ".join((*words[:field], damaged, *words[field + 1 :])))
 
 
@@ -161,10 +161,10 @@ def test_every_piece_at_every_place_of_a_field_is_refused_or_is_a_position() -> 
 def test_the_fields_of_two_lines_mixed_are_refused_or_can_be_played(
     first: Play, second: Play, seed: int
 ) -> None:
-    luck = Random(seed)
-    one = GAME.to_notation(luck.choice(first.states)).split()
-    other = GAME.to_notation(luck.choice(luck.choice([first, second]).states)).split()
-    mixed = [luck.choice(pair) for pair in zip(one, other, strict=True)]
+    rng = Random(seed)
+    one = GAME.to_notation(rng.choice(first.states)).split()
+    other = GAME.to_notation(rng.choice(rng.choice([first, second]).states)).split()
+    mixed = [rng.choice(pair) for pair in zip(one, other, strict=True)]
     state = settled(" ".join(mixed))
     if state is not None:
         go_on(state, seed)
@@ -174,11 +174,11 @@ def test_the_fields_of_two_lines_mixed_are_refused_or_can_be_played(
 @given(play=games(), seed=seeds())
 def test_one_field_of_another_moment_is_refused_or_can_be_played(play: Play, seed: int) -> None:
     """The same game a little earlier or later: what goes on does not fit what lies there."""
-    luck = Random(seed)
-    place = luck.randrange(len(play.states))
-    near = luck.randrange(max(0, place - 20), min(len(play.states), place + 20))
+    rng = Random(seed)
+    place = rng.randrange(len(play.states))
+    near = rng.randrange(max(0, place - 20), min(len(play.states), place + 20))
     words = GAME.to_notation(play.states[place]).split()
-    field = luck.randrange(1, FIELDS)
+    field = rng.randrange(1, FIELDS)
     words[field] = GAME.to_notation(play.states[near]).split()[field]
     state = settled(" ".join(words))
     if state is not None:
@@ -190,10 +190,10 @@ def test_one_field_of_another_moment_is_refused_or_can_be_played(play: Play, see
 def test_a_number_changed_in_what_goes_on_is_refused_or_can_be_played(
     play: Play, seed: int
 ) -> None:
-    luck = Random(seed)
-    *words, doing = GAME.to_notation(luck.choice(play.states)).split()
+    rng = Random(seed)
+    *words, doing = GAME.to_notation(rng.choice(play.states)).split()
     shape = json.loads(doing)
-    _change(shape, luck)
+    _change(shape, rng)
     state = settled(" ".join((*words, json.dumps(shape, separators=(",", ":")))))
     if state is not None:
         go_on(state, seed)
@@ -224,12 +224,12 @@ def test_every_position_that_is_read_waits_for_something(play: Play, seed: int) 
         pending = GAME.pending(again)
         assert pending == GAME.pending(state)
         if isinstance(pending, Decide):
-            assert all(GAME.choices(again, seat) for seat in pending.seats)
-        elif not isinstance(pending, Over):
+            assert all(GAME.legal_choices(again, seat) for seat in pending.seats)
+        elif not isinstance(pending, GameOver):
             assert sum(pending.weights)
 
 
-def _change(shape: Any, luck: Random) -> None:
+def _change(shape: Any, rng: Random) -> None:
     """One number somewhere in a JSON value becomes another."""
     places: list[tuple[Any, Any]] = []
 
@@ -243,5 +243,5 @@ def _change(shape: Any, luck: Random) -> None:
 
     look(shape)
     if places:
-        where, key = luck.choice(places)
-        where[key] = luck.choice([-1, 0, 1, 2, 5, 9, 35, 50, 100, where[key] + 1])
+        where, key = rng.choice(places)
+        where[key] = rng.choice([-1, 0, 1, 2, 5, 9, 35, 50, 100, where[key] + 1])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from tacora.core.game import Decide, Decided
+from tacora.core.game import Decide, DecisionStep
 from tacora.core.record import MAX_TEXT
 from tacora.games.dinosaurs import GAME
 from tests.properties.dinosaurs import own_cards
@@ -20,10 +20,10 @@ from tests.properties.records import entries_of, fold
 
 
 def game_with(cards: own_cards.Tables, seed: int) -> Play:
-    luck = Random(seed)
-    given = {"players": luck.randint(2, 6), "turn-limit": 4, "pickpocketing": True}
-    options = GAME.options({**given, "cards": cards})
-    return play(options, seed, luck.choice(sorted(LEANINGS)), luck.choice(SENSE[:-1]))
+    rng = Random(seed)
+    given = {"players": rng.randint(2, 6), "turn-limit": 4, "pickpocketing": True}
+    options = GAME.parse_options({**given, "cards": cards})
+    return play(options, seed, rng.choice(sorted(LEANINGS)), rng.choice(SENSE[:-1]))
 
 
 @settings(SPARING, max_examples=24)
@@ -36,25 +36,25 @@ def test_whatever_the_words_on_the_cards_a_game_goes_on_and_loses_nothing(seed: 
 @settings(SPARING, max_examples=10)
 @given(seed=seeds())
 def test_whatever_the_words_on_the_cards_what_is_offered_is_accepted(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     for state in one_of_each(game_with(own_cards.shuffled_words(seed), seed), seed, Decide):
         asked = GAME.pending(state)
         assert isinstance(asked, Decide)
-        others = {seat: GAME.choices(state, seat)[0] for seat in asked.seats}
+        others = {seat: GAME.legal_choices(state, seat)[0] for seat in asked.seats}
         for seat in asked.seats:
-            offered = GAME.choices(state, seat)
-            for choice in luck.sample(offered, min(20, len(offered))):
-                check(GAME.apply(state, Decided({**others, seat: choice}))[0])
+            offered = GAME.legal_choices(state, seat)
+            for choice in rng.sample(offered, min(20, len(offered))):
+                check(GAME.apply(state, DecisionStep({**others, seat: choice}))[0])
 
 
 @settings(SPARING, max_examples=10)
 @given(seed=seeds())
 def test_options_with_cards_of_ones_own_survive_being_written(seed: int) -> None:
-    options = GAME.options({"players": 3, "cards": own_cards.shuffled_words(seed)})
+    options = GAME.parse_options({"players": 3, "cards": own_cards.shuffled_words(seed)})
     written = GAME.options_json(options)
     for shown in (written, json.loads(json.dumps(written))):
-        assert GAME.options(shown) == options
-        assert GAME.options_json(GAME.options(shown)) == written
+        assert GAME.parse_options(shown) == options
+        assert GAME.options_json(GAME.parse_options(shown)) == written
 
 
 @settings(SPARING, max_examples=10)
@@ -62,8 +62,8 @@ def test_options_with_cards_of_ones_own_survive_being_written(seed: int) -> None
 def test_a_game_with_cards_of_ones_own_is_folded_again(seed: int) -> None:
     live = game_with(own_cards.shuffled_words(seed), seed)
     again = fold(entries_of(live))
-    assert [moment.state for moment in again.moments] == live.states
-    assert [moment.events for moment in again.moments] == live.events
+    assert [moment.state for moment in again.steps] == live.states
+    assert [moment.events for moment in again.steps] == live.events
 
 
 def test_a_game_with_the_longest_names_and_texts_is_folded_again() -> None:
@@ -83,7 +83,7 @@ def test_no_step_is_too_long_for_a_record() -> None:
         tuple(left[:5]) if seat == roller else hand for seat, hand in enumerate(rolled.hands)
     )
     full = replace(rolled, hands=hands, item_deck=tuple(left[5:]))
-    longest = max(GAME.choices(full, roller), key=len)
+    longest = max(GAME.legal_choices(full, roller), key=len)
     assert longest.startswith("augment:")
     assert len(longest) <= MAX_TEXT
 
@@ -91,6 +91,9 @@ def test_no_step_is_too_long_for_a_record() -> None:
 @pytest.mark.parametrize("cards", own_cards.spelled_otherwise(), ids=["same", "defaults", "two"])
 def test_one_game_has_one_key_however_its_cards_are_spelled(cards: own_cards.Tables) -> None:
     """Or the host could choose among spellings once it knows the seats' seeds."""
-    plain, given = GAME.options({"players": 3}), GAME.options({"players": 3, "cards": cards})
+    plain, given = (
+        GAME.parse_options({"players": 3}),
+        GAME.parse_options({"players": 3, "cards": cards}),
+    )
     assert plain.cards == given.cards
     assert GAME.options_json(given) == GAME.options_json(plain)

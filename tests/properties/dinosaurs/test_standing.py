@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from tacora.core.chance import Seeded
-from tacora.core.game import Chance, Decide, Drawn, Json, Over, Seat, Step
-from tacora.core.pending_choices import Ballot
+from tacora.core.chance import SeededChance
+from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Json, Seat, Step
+from tacora.core.pending_choices import PendingChoices
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
-from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play as Played
 from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs import own_cards
@@ -27,13 +27,13 @@ def test_a_standing_answer_is_lawful_or_the_seat_is_asked(play: Play) -> None:
     for state in play.states:
         pending = GAME.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            choices = GAME.choices(state, seat)
-            for standing in GAME.standing:
-                answer = GAME.standing_answer(state, seat, standing)
+            choices = GAME.legal_choices(state, seat)
+            for standing in GAME.auto_answer_modes:
+                answer = GAME.auto_answer(state, seat, standing)
                 assert answer is None or answer in choices
                 if choices == (PASS,):
                     assert answer == PASS, "nobody is asked who could only pass"
-                if not isinstance(state.agenda[-1], Window):
+                if not isinstance(state.agenda[-1], ReactionWindow):
                     assert answer is None, "a decision is never taken for anybody"
 
 
@@ -43,7 +43,7 @@ def test_whoever_leaves_more_to_others_is_asked_less(play: Play) -> None:
     for state in play.states:
         pending = GAME.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            asked = {s: GAME.standing_answer(state, seat, s) is None for s in GAME.standing}
+            asked = {s: GAME.auto_answer(state, seat, s) is None for s in GAME.auto_answer_modes}
             assert asked[UNTIL_MY_TURN] <= asked[UNLESS_ATTACKED] <= asked[ASK]
 
 
@@ -66,13 +66,13 @@ def test_whoever_is_meant_by_a_card_is_asked_whatever_kind_of_card_it_is() -> No
     met = Counter[str]()
     for seed in (0, 10, 31):  # deals in which both kinds are met
         given = {"players": 5, "turn-limit": 4, "cards": own_cards.shuffled_words(seed)}
-        for state in play(GAME.options(given), seed, sense=0.0).states:
+        for state in play(GAME.parse_options(given), seed, sense=0.0).states:
             pending = GAME.pending(state)
-            if isinstance(state.agenda[-1], Window) and isinstance(pending, Decide):
+            if isinstance(state.agenda[-1], ReactionWindow) and isinstance(pending, Decide):
                 for seat in pending.seats:
-                    if is_meant(state, seat) and len(GAME.choices(state, seat)) > 1:
+                    if is_meant(state, seat) and len(GAME.legal_choices(state, seat)) > 1:
                         met.update(played.kind for played in state.stack.played)
-                        assert GAME.standing_answer(state, seat, UNLESS_ATTACKED) is None
+                        assert GAME.auto_answer(state, seat, UNLESS_ATTACKED) is None
     assert met["item"]
     assert met["explorer"]
 
@@ -87,37 +87,39 @@ class Table:
         """How often each seat was asked in a reaction window."""
         self.questions: list[tuple[State, Seat]] = []
         self._seed = seed
-        self._luck = Seeded(seed)
-        self.state, _ = GAME.new(GAME.options({**given, "players": len(standing)}))
+        self._luck = SeededChance(seed)
+        self.state, _ = GAME.initial_state(GAME.parse_options({**given, "players": len(standing)}))
 
     def play(self) -> Table:
         """To the end."""
-        while not isinstance(pending := GAME.pending(self.state), Over):
+        while not isinstance(pending := GAME.pending(self.state), GameOver):
             if isinstance(pending, Chance):
-                step: Step = Drawn(self._luck.draw(pending))
+                step: Step = ChanceStep(self._luck.draw(pending))
             else:
                 step = self._vote(pending).reveal()
             self.steps.append(step)
             self.state, _ = GAME.apply(self.state, step)
         return self
 
-    def _vote(self, asked: Decide) -> Ballot:
-        ballot = Ballot({seat: GAME.choices(self.state, seat) for seat in asked.seats})
+    def _vote(self, asked: Decide) -> PendingChoices:
+        ballot = PendingChoices(
+            {seat: GAME.legal_choices(self.state, seat) for seat in asked.seats}
+        )
         for seat in asked.seats:
-            answer = GAME.standing_answer(self.state, seat, self.standing[seat])
+            answer = GAME.auto_answer(self.state, seat, self.standing[seat])
             ballot = ballot.choose(seat, self._ask(seat) if answer is None else answer)
         return ballot
 
     def _ask(self, seat: Seat) -> str:
         """What somebody answers who is asked: the same in the same position."""
-        if isinstance(self.state.agenda[-1], Window):
+        if isinstance(self.state.agenda[-1], ReactionWindow):
             self.asked[seat] += 1
         self.questions.append((self.state, seat))
-        luck = Random(f"{self._seed} {len(self.steps)} {seat}")
-        choices = GAME.choices(self.state, seat)
-        if luck.random() < 0.2:
-            return luck.choice(choices)
-        return PLANNER.choose(GAME.view(self.state, seat), choices, luck)
+        rng = Random(f"{self._seed} {len(self.steps)} {seat}")
+        choices = GAME.legal_choices(self.state, seat)
+        if rng.random() < 0.2:
+            return rng.choice(choices)
+        return PLANNER.choose(GAME.view(self.state, seat), choices, rng)
 
 
 GAMES = [
@@ -133,7 +135,7 @@ def test_nobody_is_asked_but_those_who_could_do_something(
 ) -> None:
     table = Table(given, seed, (ASK, UNTIL_MY_TURN, UNLESS_ATTACKED, ASK)).play()
     for state, seat in table.questions:
-        assert len(GAME.choices(state, seat)) > 1
+        assert len(GAME.legal_choices(state, seat)) > 1
         pending = GAME.pending(state)
         assert isinstance(pending, Decide)
         assert seat in pending.seats
@@ -146,7 +148,7 @@ def test_whoever_waits_for_the_own_turn_answers_in_it_alone(
 ) -> None:
     table = Table(given, seed, (UNTIL_MY_TURN,) * 3).play()
     for state, seat in table.questions:
-        if isinstance(state.agenda[-1], Window):
+        if isinstance(state.agenda[-1], ReactionWindow):
             assert seat == state.active
 
 
@@ -157,7 +159,7 @@ def test_whoever_answers_attacks_is_asked_when_rolling_or_meant_by_a_card(
     table = Table(given, seed, (UNLESS_ATTACKED,) * 4).play()
     met = Counter[str]()
     for state, seat in table.questions:
-        if not isinstance(state.agenda[-1], Window) or seat == state.active:
+        if not isinstance(state.agenda[-1], ReactionWindow) or seat == state.active:
             continue
         rolls = state.roll is not None and state.roll.seat == seat
         meant = is_meant(state, seat)
@@ -174,8 +176,10 @@ def test_not_being_asked_for_nothing_leaves_no_trace_in_the_record(
     """A table that asks even those who could only pass plays the same game (J33)."""
 
     class Pedantic(Table):
-        def _vote(self, asked: Decide) -> Ballot:
-            ballot = Ballot({seat: GAME.choices(self.state, seat) for seat in asked.seats})
+        def _vote(self, asked: Decide) -> PendingChoices:
+            ballot = PendingChoices(
+                {seat: GAME.legal_choices(self.state, seat) for seat in asked.seats}
+            )
             for seat in asked.seats:
                 ballot = ballot.choose(seat, self._ask(seat))
             return ballot

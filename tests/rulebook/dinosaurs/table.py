@@ -14,18 +14,18 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from tacora.core.events import Event, heard
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
+from tacora.core.events import Event, visible_to
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import DIAMONDS
-from tacora.games.dinosaurs.dinosaur_phase.phase import Flip
+from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
 from tacora.games.dinosaurs.options import parse_options
 from tacora.games.dinosaurs.pieces.dice import total
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Player, State, Told, into, without
-from tacora.games.dinosaurs.turn.turn import Act, End, place
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import EventList, Player, State, with_cards, without_card
+from tacora.games.dinosaurs.turn.turn import EndTurn, TakeActions, place_map_card
 from tacora.games.dinosaurs.view import View, view
 from tests.rulebook.table import refused
 
@@ -52,19 +52,19 @@ class Table:
     def draw(self, *outcomes: str) -> Self:
         """Chance gives these, one after the other."""
         for outcome in outcomes:
-            self.play(Drawn(outcome))
+            self.play(ChanceStep(outcome))
         return self
 
     def act(self, *choices: str) -> Self:
         """The one seat that is asked answers, time after time."""
         for choice in choices:
             [seat] = self.asked
-            self.play(Decided({seat: choice}))
+            self.play(DecisionStep({seat: choice}))
         return self
 
     def answer(self, answers: Mapping[int, str]) -> Self:
         """These seats answer so; everybody else who is asked passes."""
-        return self.play(Decided(dict.fromkeys(self.asked, PASS) | dict(answers)))
+        return self.play(DecisionStep(dict.fromkeys(self.asked, PASS) | dict(answers)))
 
     def everybody_passes(self) -> Self:
         """All who are asked pass, once."""
@@ -82,7 +82,7 @@ class Table:
 
     def flip(self, card: str = QUIET) -> Self:
         """The turn ends, nobody plays anything, and this dinosaur card is turned over."""
-        if isinstance(self.state.agenda[-1], Act):
+        if isinstance(self.state.agenda[-1], TakeActions):
             self.act("end")
         return self.quiet().draw(f"dinosaur:{card}")
 
@@ -90,7 +90,7 @@ class Table:
         """The step, or the answer of the one seat that is asked, is forbidden; nothing changes."""
         if isinstance(step, str):
             [seat] = self.asked
-            step = Decided({seat: step})
+            step = DecisionStep({seat: step})
         before = replace(self.state, diamonds=dict(self.state.diamonds))
         with refused(code, clause):
             rules.apply(self.state, step)
@@ -112,13 +112,13 @@ class Table:
     @property
     def window(self) -> bool:
         """Whether everybody is asked for cards now."""
-        return isinstance(self.state.agenda[-1], Window)
+        return isinstance(self.state.agenda[-1], ReactionWindow)
 
     def choices(self, seat: int | None = None) -> tuple[str, ...]:
         """What a seat may answer, or the one that is asked."""
         if seat is None:
             [seat] = self.asked
-        return rules.choices(self.state, seat)
+        return rules.legal_choices(self.state, seat)
 
     def verbs(self, seat: int | None = None) -> set[str]:
         """The same without targets and names of cards."""
@@ -139,12 +139,12 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return isinstance(rules.pending(self.state), Over)
+        return isinstance(rules.pending(self.state), GameOver)
 
     @property
     def winners(self) -> tuple[int, ...]:
         pending = rules.pending(self.state)
-        assert isinstance(pending, Over)
+        assert isinstance(pending, GameOver)
         return pending.winners
 
     @property
@@ -162,7 +162,7 @@ class Table:
         return _named(self.state.dinosaurs[self.state.cards.dinosaur_named[name]])
 
     def awake(self, seat: int) -> bool:
-        return self.state.players[seat].awake
+        return self.state.players[seat].conscious
 
     def ready(self, seat: int) -> bool:
         return self.state.players[seat].ready
@@ -191,7 +191,7 @@ class Table:
 
     @property
     def points(self) -> int:
-        return self.state.points
+        return self.state.actions_left
 
     @property
     def active(self) -> int:
@@ -214,7 +214,7 @@ class Table:
 
     def heard(self, seat: int | None) -> list[str]:
         """The kinds of event that a seat was told."""
-        return [event.id.removeprefix("dinosaurs.") for event in heard(self.events, seat)]
+        return [event.id.removeprefix("dinosaurs.") for event in visible_to(self.events, seat)]
 
 
 def dice_code(*dice: int) -> str:
@@ -225,7 +225,7 @@ def dice_code(*dice: int) -> str:
 def new_game(players: int = 2, **options: object) -> Table:
     """A game before its first card."""
     given = {key.replace("_", "-"): value for key, value in options.items()}
-    return Table(*rules.new(parse_options({"players": players, **given})))
+    return Table(*rules.initial_state(parse_options({"players": players, **given})))
 
 
 def started(players: int = 2, *around: str, **options: object) -> Table:
@@ -260,38 +260,38 @@ def jungle(
     `ready` names the explorers whose cards are face up, `deck` the map cards that are left,
     `lying` the diamonds on a cell other than those it enters with.
     """
-    game = copy(new_game(players, **options).state)
-    named = game.cards
-    told: Told = []
+    state = copy(new_game(players, **options).state)
+    named = state.cards
+    events: EventList = []
     for cell, card in (cards or {}).items():
-        game.map_deck = without(game.map_deck, named.map_named[card])
-        place(game, named.map_named[card], _cell(cell), told)
+        state.map_deck = without_card(state.map_deck, named.map_named[card])
+        place_map_card(state, named.map_named[card], _cell(cell), events)
     if deck is not None:
-        game.map_deck = into((), *[named.map_named[card] for card in deck])
+        state.map_deck = with_cards((), *[named.map_named[card] for card in deck])
     for dinosaur, cell in (dinosaurs or {}).items():
         number = named.dinosaur_named[dinosaur]
-        moved = (*game.dinosaurs[:number], _cell(cell), *game.dinosaurs[number + 1 :])
-        game.dinosaurs = moved
-    game.diamonds |= {_cell(cell): number for cell, number in (lying or {}).items()}
-    game.diamonds = {cell: number for cell, number in game.diamonds.items() if number}
-    game.players = _players(game, at or {}, carried or {}, set(asleep), ready or {})
+        moved = (*state.dinosaurs[:number], _cell(cell), *state.dinosaurs[number + 1 :])
+        state.dinosaurs = moved
+    state.diamonds |= {_cell(cell): number for cell, number in (lying or {}).items()}
+    state.diamonds = {cell: number for cell, number in state.diamonds.items() if number}
+    state.players = _players(state, at or {}, carried or {}, set(asleep), ready or {})
     held = {seat: tuple(names) for seat, names in (hands or {}).items()}
-    game.hands = tuple(
-        into((), *[named.item_named[name] for name in held.get(seat, ())])
+    state.hands = tuple(
+        with_cards((), *[named.item_named[name] for name in held.get(seat, ())])
         for seat in range(players)
     )
-    game.item_deck = tuple(
-        card for card in game.item_deck if not any(card in hand for hand in game.hands)
+    state.item_deck = tuple(
+        card for card in state.item_deck if not any(card in hand for hand in state.hands)
     )
-    in_play = sum(game.diamonds.values()) + sum(player.diamonds for player in game.players)
-    game.supply = DIAMONDS - in_play if supply is None else supply
-    game.active, game.points, game.acting, game.turn = active, points, True, 1
-    game.agenda = (End(), Flip(), Act())
-    return Table(game)
+    in_play = sum(state.diamonds.values()) + sum(player.diamonds for player in state.players)
+    state.supply = DIAMONDS - in_play if supply is None else supply
+    state.active, state.actions_left, state.may_act, state.turn = active, points, True, 1
+    state.agenda = (EndTurn(), FlipDinosaurCard(), TakeActions())
+    return Table(state)
 
 
 def _players(
-    game: State,
+    state: State,
     at: Mapping[int, str | None],
     carried: Mapping[int, int],
     asleep: set[int],
@@ -299,14 +299,14 @@ def _players(
 ) -> tuple[Player, ...]:
     others = iter([name for name in EXPLORERS if name not in ready.values()])
     found = []
-    for seat in range(len(game.players)):
+    for seat in range(len(state.players)):
         cell = at.get(seat, "camp")
         found.append(
             Player(
-                explorer=game.cards.explorer_named[ready.get(seat) or next(others)],
+                explorer=state.cards.explorer_named[ready.get(seat) or next(others)],
                 ready=seat in ready,
                 at=None if cell is None else _cell(cell),
-                awake=seat not in asleep,
+                conscious=seat not in asleep,
                 diamonds=carried.get(seat, 0),
             )
         )

@@ -188,4 +188,4 @@ def test_j47_an_attack_is_off_when_both_were_moved_elsewhere_and_another_begins_
     table.answer({2: "play:cowbell>raptor-7"}).answer({1: "play:elbow>0"}).quiet()
     assert (table.at(0), table.dinosaur("raptor-7")) == ("camp", "camp")
     assert table.state.roll is not None
-    assert table.state.roll.need == 2
+    assert table.state.roll.target == 2

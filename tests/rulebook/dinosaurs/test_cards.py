@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import Item, MapCard, Playable
 from tests.rulebook.dinosaurs.table import jungle
 
-BOX = standard()
+BOX = standard_cards()
 
 
 def numbers(kind: str) -> list[int]:
@@ -156,7 +156,7 @@ def test_j84_there_are_fifty_items_in_eight_families() -> None:
 
 
 def _printed(item: Item) -> tuple[object, ...]:
-    aim = (item.on, item.reach, item.asleep_user, item.asleep_target)
+    aim = (item.on, item.reach, item.usable_unconscious, item.targets_unconscious)
     return (item.when, item.whose, item.rolls, *aim, item.effects)
 
 
@@ -202,6 +202,6 @@ def test_j84_an_item_says_when_on_whom_and_whether_the_unconscious_may(item: Ite
     english, french = item.en.text, item.fr.text
     assert english.startswith(MOMENTS)
     assert french
-    if not item.asleep_user or item.on == "player":
+    if not item.usable_unconscious or item.on == "player":
         assert "conscious" in english
         assert "conscient" in french

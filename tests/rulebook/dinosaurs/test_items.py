@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tacora.core.game import Decide, Decided
+from tacora.core.game import Decide, DecisionStep
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.state import HIDDEN
 from tests.rulebook.dinosaurs.table import Table, jungle
@@ -52,8 +52,8 @@ def test_j25_a_hand_is_hidden_and_its_size_is_public() -> None:
     table = jungle(CROSS, players=3, hands={0: ["rope"], 1: ["bait", "drum"]})
     own, spectator = table.view(1), table.view(None)
     assert [table.state.cards.items[card].id for card in own.hand] == ["bait", "drum"]
-    assert own.table.hands[0] == (HIDDEN,)
-    assert spectator.table.hands == ((HIDDEN,), (HIDDEN, HIDDEN), ())
+    assert own.state.hands[0] == (HIDDEN,)
+    assert spectator.state.hands == ((HIDDEN,), (HIDDEN, HIDDEN), ())
 
 
 def test_j25_only_whoever_draws_an_item_is_told_which() -> None:
@@ -122,7 +122,7 @@ MOMENTS: dict[str, Callable[[Table], Table]] = {
 def test_j26_there_are_cards_at_every_moment_of_a_turn(moment: str) -> None:
     table = MOMENTS[moment](jungle(CROSS, hands={1: ["stilts"]}))
     assert table.asked == (1,)
-    assert table.view(1).moment == moment
+    assert table.view(1).window_timing == moment
 
 
 def test_j26_an_item_that_is_not_in_hand_is_refused() -> None:
@@ -136,7 +136,7 @@ def test_j26_an_item_that_does_not_exist_is_refused() -> None:
 
 def test_j26_an_item_of_the_own_turn_waits_for_it() -> None:
     table = jungle(CROSS, hands={1: ["rope"]}).act("move")
-    table.refuses(Decided({1: "play:rope"}), "step/wrong-time", "J26")
+    table.refuses(DecisionStep({1: "play:rope"}), "step/wrong-time", "J26")
 
 
 def test_j26_an_item_out_of_reach_of_its_target_is_refused() -> None:
@@ -192,7 +192,7 @@ def test_j31_a_card_may_say_otherwise() -> None:
     assert "play:machete" in jungle(CROSS, hands=hands).act("move").choices(1)
     asleep = jungle(CROSS, hands=hands, asleep=(1,)).act("move")
     assert asleep.choices(1) == ("pass", "play:bait>raptor-7")
-    asleep.refuses(Decided({1: "play:machete"}), "step/wrong-time", "J26")
+    asleep.refuses(DecisionStep({1: "play:machete"}), "step/wrong-time", "J26")
 
 
 def test_j32_a_dinosaur_moved_by_an_item_in_a_turn_does_not_attack_then() -> None:
@@ -222,8 +222,8 @@ def test_j33_a_seat_that_cannot_answer_is_asked_like_one_that_will_not() -> None
 
 def test_j33_the_others_see_the_same_table_whatever_is_in_a_hand() -> None:
     one, other = (jungle(CROSS, hands={1: [item]}).act("move") for item in ("rope", "machete"))
-    assert one.view(None).table == other.view(None).table
-    assert one.view(0).table == other.view(0).table
+    assert one.view(None).state == other.view(None).state
+    assert one.view(0).state == other.view(0).state
 
 
 def _asked_in_a_turn(held: str) -> list[object]:

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from tacora.core.game import Drawn
-from tacora.games.dinosaurs.cards.loader import standard
+from tacora.core.game import ChanceStep
+from tacora.games.dinosaurs.cards.loader import standard_cards
 from tests.rulebook.dinosaurs.table import jungle, new_game, started
 from tests.rulebook.table import refused
 
-BOX = standard()
+BOX = standard_cards()
 NEIGHBOURS = ("map:jungle-3", "map:jungle-4", "map:jungle-5", "map:jungle-6")
 
 
@@ -110,7 +110,7 @@ def test_j5_the_celestial_event_is_not_shuffled_into_the_map_deck() -> None:
     table = new_game()
     assert len(table.chances) == 36 - 2
     assert "map:celestial-event" not in table.chances
-    table.refuses(Drawn("map:celestial-event"), "step/card-not-left", "J2")
+    table.refuses(ChanceStep("map:celestial-event"), "step/card-not-left", "J2")
 
 
 def test_j5_the_three_decks_are_separate() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.game import Decided, Drawn
+from tacora.core.game import ChanceStep, DecisionStep
 from tests.rulebook.dinosaurs.table import jungle
 
 CROSS = {"n1": "jungle-3", "e1": "jungle-5", "s1": "jungle-10", "w1": "raptor-7"}
@@ -48,7 +48,7 @@ def test_j27_an_answer_can_cancel_what_it_answers() -> None:
 def test_j27_of_several_the_first_clockwise_from_the_active_player_plays() -> None:
     hands = {0: ["stilts"], 1: ["machete"], 3: ["switcheroo"]}
     table = jungle({**CROSS, "n1e1": "jungle-4"}, players=4, active=2, hands=hands)
-    table.act("move").play(Decided({0: "play:stilts", 1: "play:machete", 3: "pass"}))
+    table.act("move").play(DecisionStep({0: "play:stilts", 1: "play:machete", 3: "pass"}))
     assert table.stack == ["stilts"]
     assert table.hand(1) == ["machete"]
     assert table.asked == (1, 3)
@@ -63,23 +63,23 @@ def test_j27_the_active_player_comes_first_of_all() -> None:
 
 def test_j27_an_answer_from_a_seat_that_was_not_asked_is_refused() -> None:
     table = jungle(CROSS, players=3, hands={1: ["bait"]})
-    table.refuses(Decided({0: "move", 1: "pass"}), "step/not-asked", "J27")
-    table.act("move").refuses(Decided({1: "pass", 2: "pass"}), "step/not-asked", "J27")
+    table.refuses(DecisionStep({0: "move", 1: "pass"}), "step/not-asked", "J27")
+    table.act("move").refuses(DecisionStep({1: "pass", 2: "pass"}), "step/not-asked", "J27")
 
 
 def test_j27_an_answer_from_nowhere_is_refused() -> None:
-    jungle(CROSS).refuses(Decided({0: "move", 7: "pass"}), "step/no-seat", "J1")
+    jungle(CROSS).refuses(DecisionStep({0: "move", 7: "pass"}), "step/no-seat", "J1")
 
 
 def test_j27_everybody_who_is_asked_answers() -> None:
     table = jungle(CROSS, hands={0: ["bait"], 1: ["stilts"]}).act("move")
-    table.refuses(Decided({0: "pass"}), "step/missing-answer", "J27")
+    table.refuses(DecisionStep({0: "pass"}), "step/missing-answer", "J27")
 
 
 def test_j27_an_answer_to_a_stack_that_has_moved_on_is_refused() -> None:
     hands = {0: ["lantern", "rope"], 1: ["objection", "bait"], 2: ["pebble-in-the-boot"]}
     table = jungle(CROSS, players=3, hands=hands).act("move").roll(3, 3)
-    late = Decided({0: "pass", 1: "play:objection>lantern"})
+    late = DecisionStep({0: "pass", 1: "play:objection>lantern"})
     table.answer({0: "play:lantern"}).answer({2: "play:pebble-in-the-boot"})
     table.refuses(late, "step/moved-on", "J27")
     table.everybody_passes().everybody_passes()
@@ -92,15 +92,15 @@ def test_j27_an_answer_to_an_item_that_an_ability_has_covered_is_refused() -> No
     table = jungle(CROSS, players=3, hands=hands, ready={2: "kofi"}).act("move")
     table.answer({0: "play:loaded-die"}).answer({2: "use"})
     assert table.stack == ["loaded-die", "explorer"]
-    late = Decided({0: "pass", 1: "play:objection>loaded-die"})
+    late = DecisionStep({0: "pass", 1: "play:objection>loaded-die"})
     table.refuses(late, "step/moved-on", "J27")
 
 
 def test_j27_luck_cannot_answer_and_answers_cannot_be_luck() -> None:
     table = jungle(CROSS)
-    table.refuses(Drawn("item:rope"), "step/out-of-turn", "J11")
-    table.act("search").refuses(Decided({0: "move"}), "step/out-of-turn", "J11")
-    table.refuses(Drawn("item:bazooka"), "step/unknown-card", "J3")
+    table.refuses(ChanceStep("item:rope"), "step/out-of-turn", "J11")
+    table.act("search").refuses(DecisionStep({0: "move"}), "step/out-of-turn", "J11")
+    table.refuses(ChanceStep("item:bazooka"), "step/unknown-card", "J3")
 
 
 def test_j28_the_worked_example_of_the_rules() -> None:
@@ -168,7 +168,7 @@ def test_j28_a_roll_to_evade_is_augmented_as_well() -> None:
 
 def test_j28_nobody_discards_for_another_players_roll() -> None:
     table = jungle(CROSS, hands={1: ["rope"]}).act("move").roll(3, 3)
-    table.refuses(Decided({1: "augment:+:rope"}), "step/wrong-time", "J28")
+    table.refuses(DecisionStep({1: "augment:+:rope"}), "step/wrong-time", "J28")
 
 
 def test_j28_nobody_discards_before_the_roll_or_without_one() -> None:
@@ -187,7 +187,7 @@ def test_j28_only_items_in_hand_are_discarded_each_once(named: str) -> None:
 def test_j29_a_step_is_chosen_only_when_everybody_has_passed_after_the_roll() -> None:
     table = jungle(CROSS, hands={0: ["rope"], 1: ["bait"]}).act("move").roll(6, 6)
     assert table.asked == (0, 1)
-    table.refuses(Decided({0: "to:n1", 1: "pass"}), "step/illegal-choice")
+    table.refuses(DecisionStep({0: "to:n1", 1: "pass"}), "step/illegal-choice")
     assert "to:n1" in table.everybody_passes().choices()
 
 

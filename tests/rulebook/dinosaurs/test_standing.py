@@ -8,7 +8,7 @@ from tacora.games.dinosaurs.reactions.auto_pass import (
     ASK,
     UNLESS_ATTACKED,
     UNTIL_MY_TURN,
-    standing_answer,
+    auto_answer,
 )
 from tests.rulebook.dinosaurs.table import Table, jungle
 
@@ -17,7 +17,7 @@ MAP = {"n1": "jungle-9", "e1": "raptor-7"}
 
 def asked(table: Table, seat: int, standing: str) -> bool:
     """Whether a seat with a standing answer is to be asked now."""
-    return standing_answer(table.state, seat, standing) is None
+    return auto_answer(table.state, seat, standing) is None
 
 
 def test_j26_whoever_wants_to_be_asked_is_asked_whenever_something_fits() -> None:

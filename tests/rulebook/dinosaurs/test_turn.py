@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.game import Decided
+from tacora.core.game import DecisionStep
 from tests.rulebook.dinosaurs.table import Table, jungle, started
 
 CROSS = {"n1": "jungle-3", "e1": "jungle-8", "s1": "jungle-10", "w1": "diamond-5"}
@@ -250,11 +250,11 @@ def test_j20_entering_and_leaving_a_dinosaurs_space_costs_nothing() -> None:
 
 def test_j18_an_action_where_none_is_asked_for_is_no_choice() -> None:
     table = jungle({"n1": "jungle-3"}, at={0: "n1"}, lying={"n1": 1}).act("move").roll(6, 6)
-    table.refuses(Decided({0: "pick-up"}), "step/illegal-choice")
+    table.refuses(DecisionStep({0: "pick-up"}), "step/illegal-choice")
 
 
 def test_j18_an_answer_that_is_no_text_is_no_choice() -> None:
-    jungle().refuses(Decided({0: 5}), "step/illegal-choice")  # type: ignore[dict-item]
+    jungle().refuses(DecisionStep({0: 5}), "step/illegal-choice")  # type: ignore[dict-item]
 
 
 def test_j21_an_arrival_draws_the_items_on_the_card() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.core.game import Decided, Drawn
+from tacora.core.game import ChanceStep, DecisionStep
 from tacora.games.dinosaurs.notation.reader import from_notation, to_notation
 from tests.rulebook.dinosaurs.table import jungle
 
@@ -150,5 +150,5 @@ def test_j36_nothing_is_left_of_a_roll_that_was_due() -> None:
 def test_j36_after_the_end_nothing_can_be_played() -> None:
     table = jungle(carried={0: 3}, lying={"camp": 1}).act("pick-up")
     assert table.asked == ()
-    table.refuses(Decided({0: "move"}), "step/game-over", "J36")
-    table.refuses(Drawn("dinosaur:earthquake"), "step/game-over", "J36")
+    table.refuses(DecisionStep({0: "move"}), "step/game-over", "J36")
+    table.refuses(ChanceStep("dinosaur:earthquake"), "step/game-over", "J36")

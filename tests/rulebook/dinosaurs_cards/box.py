@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.games.dinosaurs.cards.loader import card_set, read_file
+from tacora.games.dinosaurs.cards.loader import custom_cards, read_file
 from tacora.games.dinosaurs.cards.models import CardSet
 
 DATA = Path(str(files("tacora.games.dinosaurs.cards"))) / "data"
@@ -66,7 +66,7 @@ class Box:
         return dict(read_file(str(self.path)))
 
     def read(self) -> CardSet:
-        return card_set(read_file(str(self.path)), str(self.path))
+        return custom_cards(read_file(str(self.path)), str(self.path))
 
     def refused(self, *words: str) -> str:
         """The file is refused; the message names it and says all of this."""

@@ -11,27 +11,38 @@ from typing import NamedTuple
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs import state as at_the_table
 from tacora.games.dinosaurs.cards.effect_definitions import RollKind
-from tacora.games.dinosaurs.cards.loader import standard
+from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.dinosaur_phase.attacks import Judge, Strike
-from tacora.games.dinosaurs.dinosaur_phase.phase import Flip, Herds, HuntOver
-from tacora.games.dinosaurs.pieces.dice import Throw
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Hunt, Play, Roll, Task, update, without
-from tacora.games.dinosaurs.turn.pickpocket import Catch, Defend
-from tacora.games.dinosaurs.turn.turn import Act, DrawMap, End, Stride
+from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, ResolveEvasion
+from tacora.games.dinosaurs.dinosaur_phase.phase import (
+    EndDinosaurPhase,
+    FlipDinosaurCard,
+    MoveDinosaurs,
+)
+from tacora.games.dinosaurs.pieces.dice import RollDice
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import (
+    DinosaurPhase,
+    Play,
+    Roll,
+    Task,
+    update_player,
+    without_card,
+)
+from tacora.games.dinosaurs.turn.pickpocket import ResolveTheft, RollDefence
+from tacora.games.dinosaurs.turn.turn import ChooseStep, DrawMapCards, EndTurn, TakeActions
 from tests.rulebook.dinosaurs_cards.scene import Scene
 
 ACTIVE, OTHER, BYSTANDER = 0, 1, 2
-ITEMS = standard().items
-EXPLORERS = standard().explorers
-RAPTOR = standard().dinosaur_named["raptor-7"]
+ITEMS = standard_cards().items
+EXPLORERS = standard_cards().explorers
+RAPTOR = standard_cards().dinosaur_named["raptor-7"]
 
 
 class Moment(NamedTuple):
     """Where the game stands, and who holds the card in question."""
 
-    when: at_the_table.Moment
+    when: at_the_table.WindowTiming
     holder: int
     roll: RollKind | None = None
     roller: int | None = None
@@ -96,7 +107,7 @@ def item_at(item: str, at: Moment) -> Scene:
     scene = _table(at).hold(at.holder, item).hold(BYSTANDER, filler[1])
     if at.answering:
         card = scene.state.cards.item_named[filler[0]]
-        scene.state.item_deck = without(scene.state.item_deck, card)
+        scene.state.item_deck = without_card(scene.state.item_deck, card)
         scene.state.stack = Stack((Play("item", BYSTANDER, card),))
     return scene
 
@@ -110,38 +121,42 @@ def _table(at: Moment) -> Scene:
     scene = Scene(pickpocketing=True).stand(0, "e1").stand(1, "e1").stand(2, "s1e1")
     scene.put("raptor-7", "e1").lay("e1", 1)
     for seat in range(3):
-        update(scene.state, seat, diamonds=1)
+        update_player(scene.state, seat, diamonds=1)
     scene.state.agenda = _agenda(at)
-    scene.state.points = 0 if at.when in ("acted", "flipped") or at.roll == "evade" else 2
-    scene.state.acting = at.when != "flipped" and at.roll != "evade"
+    scene.state.actions_left = 0 if at.when in ("acted", "flipped") or at.roll == "evade" else 2
+    scene.state.may_act = at.when != "flipped" and at.roll != "evade"
     scene.state.roll = _roll(at)
     if at.when == "flipped" or at.roll == "evade":
         card = scene.state.cards.deck_named["everybody-runs"]
-        scene.state.dinosaur_deck = without(scene.state.dinosaur_deck, card)
+        scene.state.dinosaur_deck = without_card(scene.state.dinosaur_deck, card)
         scene.state.dinosaur_flipped = (card,)
-        scene.state.hunt = Hunt(card, ACTIVE)
+        scene.state.dinosaur_phase = DinosaurPhase(card, ACTIVE)
     return scene
 
 
 def _agenda(at: Moment) -> tuple[Task, ...]:
     """What is to be done, the next last."""
-    turn = (End(), Flip(), Act())
-    phase = (End(), HuntOver(), Strike())
-    window = Window(at.when)
-    dice = (Window("rolled"), Throw(), window) if at.when == "before" else (window,)
+    turn = (EndTurn(), FlipDinosaurCard(), TakeActions())
+    phase = (EndTurn(), EndDinosaurPhase(), ResolveAttacks())
+    window = ReactionWindow(at.when)
+    dice = (ReactionWindow("rolled"), RollDice(), window) if at.when == "before" else (window,)
     if at.roll is not None:
-        judge: Task = {"move": Stride(), "evade": Judge(), "steal": Defend(ACTIVE, OTHER)}[at.roll]
+        judge: Task = {
+            "move": ChooseStep(),
+            "evade": ResolveEvasion(),
+            "steal": RollDefence(ACTIVE, OTHER),
+        }[at.roll]
         if at.roll == "steal" and at.roller == OTHER:
-            judge = Catch(ACTIVE, OTHER, 4)
-        before = phase if at.roll == "evade" else (*turn, Window("acted"))
+            judge = ResolveTheft(ACTIVE, OTHER, 4)
+        before = phase if at.roll == "evade" else (*turn, ReactionWindow("acted"))
         return (*before, judge, *dice)
     if at.when == "act" and not at.answering:
         return turn
     rest: dict[str, tuple[Task, ...]] = {
-        "start": (*turn, DrawMap()),
+        "start": (*turn, DrawMapCards()),
         "act": turn,
         "acted": turn,
-        "flipped": (*phase, Herds(("triceratops:W", "pterodactyl:SS", "raptor", "t-rex"))),
+        "flipped": (*phase, MoveDinosaurs(("triceratops:W", "pterodactyl:SS", "raptor", "t-rex"))),
     }
     return (*rest[at.when], window)
 
@@ -151,5 +166,5 @@ def _roll(at: Moment) -> Roll | None:
         return None
     dice = () if at.when == "before" else (3,) if at.roll == "steal" else (2, 5)
     if at.roll == "evade":
-        return Roll("evade", at.roller, need=3, dinosaur=RAPTOR, dice=dice)
+        return Roll("evade", at.roller, target=3, dinosaur=RAPTOR, dice=dice)
     return Roll(at.roll, at.roller, count=1 if at.roll == "steal" else 2, dice=dice)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from tacora.core.events import Event
-from tacora.core.game import Chance, Decide, Decided, Drawn, Over, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, Cell, cell_name, cell_named
-from tacora.games.dinosaurs.dinosaur_phase.phase import Flip
+from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
 from tacora.games.dinosaurs.options import parse_options
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import State, update, without
-from tacora.games.dinosaurs.turn.turn import Act, End, place
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import State, update_player, without_card
+from tacora.games.dinosaurs.turn.turn import EndTurn, TakeActions, place_map_card
 
 ISLAND = """
     .         tunnel-5   diamond-3      pterodactyl-5  .
@@ -32,35 +32,35 @@ class Scene:
 
     def __init__(self, island: str = ISLAND, players: int = 3, **options: object) -> None:
         given = {key.replace("_", "-"): value for key, value in options.items()}
-        self.state, _ = rules.new(parse_options({"players": players, **given}))
+        self.state, _ = rules.initial_state(parse_options({"players": players, **given}))
         self.events: list[Event] = []
-        self.state.agenda = (End(), Flip(), Act())
-        self.state.turn, self.state.points, self.state.acting = 1, 3, True
+        self.state.agenda = (EndTurn(), FlipDinosaurCard(), TakeActions())
+        self.state.turn, self.state.actions_left, self.state.may_act = 1, 3, True
         for cell, name in _cells(island):
             if cell != CAMP:
                 card = self.state.cards.map_named[name]
-                self.state.map_deck = without(self.state.map_deck, card)
-                place(self.state, card, cell, [])
+                self.state.map_deck = without_card(self.state.map_deck, card)
+                place_map_card(self.state, card, cell, [])
         for seat in range(players):
-            update(self.state, seat, at=CAMP, explorer=seat, ready=False)
+            update_player(self.state, seat, at=CAMP, explorer=seat, ready=False)
 
     # What a test lays out
 
     def stand(self, seat: int, at: str, **facts: object) -> Self:
-        """An explorer is there; diamonds=2, awake=False."""
-        update(self.state, seat, at=_cell(at), **facts)
+        """An explorer is there; diamonds=2, conscious=False."""
+        update_player(self.state, seat, at=_cell(at), **facts)
         return self
 
     def explorer(self, seat: int, name: str) -> Self:
         """A seat has this explorer, ready."""
-        update(self.state, seat, explorer=self.state.cards.explorer_named[name], ready=True)
+        update_player(self.state, seat, explorer=self.state.cards.explorer_named[name], ready=True)
         return self
 
     def hold(self, seat: int, *items: str) -> Self:
         """A seat has these items in hand besides those it had."""
         cards = [self.state.cards.item_named[item] for item in items]
         for card in cards:
-            self.state.item_deck = without(self.state.item_deck, card)
+            self.state.item_deck = without_card(self.state.item_deck, card)
         hands = list(self.state.hands)
         hands[seat] = tuple(sorted((*hands[seat], *cards)))
         self.state.hands = tuple(hands)
@@ -89,17 +89,17 @@ class Scene:
 
     def choose(self, seat: int, choice: str) -> Self:
         """A seat's answer; whoever else is asked passes."""
-        return self.step(Decided(dict.fromkeys(self.asked, PASS) | {seat: choice}))
+        return self.step(DecisionStep(dict.fromkeys(self.asked, PASS) | {seat: choice}))
 
     def draw(self, *outcomes: str) -> Self:
         """What chance gives, one after the other."""
         for outcome in outcomes:
-            self.step(Drawn(outcome))
+            self.step(ChanceStep(outcome))
         return self
 
     def all_pass(self) -> Self:
         """Everybody who is asked passes, once."""
-        return self.step(Decided(dict.fromkeys(self.asked, PASS)))
+        return self.step(DecisionStep(dict.fromkeys(self.asked, PASS)))
 
     def nobody_answers(self) -> Self:
         """All pass until nothing is left on the stack, or somebody has to choose."""
@@ -148,7 +148,7 @@ class Scene:
                     self.all_pass()
                 case Chance(outcomes):
                     self.draw(outcomes[0])
-                case Over():
+                case GameOver():
                     break
         return self
 
@@ -156,7 +156,7 @@ class Scene:
 
     @property
     def in_window(self) -> bool:
-        return isinstance(self.state.agenda[-1], Window)
+        return isinstance(self.state.agenda[-1], ReactionWindow)
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class Scene:
     def offered(self, seat: int) -> tuple[str, ...]:
         """What a seat may answer."""
         open_window(self.state)
-        return rules.choices(self.state, seat)
+        return rules.legal_choices(self.state, seat)
 
     def ways(self, seat: int) -> set[str]:
         """Where a seat that has to choose a space may go, or send somebody."""
@@ -219,14 +219,14 @@ class Scene:
         return self.state.diamonds.get(_cell(at), 0)
 
     def awake(self, seat: int) -> bool:
-        return self.state.players[seat].awake
+        return self.state.players[seat].conscious
 
     def ready(self, seat: int) -> bool:
         return self.state.players[seat].ready
 
     @property
     def points(self) -> int:
-        return self.state.points
+        return self.state.actions_left
 
     @property
     def dice(self) -> list[int]:
@@ -251,7 +251,7 @@ class Scene:
 def open_window(state: State) -> None:
     """A window that a test has laid on the agenda asks whoever it should, as things stand."""
     window = state.agenda[-1]
-    if isinstance(window, Window):
+    if isinstance(window, ReactionWindow):
         window.run(state, [])
 
 

@@ -48,7 +48,7 @@ def test_the_unconscious_play_an_item_unless_it_says_otherwise(item: Item) -> No
     allowed = [at for at in moments if allows(item, at) and item.id not in FOR_THE_CONSCIOUS_ALONE]
     offered = []
     for at in moments:
-        scene = item_at(item.id, at).stand(at.holder, "e1", awake=False)
+        scene = item_at(item.id, at).stand(at.holder, "e1", conscious=False)
         if scene.can_play(at.holder, item.id):
             offered.append(at)
     assert [str(at) for at in offered] == [str(at) for at in allowed]
@@ -58,7 +58,7 @@ def test_the_unconscious_play_an_item_unless_it_says_otherwise(item: Item) -> No
 def test_a_sleeper_is_a_target_unless_the_item_says_otherwise(item: Item) -> None:
     for at in MOMENTS:
         if allows(item, at):
-            scene = item_at(item.id, at).stand(BYSTANDER, "s1e1", awake=False)
+            scene = item_at(item.id, at).stand(BYSTANDER, "s1e1", conscious=False)
             on_a_sleeper = str(BYSTANDER) in scene.targets(at.holder, item.id)
             assert on_a_sleeper == (item.id not in NOT_ON_SLEEPERS), str(at)
 
@@ -68,11 +68,11 @@ def test_of_the_explorers_only_kofi_can_be_used_in_ones_sleep(card: ExplorerCard
     """Ingrid is conscious by her text; the others roll or begin a turn."""
     for at in MOMENTS:
         if at.can_be_asleep:
-            scene = explorer_at(card.id, at).stand(at.holder, "e1", awake=False)
+            scene = explorer_at(card.id, at).stand(at.holder, "e1", conscious=False)
             assert ("use" in scene.offered(at.holder)) == (card.id == "kofi"), str(at)
 
 
 @pytest.mark.parametrize("item", ITEMS, ids=_name)
 def test_the_card_says_the_same_as_the_rules(item: Item) -> None:
-    assert item.asleep_user == (item.id not in FOR_THE_CONSCIOUS_ALONE)
-    assert item.asleep_target == (item.id not in NOT_ON_SLEEPERS)
+    assert item.usable_unconscious == (item.id not in FOR_THE_CONSCIOUS_ALONE)
+    assert item.targets_unconscious == (item.id not in NOT_ON_SLEEPERS)

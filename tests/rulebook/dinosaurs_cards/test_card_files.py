@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.games.dinosaurs.cards.loader import read_file, standard
+from tacora.games.dinosaurs.cards.loader import read_file, standard_cards
 from tests.rulebook.dinosaurs_cards.box import GRAPPLE, Box
 
 
@@ -189,7 +189,7 @@ def test_a_text_with_control_characters_is_refused(items: Box) -> None:
 def test_an_effect_at_the_wrong_time_is_refused(
     items: Box, card: str, when: str, word: str
 ) -> None:
-    old = next(item.when for item in standard().items if item.id == card)
+    old = next(item.when for item in standard_cards().items if item.id == card)
     items.in_card(card, f'when = "{old}"', f'when = "{when}"')
     items.refused(f"item '{card}', field effects[0]", f"'{word}' goes with when = ")
 
@@ -210,7 +210,7 @@ def test_a_card_that_is_for_no_roll_says_nobodys(items: Box) -> None:
 
 @pytest.mark.parametrize("card", ["lasso", "switcheroo", "pepper", "magpie", "bait", "cowbell"])
 def test_an_effect_on_somebody_needs_somebody(items: Box, card: str) -> None:
-    on = next(item.on for item in standard().items if item.id == card)
+    on = next(item.on for item in standard_cards().items if item.id == card)
     items.in_card(card, f'on = "{on}"', 'on = "self"')
     items.refused(f"item '{card}', field effects[0], on", on)
 

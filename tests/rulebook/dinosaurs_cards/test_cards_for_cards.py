@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacora.core.events import heard
+from tacora.core.events import visible_to
 from tacora.core.game import Chance
 from tacora.games.dinosaurs import rules
 from tests.rulebook.dinosaurs_cards.scene import Scene
@@ -43,7 +43,9 @@ def test_magpie_tells_only_the_two_which_item_it_was() -> None:
     """J25: hands are hidden."""
     scene = Scene().hold(1, "magpie").hold(0, "rope", "bait").choose(0, "end").play(1, "magpie>0")
     scene.draw("item:bait")
-    told = [{"bait" in e.args.values() for e in heard(scene.events, s)} for s in (0, 1, 2, None)]
+    told = [
+        {"bait" in e.args.values() for e in visible_to(scene.events, s)} for s in (0, 1, 2, None)
+    ]
     assert told == [{False, True}, {False, True}, {False}, {False}]
 
 
@@ -85,9 +87,9 @@ def test_strong_coffee_is_not_offered_for_a_ready_explorer() -> None:
 def test_spyglass_shows_the_next_dinosaur_card_to_one_player() -> None:
     scene = Scene().hold(1, "spyglass").choose(0, "end").play(1, "spyglass")
     scene.draw("dinosaur:earthquake")
-    told = [e for e in heard(scene.events, 1) if e.id == "dinosaurs.omen"]
-    assert [e.args["card"] for e in told] == ["earthquake"]
-    assert not [e for e in heard(scene.events, 0) if e.id == "dinosaurs.omen"]
+    events = [e for e in visible_to(scene.events, 1) if e.id == "dinosaurs.omen"]
+    assert [e.args["card"] for e in events] == ["earthquake"]
+    assert not [e for e in visible_to(scene.events, 0) if e.id == "dinosaurs.omen"]
 
 
 def test_spyglass_leaves_the_card_on_top() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import InvalidOptions
-from tacora.games.dinosaurs.cards.loader import card_set, read_file, standard
+from tacora.games.dinosaurs.cards.loader import custom_cards, read_file, standard_cards
 from tacora.games.dinosaurs.options import options_json, parse_options
 from tests.rulebook.dinosaurs_cards.box import DATA, GRAPPLE, Box
 from tests.rulebook.dinosaurs_cards.scene import Scene
@@ -39,15 +39,18 @@ def test_the_option_is_a_table_of_tables(given: object) -> None:
 
 def test_a_file_of_items_leaves_the_other_decks_as_they_are(items: Box) -> None:
     cards = items.in_card("rope", '"Rope"', '"Long Rope"').read()
-    assert cards.maps == standard().maps
-    assert cards.explorers == standard().explorers
-    assert cards.items[standard().item_named["rope"]].en.name == "Long Rope"
+    assert cards.maps == standard_cards().maps
+    assert cards.explorers == standard_cards().explorers
+    assert cards.items[standard_cards().item_named["rope"]].en.name == "Long Rope"
 
 
 def test_the_files_of_the_box_make_the_box() -> None:
     names = ("map", "dinosaurs", "items", "explorers")
     tables = [read_file(str(DATA / f"{name}.toml")) for name in names]
-    assert card_set({k: v for table in tables for k, v in table.items()}, "all") == standard()
+    assert (
+        custom_cards({k: v for table in tables for k, v in table.items()}, "all")
+        == standard_cards()
+    )
 
 
 def test_cards_of_ones_own_stand_in_a_record_and_are_read_back(items: Box) -> None:

@@ -155,7 +155,7 @@ def test_lullaby_keeps_a_dinosaur_on_ones_space_from_attacking_anybody() -> None
 
 
 def test_lullaby_ends_an_attack_under_way_on_somebody_else() -> None:
-    scene = Scene().hold(1, "lullaby").stand(0, "s1", diamonds=1).stand(1, "s1", awake=False)
+    scene = Scene().hold(1, "lullaby").stand(0, "s1", diamonds=1).stand(1, "s1", conscious=False)
     scene.put("raptor-7", "s1").flip("wings-overhead").evade("1+1").play(1, "lullaby>raptor-7")
     assert scene.awake(0)
     assert scene.diamonds(0) == 1

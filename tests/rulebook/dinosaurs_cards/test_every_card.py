@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.games.dinosaurs.cards.effect_definitions import Move
+from tacora.games.dinosaurs.cards.effect_definitions import MoveExplorer
 from tacora.games.dinosaurs.cards.models import Playable
 from tests.rulebook.dinosaurs_cards.moments import EXPLORERS, ITEMS
 
@@ -52,7 +52,16 @@ def test_there_are_fifty_items_and_six_explorers_to_be_tested() -> None:
 def test_no_two_items_are_alike() -> None:
     """J84: all different in effect."""
     printed = [
-        (i.when, i.whose, i.rolls, i.on, i.reach, i.asleep_user, i.asleep_target, i.effects)
+        (
+            i.when,
+            i.whose,
+            i.rolls,
+            i.on,
+            i.reach,
+            i.usable_unconscious,
+            i.targets_unconscious,
+            i.effects,
+        )
         for i in ITEMS
     ]
     assert all(printed.count(card) == 1 for card in printed)
@@ -115,8 +124,8 @@ def test_a_text_begins_with_when_the_card_is_played(card: Playable) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
 def test_a_text_says_whether_one_has_to_be_conscious(card: Playable) -> None:
-    assert ("while conscious" in card.en.text) == (not card.asleep_user)
-    assert ("si vous êtes conscient" in card.fr.text) == (not card.asleep_user)
+    assert ("while conscious" in card.en.text) == (not card.usable_unconscious)
+    assert ("si vous êtes conscient" in card.fr.text) == (not card.usable_unconscious)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
@@ -134,7 +143,7 @@ def test_a_text_says_how_far_the_card_reaches(card: Playable) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
 def test_a_text_says_which_number_a_card_moved_onto_may_have(card: Playable) -> None:
-    moves = [effect for effect in card.effects if isinstance(effect, Move)]
+    moves = [effect for effect in card.effects if isinstance(effect, MoveExplorer)]
     most = [effect.most for effect in moves if effect.most is not None]
     english = re.findall(r"(?:number of at most|numbered) (\d+)", card.en.text)
     french = re.findall(r"de numéro (\d+) (?:au plus|ou moins)", card.fr.text)
@@ -143,7 +152,7 @@ def test_a_text_says_which_number_a_card_moved_onto_may_have(card: Playable) -> 
 
 @pytest.mark.parametrize("card", [c for c in CARDS if c.on == "player"], ids=_name)
 def test_a_text_says_whether_a_sleeper_can_be_chosen(card: Playable) -> None:
-    if card.id == "switcheroo" or card.asleep_target:
+    if card.id == "switcheroo" or card.targets_unconscious:
         assert "another player, conscious or not" in card.en.text
         assert "autre joueur, conscient ou non" in card.fr.text
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacora.core.events import heard
+from tacora.core.events import visible_to
 from tests.rulebook.dinosaurs_cards.scene import Scene
 
 
@@ -121,7 +121,7 @@ def test_mei_shuffles_the_others_back_unseen_by_anybody_else() -> None:
     left = {scene.state.cards.map_codes[card] for card in scene.state.map_deck}
     assert left == before - {"map:diamond-4", "map:tunnel-7"}
     unseen = {"diamond-5", "jungle-10", "jungle-11"}
-    assert not [e for e in heard(scene.events, 0) if unseen & set(map(str, e.args.values()))]
+    assert not [e for e in visible_to(scene.events, 0) if unseen & set(map(str, e.args.values()))]
 
 
 def test_mei_needs_more_than_two_cards_to_choose_from() -> None:

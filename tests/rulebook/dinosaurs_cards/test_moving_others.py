@@ -24,7 +24,7 @@ def test_elbow_gives_the_pushed_the_item_of_an_arrival() -> None:
 
 def test_elbow_pushes_a_sleeper_who_gets_nothing_there() -> None:
     """J21: arriving conscious."""
-    scene = Scene().hold(0, "elbow").stand(1, "camp", awake=False).play(0, "elbow>1")
+    scene = Scene().hold(0, "elbow").stand(1, "camp", conscious=False).play(0, "elbow>1")
     scene.choose(0, "to:w1")
     assert scene.at(1) == "w1"
     assert scene.hand(1) == set()
@@ -70,7 +70,7 @@ def test_switcheroo_reaches_two_spaces() -> None:
 
 
 def test_switcheroo_leaves_a_sleeper_asleep() -> None:
-    scene = Scene().hold(0, "switcheroo").stand(1, "s1", awake=False).play(0, "switcheroo>1")
+    scene = Scene().hold(0, "switcheroo").stand(1, "s1", conscious=False).play(0, "switcheroo>1")
     assert (scene.at(0), scene.at(1)) == ("s1", "camp")
     assert not scene.awake(1)
 

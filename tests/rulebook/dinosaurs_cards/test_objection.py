@@ -33,7 +33,7 @@ def _offered_at(item: str) -> list[tuple[Scene, Moment]]:
     tables = [(item_at(item, at).hold(BYSTANDER, "objection"), at) for at in MOMENTS]
     if item == "smelling-salts":
         tables = [
-            (scene.stand(at.holder, "e1", awake=False), at)
+            (scene.stand(at.holder, "e1", conscious=False), at)
             for scene, at in tables
             if at.can_be_asleep
         ]
@@ -90,7 +90,7 @@ def test_one_may_object_to_ones_own_item() -> None:
 
 def test_an_item_objected_to_by_a_sleeper_does_not_happen_either() -> None:
     """J31"""
-    scene = Scene().hold(0, "energy-bar").hold(1, "objection").stand(1, "s1", awake=False)
+    scene = Scene().hold(0, "energy-bar").hold(1, "objection").stand(1, "s1", conscious=False)
     scene.choose(0, "play:energy-bar").play(1, "objection>energy-bar")
     assert scene.points == 3
 

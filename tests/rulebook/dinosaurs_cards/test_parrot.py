@@ -88,7 +88,7 @@ def test_ones_own_rope_is_copied_for_two_steps() -> None:
 
 
 def test_a_machete_is_not_copied_by_the_unconscious() -> None:
-    scene = Scene().hold(1, "machete").hold(2, "parrot").stand(2, "camp", awake=False)
+    scene = Scene().hold(1, "machete").hold(2, "parrot").stand(2, "camp", conscious=False)
     scene.choose(0, "end").choose(1, "play:machete")
     assert not scene.can_play(2, "parrot")
 
@@ -170,15 +170,15 @@ def test_a_hollow_log_is_not_copied_by_whoever_is_not_attacked() -> None:
 
 
 def test_smelling_salts_are_copied_by_another_sleeper_only() -> None:
-    scene = Scene(players=4).hold(1, "smelling-salts").stand(1, "s1", awake=False)
-    scene.hold(2, "parrot").stand(2, "s1", awake=False).choose(0, "end")
+    scene = Scene(players=4).hold(1, "smelling-salts").stand(1, "s1", conscious=False)
+    scene.hold(2, "parrot").stand(2, "s1", conscious=False).choose(0, "end")
     scene.choose(1, "play:smelling-salts").play(2, "parrot>smelling-salts")
     assert scene.awake(1)
     assert scene.awake(2)
 
 
 def test_smelling_salts_are_not_copied_by_the_conscious() -> None:
-    scene = Scene().hold(1, "smelling-salts").stand(1, "s1", awake=False).hold(2, "parrot")
+    scene = Scene().hold(1, "smelling-salts").stand(1, "s1", conscious=False).hold(2, "parrot")
     scene.choose(0, "end").choose(1, "play:smelling-salts")
     assert not scene.can_play(2, "parrot")
 

@@ -70,17 +70,17 @@ def test_camouflage_protects_nobody_else() -> None:
 
 def test_camouflage_is_over_with_the_phase() -> None:
     scene = Scene().hold(0, "camouflage").flip("wings-overhead").play(0, "camouflage")
-    assert scene.state.players[0].guards == ()
+    assert scene.state.players[0].protections == ()
 
 
 def test_smelling_salts_wake_at_once() -> None:
-    scene = Scene().hold(1, "smelling-salts").stand(1, "s1", awake=False).choose(0, "end")
+    scene = Scene().hold(1, "smelling-salts").stand(1, "s1", conscious=False).choose(0, "end")
     assert scene.play(1, "smelling-salts").awake(1)
 
 
 def test_smelling_salts_wake_a_winner() -> None:
     """J36: conscious on Base Camp with enough diamonds, on anyone's turn."""
-    scene = Scene().hold(1, "smelling-salts").stand(1, "camp", awake=False, diamonds=4)
+    scene = Scene().hold(1, "smelling-salts").stand(1, "camp", conscious=False, diamonds=4)
     scene.choose(0, "end").play(1, "smelling-salts")
     assert scene.state.winner == 1
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.games.dinosaurs.cards.models import ExplorerCard, Item
-from tacora.games.dinosaurs.state import update
+from tacora.games.dinosaurs.state import update_player
 from tests.rulebook.dinosaurs_cards.moments import (
     BYSTANDER,
     EXPLORERS,
@@ -62,7 +62,7 @@ def test_nobody_off_the_map_is_a_target(item: Item) -> None:
     """J9"""
     for at in MOMENTS:
         scene = item_at(item.id, at)
-        update(scene.state, BYSTANDER, at=None)
+        update_player(scene.state, BYSTANDER, at=None)
         assert str(BYSTANDER) not in scene.targets(at.holder, item.id), str(at)
 
 
@@ -72,7 +72,7 @@ def test_nobody_off_the_map_plays_an_item(item: Item) -> None:
     for at in MOMENTS:
         if at.when in ("acted", "flipped"):
             scene = item_at(item.id, at)
-            update(scene.state, at.holder, at=None)
+            update_player(scene.state, at.holder, at=None)
             assert scene.offered(at.holder) == (), str(at)
 
 

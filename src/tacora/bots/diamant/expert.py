@@ -9,23 +9,23 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tacora.bots.diamant.features import FEATURES, features
-from tacora.bots.diamant.observation import Position
+from tacora.bots.diamant.observation import Observation
 
 if TYPE_CHECKING:
-    from tacora.bots.diamant.network import Net
+    from tacora.bots.diamant.network import Network
 
 WEIGHTS = "expert.npz"
 
 
 @cache
-def expert_net() -> Net:
+def expert_net() -> Network:
     """The net that comes with the package; NumPy is loaded when it is first wanted."""
-    from tacora.bots.diamant.network import Net
+    from tacora.bots.diamant.network import Network
 
-    return Net.read(Path(str(files(__package__) / WEIGHTS)))
+    return Network.read(Path(str(files(__package__) / WEIGHTS)))
 
 
-class Expert:
+class ExpertPolicy:
     """Leaves with the probability that the net gives: whoever never mixes can be read."""
 
     def __init__(self) -> None:
@@ -34,8 +34,8 @@ class Expert:
         self._net = expert_net()
         self._seen: Any = np.empty(FEATURES, np.float32)
 
-    def leaves(self, position: Position, explorer: int, luck: Random) -> bool:
+    def should_leave(self, position: Observation, explorer: int, rng: Random) -> bool:
         numbers = [0.0] * FEATURES
-        features(*position[:3], explorer, position.twin, numbers)
+        features(*position[:3], explorer, position.partner_mask, numbers)
         self._seen[:] = numbers
-        return luck.random() < float(self._net.leaving(self._seen))
+        return rng.random() < float(self._net.leaving(self._seen))

@@ -10,14 +10,14 @@ import numpy as np
 Array = Any
 
 
-class Net:
+class Network:
     """Weights and nothing else; for one position or for many at once."""
 
     def __init__(self, layers: list[tuple[Array, Array]]) -> None:
         self.layers = layers
 
     @classmethod
-    def read(cls, path: Path) -> Net:
+    def read(cls, path: Path) -> Network:
         """A net from its file."""
         with np.load(path) as file:
             return cls([(file[f"w{k}"], file[f"b{k}"]) for k in range(len(file.files) // 2)])

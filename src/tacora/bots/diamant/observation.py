@@ -25,7 +25,7 @@ and what one gets of them, card by card, if nobody leaves."""
 SEEN = 16
 
 
-class Position(NamedTuple):
+class Observation(NamedTuple):
     """A position as bots take it."""
 
     seen: list[int]
@@ -33,11 +33,11 @@ class Position(NamedTuple):
     """By explorer: what its seat has at camp, relics counted."""
     inside: int
     """A bit for each explorer in the cave."""
-    twin: int
+    partner_mask: int
     """Explorer e and explorer e ^ twin belong to the same seat (D47); 0 where each has its own."""
 
 
-def survey(view: View) -> Position:
+def observe(view: View) -> Observation:
     """What there is to see in a view; a closed chest counts as empty (bots are given open ones)."""
     inside, players = view.inside, view.players
     explorers = players if players > 2 else 2 * players  # D47
@@ -68,12 +68,12 @@ def survey(view: View) -> Position:
     later = ENTRANCES - view.round if EDITIONS[view.edition].relics == "one a round" else 0
     points = [(chest or 0) + sum(won) for chest, won in zip(view.chests, view.relics, strict=True)]
     seen = [
-        view.round, len(view.path), n, explorers, view.held, pool,
+        view.round, len(view.path), n, explorers, view.carried, pool,
         relics, worth, taken, relics_left, later,
         view.deck_count, danger, len(met), treasure, gain,
     ]  # fmt: skip
     own = sum([1 << e for e in inside])
-    return Position(seen, points * (explorers // players), own, explorers - players)
+    return Observation(seen, points * (explorers // players), own, explorers - players)
 
 
 @cache

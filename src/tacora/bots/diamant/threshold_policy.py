@@ -28,16 +28,16 @@ NEVER = 1e9
 Row = tuple[float, ...]
 
 
-def temper(  # noqa: PLR0913  (each is one trait)
+def threshold_policy(  # noqa: PLR0913  (each is one trait)
     *,
-    coin: float = 0.0,
+    random_leave_chance: float = 0.0,
     depth: float = NEVER,
     loot: float | Sequence[float] = NEVER,
     relic: float = NEVER,
-    bold: float = NEVER,
-    copy: bool = False,
-    envy: float = 0.0,
-    chase: bool = False,
+    risk_factor: float = NEVER,
+    leave_after_others: bool = False,
+    trailing_bonus: float = 0.0,
+    last_round_chase: bool = False,
 ) -> Row:
     """A temper of some traits, each a reason to leave; the last two are about the standings.
 
@@ -51,10 +51,21 @@ def temper(  # noqa: PLR0913  (each is one trait)
     limits = [loot] * (ROW - LIMITS) if isinstance(loot, float | int) else list(loot)
     if len(limits) != ROW - LIMITS:
         raise ValueError(f"a table of loot has {ROW - LIMITS} numbers, not {len(limits)}")
-    return (coin, depth, bold, relic, float(copy), envy, float(chase), *limits)
+    return (
+        random_leave_chance,
+        depth,
+        risk_factor,
+        relic,
+        float(leave_after_others),
+        trailing_bonus,
+        float(last_round_chase),
+        *limits,
+    )
 
 
-def leaves(row: Sequence[float], seen: Sequence[int], own: int, best: int, chance: float) -> bool:
+def should_leave(
+    row: Sequence[float], seen: Sequence[int], own: int, best: int, chance: float
+) -> bool:
     """Whether a temper goes home: `own` points against the `best` other's, `chance` from 0 to 1."""
     if chance < row[COIN]:
         return True

@@ -8,4 +8,4 @@ from tacora.bots.dinosaurs.planner import Planner
 from tacora.bots.dinosaurs.search import Search
 from tacora.bots.protocol import Bot
 
-MAKERS: dict[str, Callable[..., Bot]] = {"planner": Planner, "search": Search}
+BOT_FACTORIES: dict[str, Callable[..., Bot]] = {"planner": Planner, "search": Search}

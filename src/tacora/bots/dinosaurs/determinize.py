@@ -10,13 +10,13 @@ from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.view import View
 
 
-def imagine(view: View, luck: Random) -> State:
+def determinize(view: View, rng: Random) -> State:
     """A state that would look like this to the seat: hidden cards dealt at random."""
-    state = replace(view.table)
+    state = replace(view.state)
     cards = list(view.unseen)
-    luck.shuffle(cards)
+    rng.shuffle(cards)
     hands = []
-    for holder, hand in enumerate(view.table.hands):
+    for holder, hand in enumerate(view.state.hands):
         if holder == view.seat:
             hands.append(hand)
         else:

@@ -9,42 +9,42 @@ from tacora.games.dinosaurs.cards import effect_definitions as word
 from tacora.games.dinosaurs.cards.models import SHANNON, Playable
 from tacora.games.dinosaurs.state import State, kind_at, number_at
 
-FALL = 2.5
+KNOCKOUT_COST = 2.5
 """What it costs to be knocked out with a diamond: it lies there, for whoever comes first."""
 
-VICTORY = 100.0
+VICTORY_VALUE = 100.0
 
-_KEPT: dict[type[word.Word], float] = {
-    word.Omen: 0.2,
-    word.Reverse: 0.2,
-    word.Lure: 0.2,
-    word.Copy: 0.4,
-    word.Wake: 0.2,
-    word.Drive: 0.5,
-    word.Hold: 0.4,
-    word.Redirect: 0.5,
-    word.Escape: 0.9,
-    word.Cancel: 0.9,
-    word.Move: 0.9,
-    word.Act: 0.9,
+_KEEP_VALUES: dict[type[word.Effect], float] = {
+    word.PeekDinosaurCard: 0.2,
+    word.ReverseDirections: 0.2,
+    word.LureDinosaur: 0.2,
+    word.CopyItem: 0.4,
+    word.WakeUp: 0.2,
+    word.DriveDinosaur: 0.5,
+    word.Immobilize: 0.4,
+    word.RedirectTRex: 0.5,
+    word.EscapeAttack: 0.9,
+    word.CancelItem: 0.9,
+    word.MoveExplorer: 0.9,
+    word.GainActions: 0.9,
 }
 
 
-def price(card: Playable, hand: int) -> float:
+def keep_value(card: Playable, hand: int) -> float:
     """What a card is worth to whoever keeps it; little in a full hand, which draws no more."""
-    kept = _KEPT.get(type(card.effects[0]), 0.65)
+    kept = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
     return kept if hand < 5 else kept / 2
 
 
-def cost(table: State, seat: Seat, cell: Cell | None = None) -> float:
+def cost(state: State, seat: Seat, cell: Cell | None = None) -> float:
     """Mean actions until a seat is home with all its diamonds, from where it stands or a cell."""
-    at = table.players[seat].at if cell is None else cell
-    return route_of(table, seat).cost(CAMP if at is None else at)
+    at = state.players[seat].at if cell is None else cell
+    return route_of(state, seat).cost(CAMP if at is None else at)
 
 
-def weight(table: State, seat: Seat) -> float:
+def threat_weight(state: State, seat: Seat) -> float:
     """How much it matters to slow a seat down: much for one that is nearly home."""
-    left = cost(table, seat)
+    left = cost(state, seat)
     if left <= 3:
         return 1.0
     if left <= 6:
@@ -52,35 +52,35 @@ def weight(table: State, seat: Seat) -> float:
     return 0.25 if left <= 10 else 0.1
 
 
-def failing(table: State, cell: Cell) -> float:
+def evade_failure_chance(state: State, cell: Cell) -> float:
     """The chance to fail an evasion on a cell."""
-    need = number_at(table, cell) + table.options.higher_rolls
-    return 1 - at_least(need - (SHANNON if kind_at(table, cell) == "shannon" else 0))
+    need = number_at(state, cell) + state.options.higher_rolls
+    return 1 - at_least(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
 
 
-def fall(table: State, seat: Seat) -> float:
+def knockout_cost(state: State, seat: Seat) -> float:
     """What being knocked out costs a seat."""
-    player = table.players[seat]
+    player = state.players[seat]
     if not player.diamonds:
         return 0.3
-    return FALL + 0.5 * player.diamonds
+    return KNOCKOUT_COST + 0.5 * player.diamonds
 
 
-def risk(table: State, seat: Seat, cell: Cell) -> float:
+def risk(state: State, seat: Seat, cell: Cell) -> float:
     """What dinosaurs are likely to cost a seat that ends its turn on a cell."""
-    known: dict[Cell, float] = table.board.notes.setdefault(table.dinosaurs, {})
+    known: dict[Cell, float] = state.board.notes.setdefault(state.dinosaurs, {})
     danger = known.get(cell)
     if danger is None:
-        danger = known[cell] = _attacks(table, cell) * failing(table, cell)
-    return danger * fall(table, seat)
+        danger = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
+    return danger * knockout_cost(state, seat)
 
 
-def _attacks(table: State, cell: Cell) -> float:
+def _attacks(state: State, cell: Cell) -> float:
     """How many dinosaurs are likely to attack on a cell before the next turn."""
-    far = table.board.distances(cell)
+    far = state.board.distances(cell)
     return sum(
         _attack_chance(species, far[at])
-        for species, at in zip(table.cards.species, table.dinosaurs, strict=True)
+        for species, at in zip(state.cards.species, state.dinosaurs, strict=True)
         if at is not None
     )
 
@@ -93,24 +93,24 @@ def _attack_chance(species: str, distance: int) -> float:
     return 0.6 if distance == 0 else 0.1 if distance <= 2 else 0.0
 
 
-def threats(table: State, seat: Seat) -> dict[int, float]:
+def threats(state: State, seat: Seat) -> dict[int, float]:
     """In a dinosaurs' phase: what each dinosaur is likely to cost a seat, now that a card is up."""
-    at, hunt = table.players[seat].at, table.hunt
-    if at is None or hunt is None or not table.players[seat].awake:
+    at, hunt = state.players[seat].at, state.dinosaur_phase
+    if at is None or hunt is None or not state.players[seat].conscious:
         return {}
-    if "attack" in table.players[seat].guards or table.cards.deck[hunt.card].earthquake:
+    if "attack" in state.players[seat].protections or state.cards.deck[hunt.card].earthquake:
         return {}
-    kinds = [move.partition(":")[0] for move in table.cards.deck[hunt.card].moves]
-    loss = failing(table, at) * fall(table, seat)
-    far = table.board.distances(at)
+    kinds = [move.partition(":")[0] for move in state.cards.deck[hunt.card].moves]
+    loss = evade_failure_chance(state, at) * knockout_cost(state, seat)
+    far = state.board.distances(at)
     found = {}
-    for dinosaur, cell in enumerate(table.dinosaurs):
-        if cell is None or dinosaur in hunt.calm or (dinosaur, seat) in hunt.bitten:
+    for dinosaur, cell in enumerate(state.dinosaurs):
+        if cell is None or dinosaur in hunt.pacified or (dinosaur, seat) in hunt.attacks_made:
             continue
-        species = table.cards.species[dinosaur]
+        species = state.cards.species[dinosaur]
         chance = 1.0 if far[cell] == 0 else 0.0
-        if species in kinds and dinosaur not in hunt.held:
-            if species == "t-rex" and far[cell] <= 3 and hunt.quarry == seat:
+        if species in kinds and dinosaur not in hunt.immobilized:
+            if species == "t-rex" and far[cell] <= 3 and hunt.t_rex_target == seat:
                 chance = 1.0
             elif species == "raptor" and 0 < far[cell] <= 2:
                 chance = 0.8

@@ -28,23 +28,23 @@ def at_least(need: int) -> float:
     return _AT_LEAST[min(max(need, 0), 13)]
 
 
-def actions_to(table: State, goal: Cell) -> Mapping[Cell, float]:
+def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
     """The mean number of actions from every cell to a goal, always taking the best step rolled.
 
     Cells are settled from the goal outwards. At a cell the best step that the dice allow is taken,
     or none: its mean follows from the means of those settled before it.
     """
-    board = table.board
+    board = state.board
     known: Mapping[Cell, float] | None = board.notes.get(goal)
     if known is None:
-        known = board.notes[goal] = _settle(table, goal)
+        known = board.notes[goal] = _settle(state, goal)
     return known
 
 
-def _settle(table: State, goal: Cell) -> dict[Cell, float]:
-    board, numbers, kinds = table.board, table.cards.numbers, table.cards.maps
-    higher = table.options.higher_rolls
-    tunnels = cells_of(table, "tunnel")
+def _settle(state: State, goal: Cell) -> dict[Cell, float]:
+    board, numbers, kinds = state.board, state.cards.numbers, state.cards.maps
+    higher = state.options.higher_rolls
+    tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
     """For every cell the settled neighbours, nearest to the goal first, and what each needs."""
     settled: dict[Cell, float] = {}
@@ -85,10 +85,10 @@ def _mean(steps: list[tuple[float, int]]) -> float:
 class Route:
     """What is ahead of an explorer who still needs so many diamonds: mean actions until home."""
 
-    def __init__(self, table: State, diamonds: Mapping[Cell, int], needs: int) -> None:
+    def __init__(self, state: State, diamonds: Mapping[Cell, int], needs: int) -> None:
         self._needs = needs
-        self._home = actions_to(table, CAMP)
-        self._means = {cell: actions_to(table, cell) for cell in diamonds}
+        self._home = actions_to(state, CAMP)
+        self._means = {cell: actions_to(state, cell) for cell in diamonds}
         self._rest: dict[Cell, float] = {}
         if needs:
             self._rest = {
@@ -133,19 +133,19 @@ def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
     return left
 
 
-def route_of(table: State, seat: int) -> Route:
+def route_of(state: State, seat: int) -> Route:
     """The route of a seat as things lie; remembered as long as they lie so."""
-    needs = table.options.diamonds - table.players[seat].diamonds
-    routes = _routes_of(table)
+    needs = state.options.diamonds - state.players[seat].diamonds
+    routes = _routes_of(state)
     found = routes.get(needs)
     if found is None:
-        found = routes[needs] = Route(table, table.diamonds, needs)
+        found = routes[needs] = Route(state, state.diamonds, needs)
     return found
 
 
-def _routes_of(table: State) -> dict[int, Route]:
+def _routes_of(state: State) -> dict[int, Route]:
     """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
-    notes, diamonds = table.board.notes, table.diamonds
+    notes, diamonds = state.board.notes, state.diamonds
     latest: tuple[Mapping[Cell, int], dict[int, Route]] | None = notes.get("routes")
     if latest is not None and latest[0] is diamonds:
         return latest[1]

@@ -14,7 +14,7 @@ _DINOSAURS = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl":
 
 
 @lru_cache(maxsize=256)
-def goodness(card: MapCard) -> float:
+def card_value(card: MapCard) -> float:
     """How much a card is wanted near oneself."""
     easy = at_least(card.number)
     worth = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
@@ -23,26 +23,26 @@ def goodness(card: MapCard) -> float:
     return worth * easy + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
 
 
-def closeness(table: State, seat: Seat, cell: Cell) -> float:
+def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
     """How near a free cell is to a seat and to Base Camp, against how near the others are."""
-    beside = next(cell - step for step in STEPS if cell - step in table.board.cards)
-    from_here = table.board.distances(beside)
+    beside = next(cell - step for step in STEPS if cell - step in state.board.cards)
+    from_here = state.board.distances(beside)
     total = 0.6 / (1 + from_here[CAMP])
-    for other, player in enumerate(table.players):
+    for other, player in enumerate(state.players):
         near = 1 / (1 + from_here[CAMP if player.at is None else player.at])
         total += near if other == seat else -0.4 * near
     return total
 
 
-def best_places(table: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
+def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
     """The placements, those that suit a seat best first."""
-    near = {cell: closeness(table, seat, cell) for cell in table.board.frontier}
-    named = table.cards.map_named
+    near = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
+    named = state.cards.map_named
 
     def score(choice: str) -> float:
         name, _, place = choice[6:].partition("@")
         cell = cell_named(place)
         assert cell is not None  # choices name cells
-        return goodness(table.cards.maps[named[name]]) * near[cell]
+        return card_value(state.cards.maps[named[name]]) * near[cell]
 
     return sorted(choices, key=score, reverse=True)

@@ -11,22 +11,22 @@ from collections.abc import Callable
 from random import Random
 
 from tacora.bots.dinosaurs.card_value import best_play
-from tacora.bots.dinosaurs.evaluation import cost, weight
-from tacora.bots.dinosaurs.placement import best_places, goodness
-from tacora.bots.dinosaurs.roll_value import landing, move_gain
+from tacora.bots.dinosaurs.evaluation import cost, threat_weight
+from tacora.bots.dinosaurs.placement import best_places, card_value
+from tacora.bots.dinosaurs.roll_value import move_gain, position_cost
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_named
-from tacora.games.dinosaurs.dinosaur_phase.phase import Chase, Prowl, Sight
-from tacora.games.dinosaurs.effects.destinations import Reach, Send
-from tacora.games.dinosaurs.effects.peeking import KEEP, SHUFFLE, Foresee, ScoutMap
-from tacora.games.dinosaurs.pieces.diamonds import Refill
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead
-from tacora.games.dinosaurs.pieces.explorers import CARRIED, STAY, Carry
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import State, Task, room
+from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
+from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
+from tacora.games.dinosaurs.effects.peeking import KEEP, SHUFFLE, ChooseScoutedCards, KeepOrShuffle
+from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
+from tacora.games.dinosaurs.pieces.explorers import CARRIED, STAY, OfferRescue
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import State, Task, hand_space
 from tacora.games.dinosaurs.turn import turn
-from tacora.games.dinosaurs.turn.setup import Explorers
+from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tacora.games.dinosaurs.view import View
 
 Choices = tuple[str, ...]
@@ -40,119 +40,122 @@ STEAL_GAIN = 2.0
 class Planner:
     """Plays for itself, by what lies open and its own hand."""
 
-    def choose(self, view: View, choices: Choices, luck: Random) -> str:
+    def choose(self, view: View, choices: Choices, rng: Random) -> str:
         assert view.seat is not None  # a bot sits somewhere
-        return decide(view.table, view.seat, choices, luck)
+        return decide(view.state, view.seat, choices, rng)
 
 
-def decide(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
+def decide(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """What the planner answers for a seat; of the hands it looks at the seat's own alone."""
     if len(choices) == 1:
         return choices[0]
-    way = _WAYS.get(type(table.agenda[-1]))
-    return choices[0] if way is None else way(table, seat, choices, luck)
+    way = _DECIDERS.get(type(state.agenda[-1]))
+    return choices[0] if way is None else way(state, seat, choices, rng)
 
 
 # A turn
 
 
-def _explorer(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    return luck.choice(choices)
+def _explorer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    return rng.choice(choices)
 
 
-def _place(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    return best_places(table, seat, choices)[0]
+def _place(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    return best_places(state, seat, choices)[0]
 
 
-def _act(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
+def _act(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     if turn.PICK_UP in choices:
         return turn.PICK_UP
-    idea = best_play(table, seat, "act")
+    idea = best_play(state, seat, "act")
     if idea is not None:
         return idea.choice
-    best, gain = turn.MOVE, move_gain(table, seat)
-    now = cost(table, seat)
+    best, gain = turn.MOVE, move_gain(state, seat)
+    now = cost(state, seat)
     for choice in choices:
         if choice.startswith(turn.TUNNEL):
-            through = now - cost(table, seat, _cell(choice))
+            through = now - cost(state, seat, _cell(choice))
             best, gain = max((best, gain), (choice, through), key=lambda idea: idea[1])
-        elif choice.startswith(turn.STEAL) and table.points == 1:
+        elif choice.startswith(turn.STEAL) and state.actions_left == 1:
             best, gain = max((best, gain), (choice, STEAL_GAIN), key=lambda idea: idea[1])
-    if gain < SEARCH_BELOW and turn.SEARCH in choices and room(table, seat) > 1:
+    if gain < SEARCH_BELOW and turn.SEARCH in choices and hand_space(state, seat) > 1:
         return turn.SEARCH
     return best
 
 
-def _stride(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    here = table.players[seat].at
+def _stride(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    here = state.players[seat].at
     assert here is not None  # whoever moves is on the map
 
     def after(choice: str) -> float:
         cell = here if choice == turn.STAY else _cell(choice)
         assert cell is not None
-        return landing(table, seat, cell, table.points)
+        return position_cost(state, seat, cell, state.actions_left)
 
     return min(choices, key=after)
 
 
-def _answer(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    window = table.agenda[-1]
-    assert isinstance(window, Window)
-    return respond(table, seat, window)
+def _answer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    window = state.agenda[-1]
+    assert isinstance(window, ReactionWindow)
+    return respond(state, seat, window)
 
 
-def respond(table: State, seat: Seat, window: Window) -> str:
+def respond(state: State, seat: Seat, window: ReactionWindow) -> str:
     """What the planner answers in a window; it finds out by itself what there is to choose."""
-    top = table.stack.top
+    top = state.stack.top
     if top is not None and top.seat == seat:
         return PASS  # first see what comes of it
-    idea = best_play(table, seat, window.moment)
+    idea = best_play(state, seat, window.timing)
     return PASS if idea is None else idea.choice
 
 
-def _carry(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    refreshed = 0.0 if table.players[seat].ready else 0.8
-    return CARRIED if cost(table, seat, CAMP) - refreshed < cost(table, seat) else STAY
+def _carry(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    refreshed = 0.0 if state.players[seat].ready else 0.8
+    return CARRIED if cost(state, seat, CAMP) - refreshed < cost(state, seat) else STAY
 
 
 # Where cards take explorers and dinosaurs
 
 
-def _send(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    task = table.agenda[-1]
-    assert isinstance(task, Send)
+def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    task = state.agenda[-1]
+    assert isinstance(task, MoveExplorer)
     if task.mover == seat:
-        return min(choices, key=lambda choice: landing(table, seat, _cell(choice), table.points))
-    return max(choices, key=lambda choice: cost(table, task.mover, _cell(choice)))
+        return min(
+            choices,
+            key=lambda choice: position_cost(state, seat, _cell(choice), state.actions_left),
+        )
+    return max(choices, key=lambda choice: cost(state, task.mover, _cell(choice)))
 
 
-def _lead(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
+def _lead(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """A dinosaur goes where others carry diamonds and oneself is not."""
-    own = table.players[seat].at
+    own = state.players[seat].at
 
     def score(choice: str) -> float:
         cell = _cell(choice)
-        return _harm(table, seat, cell) - (3.0 if cell == own else 0.0)
+        return _harm(state, seat, cell) - (3.0 if cell == own else 0.0)
 
     return max(choices, key=score)
 
 
-def _harm(table: State, seat: Seat, cell: Cell) -> float:
+def _harm(state: State, seat: Seat, cell: Cell) -> float:
     return sum(
-        (1 + player.diamonds) * weight(table, other)
-        for other, player in enumerate(table.players)
-        if other != seat and player.awake and player.at == cell
+        (1 + player.diamonds) * threat_weight(state, other)
+        for other, player in enumerate(state.players)
+        if other != seat and player.conscious and player.at == cell
     )
 
 
-def _chase(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
+def _chase(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """Raptors are set on whoever has most to lose, oneself last."""
 
     def score(choice: str) -> float:
         prey = int(choice.partition(":")[2])
-        if table.players[prey].at == table.players[seat].at:
+        if state.players[prey].at == state.players[seat].at:
             return -1.0
-        return table.players[prey].diamonds + weight(table, prey)
+        return state.players[prey].diamonds + threat_weight(state, prey)
 
     return max(choices, key=score)
 
@@ -160,25 +163,25 @@ def _chase(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
 # The rest
 
 
-def _foresee(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    if table.omen is None:
+def _foresee(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    if state.known_next_card is None:
         return KEEP
-    moves = " ".join(table.cards.deck[table.omen].moves)
-    mine_to_fear = "t-rex" in moves and table.active == seat
-    return SHUFFLE if mine_to_fear or table.cards.deck[table.omen].earthquake else KEEP
+    moves = " ".join(state.cards.deck[state.known_next_card].moves)
+    mine_to_fear = "t-rex" in moves and state.active == seat
+    return SHUFFLE if mine_to_fear or state.cards.deck[state.known_next_card].earthquake else KEEP
 
 
-def _scout(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    named, maps = table.cards.map_named, table.cards.maps
+def _scout(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    named, maps = state.cards.map_named, state.cards.maps
 
     def score(choice: str) -> float:
-        return sum(goodness(maps[named[name]]) for name in choice[5:].split(","))
+        return sum(card_value(maps[named[name]]) for name in choice[5:].split(","))
 
     return max(choices, key=score)
 
 
-def _nearest(table: State, seat: Seat, choices: Choices, luck: Random) -> str:
-    far = table.board.distances(table.players[seat].at or CAMP)
+def _nearest(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    far = state.board.distances(state.players[seat].at or CAMP)
     return min(choices, key=lambda choice: far[_cell(choice)])
 
 
@@ -188,21 +191,21 @@ def _cell(choice: str) -> Cell:
     return cell
 
 
-_WAYS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
-    Explorers: _explorer,
-    turn.Place: _place,
-    turn.Act: _act,
-    turn.Stride: _stride,
-    Window: _answer,
-    Carry: _carry,
-    Send: _send,
-    Lead: _lead,
-    Prowl: _lead,
-    Chase: _lead,
-    Sight: _chase,
-    Foresee: _foresee,
-    ScoutMap: _scout,
-    Refill: _nearest,
-    Reach: _nearest,
+_DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
+    AssignExplorers: _explorer,
+    turn.PlaceMapCards: _place,
+    turn.TakeActions: _act,
+    turn.ChooseStep: _stride,
+    ReactionWindow: _answer,
+    OfferRescue: _carry,
+    MoveExplorer: _send,
+    MoveDinosaurByCard: _lead,
+    MoveTRex: _lead,
+    MoveRaptor: _lead,
+    ChooseRaptorTarget: _chase,
+    KeepOrShuffle: _foresee,
+    ChooseScoutedCards: _scout,
+    RefillDiamonds: _nearest,
+    PickUpRemote: _nearest,
 }
 """Other decisions are answered by the first choice: the order of raptors, whom to face first."""

@@ -13,144 +13,148 @@ from math import copysign, inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from tacora.bots.dinosaurs.card_value import ideas
-from tacora.bots.dinosaurs.determinize import imagine
+from tacora.bots.dinosaurs.card_value import scored_plays
+from tacora.bots.dinosaurs.determinize import determinize
 from tacora.bots.dinosaurs.placement import best_places
 from tacora.bots.dinosaurs.planner import Choices, decide, respond
 from tacora.bots.dinosaurs.win_probability import chance_to_win
-from tacora.core.chance import pick
-from tacora.core.game import Chance, Decide, Decided, Drawn, Seat, Step
+from tacora.core.chance import pick_outcome
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Seat, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.cards import effect_definitions as word
-from tacora.games.dinosaurs.dinosaur_phase.phase import Chase, Prowl, Sight
-from tacora.games.dinosaurs.effects.destinations import Send
-from tacora.games.dinosaurs.effects.peeking import Foresee, ScoutMap
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead
-from tacora.games.dinosaurs.pieces.explorers import Carry
+from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
+from tacora.games.dinosaurs.effects.destinations import MoveExplorer
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
+from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.card_plays import AUGMENT, PLAY, USE
-from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn import turn
-from tacora.games.dinosaurs.turn.setup import Explorers
+from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tacora.games.dinosaurs.view import View
 
-WORLDS = 32
+DETERMINIZATIONS = 32
 """How many deals are imagined for the answers that are left to the end."""
 
-LOOK = 8
+PRUNE_EVERY = 8
 """After so many, and again, what is not promising is dropped."""
 
 PLACES, TRIED = 24, 6
 """How many placements are looked at, the planner's favourites, and how many of them are tried."""
 
-HOPELESS = -0.6
+MIN_GAIN = -0.6
 """Plays that the planner thinks worse than this are not tried."""
 
-DOUBT = 0.7
+MIN_Z_SCORE = 0.7
 """Standard errors by which an answer must be better than the planner's: the best of several
 that are alike looks better than it is. One that is worse by as much is tried no further."""
 
-ABILITIES: dict[type[word.Word], float] = {
-    word.Draw: 1.13,
-    word.Floor: 1.06,
-    word.Scout: 0.99,
-    word.Escape: 0.98,
-    word.Act: 0.95,
+ABILITY_VALUES: dict[type[word.Effect], float] = {
+    word.DrawItemCards: 1.13,
+    word.MinimumRoll: 1.06,
+    word.PeekMapCards: 0.99,
+    word.EscapeAttack: 0.98,
+    word.GainActions: 0.95,
     word.Reroll: 0.88,
 }
 """Shares of victories among four planners, 1 being fair (2,500 games)."""
 
 _SEARCHED = (
-    turn.Act,
-    turn.Stride,
-    turn.Place,
-    Window,
-    Send,
-    Lead,
-    Prowl,
-    Chase,
-    Sight,
-    Carry,
-    Foresee,
-    ScoutMap,
+    turn.TakeActions,
+    turn.ChooseStep,
+    turn.PlaceMapCards,
+    ReactionWindow,
+    MoveExplorer,
+    MoveDinosaurByCard,
+    MoveTRex,
+    MoveRaptor,
+    ChooseRaptorTarget,
+    OfferRescue,
+    KeepOrShuffle,
+    ChooseScoutedCards,
 )
 
 
 class Search:
     """A planner that looks ahead to the end of the turn."""
 
-    def __init__(self, worlds: int = WORLDS) -> None:
+    def __init__(self, worlds: int = DETERMINIZATIONS) -> None:
         self._worlds = worlds
 
-    def choose(self, view: View, choices: Choices, luck: Random) -> str:
-        seat, table = view.seat, view.table
+    def choose(self, view: View, choices: Choices, rng: Random) -> str:
+        seat, state = view.seat, view.state
         assert seat is not None  # a bot sits somewhere
-        if isinstance(table.agenda[-1], Explorers):
-            return max(choices, key=lambda choice: _ability(table, choice))
-        usual = decide(table, seat, choices, luck)
-        others = [c for c in _candidates(table, seat, choices, usual) if c != usual]
+        if isinstance(state.agenda[-1], AssignExplorers):
+            return max(choices, key=lambda choice: _ability(state, choice))
+        usual = decide(state, seat, choices, rng)
+        others = [c for c in _candidates(state, seat, choices, usual) if c != usual]
         gains: dict[str, list[float]] = {choice: [] for choice in others}
         for number in range(self._worlds):
             if not others:
                 break
-            world, seed = imagine(view, luck), luck.getrandbits(48)
-            base = _try(world, seat, usual, seed)
+            world, seed = determinize(view, rng), rng.getrandbits(48)
+            base = _play_out(world, seat, usual, seed)
             for choice in others:
-                gains[choice].append(_try(world, seat, choice, seed) - base)
-            if (number + 1) % LOOK == 0:
-                others = _promising(others, gains, halve=number + 1 in (LOOK, 2 * LOOK))
+                gains[choice].append(_play_out(world, seat, choice, seed) - base)
+            if (number + 1) % PRUNE_EVERY == 0:
+                others = _promising(
+                    others, gains, halve=number + 1 in (PRUNE_EVERY, 2 * PRUNE_EVERY)
+                )
         best = max(others, key=lambda choice: sum(gains[choice]), default=usual)
-        return best if best != usual and _lead(gains[best]) > DOUBT else usual
+        return best if best != usual and _z_score(gains[best]) > MIN_Z_SCORE else usual
 
 
 def _promising(others: list[str], gains: dict[str, list[float]], *, halve: bool) -> list[str]:
     """What is still worth trying: better than the planner's answer as far as one can tell."""
-    left = [choice for choice in others if _lead(gains[choice]) > -DOUBT]
+    left = [choice for choice in others if _z_score(gains[choice]) > -MIN_Z_SCORE]
     left.sort(key=lambda choice: -sum(gains[choice]))
     return left[: (len(left) + 1) // 2] if halve else left
 
 
-def _lead(gains: list[float]) -> float:
+def _z_score(gains: list[float]) -> float:
     """How far ahead of the planner's answer, in standard errors of what was gained."""
     mean = fmean(gains)
     error = stdev(gains, mean) / sqrt(len(gains)) if len(gains) > 1 else 0.0
     return mean / error if error else copysign(inf, mean) if mean else 0.0
 
 
-def _ability(table: State, choice: str) -> float:
+def _ability(state: State, choice: str) -> float:
     """How well an explorer's ability did among equals (J85)."""
-    place = table.cards.explorer_named[choice.partition(":")[2]]
-    return ABILITIES.get(type(table.cards.explorers[place].effects[0]), 1.0)
+    place = state.cards.explorer_named[choice.partition(":")[2]]
+    return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
 
 
-def _candidates(table: State, seat: Seat, choices: Choices, usual: str) -> list[str]:
+def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[str]:
     """What is worth trying, the planner's answer first: it stays where nothing is better."""
-    task = table.agenda[-1]
+    task = state.agenda[-1]
     if not isinstance(task, _SEARCHED):
         return [usual]
     found = list(choices)
-    if isinstance(task, turn.Place):
-        found = _best_placed(table, seat, best_places(table, seat, choices)[:PLACES])[:TRIED]
-    elif isinstance(task, turn.Act | Window):
-        moment = task.moment if isinstance(task, Window) else "act"
-        promising = [idea.choice for idea in ideas(table, seat, moment) if idea.gain > HOPELESS]
+    if isinstance(task, turn.PlaceMapCards):
+        found = _best_placed(state, seat, best_places(state, seat, choices)[:PLACES])[:TRIED]
+    elif isinstance(task, turn.TakeActions | ReactionWindow):
+        timing = task.timing if isinstance(task, ReactionWindow) else "act"
+        promising = [
+            idea.choice for idea in scored_plays(state, seat, timing) if idea.gain > MIN_GAIN
+        ]
         found = [choice for choice in choices if not choice.startswith((PLAY, USE, AUGMENT))]
         found += promising
     return list(dict.fromkeys([usual, *found]))
 
 
-def _best_placed(table: State, seat: Seat, choices: list[str]) -> list[str]:
+def _best_placed(state: State, seat: Seat, choices: list[str]) -> list[str]:
     """Placements by how likely one is to win with the card there, best first."""
 
     def placed(choice: str) -> float:
-        after, _ = rules.apply(table, Decided({seat: choice}))
+        after, _ = rules.apply(state, DecisionStep({seat: choice}))
         return chance_to_win(after, seat)
 
     return sorted(choices, key=placed, reverse=True)
 
 
-class _Luck:
+class _CachedChance:
     """Luck that is the same for every answer: each kind of draw has a stream of its own."""
 
     def __init__(self, seed: int) -> None:
@@ -163,20 +167,20 @@ class _Luck:
         if stream is None:
             stream = self._streams[kind] = Random(f"{self._seed}/{kind}")
         place = stream.random()
-        return pick(chance, lambda total: int(place * total))
+        return pick_outcome(chance, lambda total: int(place * total))
 
 
-def _try(world: State, seat: Seat, choice: str, seed: int) -> float:
+def _play_out(start: State, seat: Seat, choice: str, seed: int) -> float:
     """How likely a seat is to win after an answer, played out to the end of the turn."""
-    luck, source = Random(seed), _Luck(seed)
-    state, forced = world, choice
-    while state.turn == world.turn:
+    rng, source = Random(seed), _CachedChance(seed)
+    state, forced = start, choice
+    while state.turn == start.turn:
         pending = rules.pending(state)
         step: Step
         if isinstance(pending, Chance):
-            step = Drawn(source.draw(pending))
+            step = ChanceStep(source.draw(pending))
         elif isinstance(pending, Decide):
-            step = Decided(_answers(state, pending, seat, forced, luck))
+            step = DecisionStep(_answers(state, pending, seat, forced, rng))
             forced = ""
         else:
             break
@@ -185,19 +189,19 @@ def _try(world: State, seat: Seat, choice: str, seed: int) -> float:
 
 
 def _answers(
-    state: State, pending: Decide, seat: Seat, forced: str, luck: Random
+    state: State, pending: Decide, seat: Seat, forced: str, rng: Random
 ) -> dict[Seat, str]:
     """What the planners answer, and the answer that is tried: if it is a play, it counts."""
     if forced and forced != PASS:
         return {other: forced if other == seat else PASS for other in pending.seats}
     return {
-        other: forced if forced and other == seat else _planned(state, other, luck)
+        other: forced if forced and other == seat else _planned(state, other, rng)
         for other in pending.seats
     }
 
 
-def _planned(state: State, seat: Seat, luck: Random) -> str:
+def _planned(state: State, seat: Seat, rng: Random) -> str:
     task = state.agenda[-1]
-    if isinstance(task, Window):
+    if isinstance(task, ReactionWindow):
         return respond(state, seat, task)
-    return decide(state, seat, rules.choices(state, seat), luck)
+    return decide(state, seat, rules.legal_choices(state, seat), rng)

@@ -15,23 +15,23 @@ DIAMONDS = (0.0, 0.42, 0.98, 1.83, 3.0)
 knowing anything gives 1.386."""
 
 
-def chance_to_win(table: State, seat: Seat) -> float:
+def chance_to_win(state: State, seat: Seat) -> float:
     """The share of victories that a seat may hope for; 1 or 0 when the game is over."""
-    if table.winner is not None:
-        return float(table.winner == seat)
-    strengths = [exp(_strength(table, other)) for other in range(len(table.players))]
+    if state.winner is not None:
+        return float(state.winner == seat)
+    strengths = [exp(_strength(state, other)) for other in range(len(state.players))]
     return strengths[seat] / sum(strengths)
 
 
-def _strength(table: State, seat: Seat) -> float:
+def _strength(state: State, seat: Seat) -> float:
     """The nearer home, the more diamonds and items, and the sooner one's turn, the better."""
-    players = len(table.players)
-    wait = (seat - table.active) % players * 4 / players
-    ahead = cost(table, seat)
-    diamonds = table.players[seat].diamonds * 4 / table.options.diamonds
+    players = len(state.players)
+    wait = (seat - state.active) % players * 4 / players
+    ahead = cost(state, seat)
+    diamonds = state.players[seat].diamonds * 4 / state.options.diamonds
     return (
         DIAMONDS[int(diamonds)]
-        + ITEM * len(table.hands[seat])
+        + ITEM * len(state.hands[seat])
         - NEARNESS * log(1 + ahead)
         - wait * (WAIT + LATE / (2 + ahead))
     )

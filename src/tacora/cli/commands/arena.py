@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 from tacora.cli.common import (
     add_bots,
-    add_crew,
+    add_executor,
     add_game,
     add_json,
     console,
-    crew_of,
+    executor_from_args,
     file_to_write,
     print_json,
 )
-from tacora.cli.game_cli import Side, side_named
+from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.progress import bar, counting
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.game import Json
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 
 if TYPE_CHECKING:
-    from tacora.arena.exploitability import Edge
-    from tacora.arena.tournament import Figure, Rated, Tournament
+    from tacora.arena.exploitability import ExploitResult
+    from tacora.arena.tournament import IntervalEstimate, Rated, Tournament
     from tacora.core.replay import AnyGame
-    from tacora.sim.executors import Crew
+    from tacora.sim.executors import Executor
 
 OF_A_TOURNAMENT = ("bots", "engine", "rank", "processes", "cluster", "plot")
 OF_AN_EXPLOIT = {
@@ -39,7 +39,7 @@ OF_AN_EXPLOIT = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None:
     add_game(parser)
     if side is not None:
         side.add_options(parser, None)
@@ -70,43 +70,46 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
     )
     for flag, about in OF_AN_EXPLOIT.items():
         parser.add_argument(f"--{flag}", type=int, help=f"with --exploit: {about}")
-    add_crew(parser)
+    add_executor(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the ratings into a file as well")
     add_json(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    game = game_named(chosen.game)
-    options = game.options(side_named(chosen.game).options_from(chosen))
+    game = get_game(chosen.game)
+    options = game.parse_options(get_game_cli(chosen.game).options_from(chosen))
     if chosen.exploit is not None:
         _refuse(chosen, OF_A_TOURNAMENT, "--exploit BOT goes without")
         return _exploit(chosen, game, options)
     _refuse(chosen, OF_AN_EXPLOIT, "A tournament, without --exploit BOT, goes without")
-    return _tournament(chosen, game, options, crew_of(chosen))
+    return _tournament(chosen, game, options, executor_from_args(chosen))
 
 
 def _refuse(chosen: argparse.Namespace, flags: Iterable[str], why: str) -> None:
     """Flags that would change nothing."""
     given = [f"--{flag}" for flag in flags if getattr(chosen, flag) is not None]
     if given:
-        raise WrongCall("call/exploit", f"{why} {', '.join(given)}.")
+        raise UsageError("call/exploit", f"{why} {', '.join(given)}.")
 
 
 def _tournament(
-    chosen: argparse.Namespace, game: AnyGame, options: Any, crew: AbstractContextManager[Crew]
+    chosen: argparse.Namespace,
+    game: AnyGame,
+    options: Any,
+    executor: AbstractContextManager[Executor],
 ) -> int:
     from tacora.arena.engines import engine_for
-    from tacora.arena.schedule import deals_for
+    from tacora.arena.schedule import num_deals
     from tacora.arena.tournament import Tournament
 
-    bots, players = _bots(game.name, chosen.bots), game.seats(options)
-    deals = deals_for(1000 if chosen.games is None else chosen.games, players, len(bots))
+    bots, players = _bots(game.name, chosen.bots), game.num_seats(options)
+    deals = num_deals(1000 if chosen.games is None else chosen.games, players, len(bots))
     plot = None if chosen.plot is None else file_to_write(chosen.plot)
     given = game.options_json(options)
     engine = engine_for(chosen.engine or "auto", game.name, given, bots, chosen.seed)
     tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank or "victory")
-    ledger = tournament.ledger()
-    with crew as hands:
+    ledger = tournament.counts()
+    with executor as hands:
         begun = time.perf_counter()
         played = tournament.play(engine, hands)
         for games in counting(played, deals * players, lambda part: len(part.bots)):
@@ -124,15 +127,15 @@ def _tournament(
 
 
 def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
-    from tacora.arena.exploitability import Effort, edges
-    from tacora.bots.registry import make
+    from tacora.arena.exploitability import ExploitBudget, measure_exploitability
+    from tacora.bots.registry import make_bot
 
-    make(game.name, chosen.exploit)
+    make_bot(game.name, chosen.exploit)
     flags = ("games", "seed", *OF_AN_EXPLOIT)
     given = {flag: getattr(chosen, flag) for flag in flags if getattr(chosen, flag) is not None}
-    effort = Effort(**given)
+    effort = ExploitBudget(**given)
     with bar("", 1) as told:
-        found = list(edges(game.name, chosen.exploit, options, effort, told))
+        found = list(measure_exploitability(game.name, chosen.exploit, options, effort, told))
     if chosen.json:
         tried = {flag: getattr(effort, flag) for flag in ("seed", *OF_AN_EXPLOIT)}
         about = {"game": game.name, "options": game.options_json(options), "bot": chosen.exploit}
@@ -142,8 +145,8 @@ def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
     return 0
 
 
-def _exploited(found: list[Edge]) -> dict[str, Json]:
-    from tacora.arena.exploitability import at_least
+def _exploited(found: list[ExploitResult]) -> dict[str, Json]:
+    from tacora.arena.exploitability import lower_bound
 
     most = max(found, key=lambda edge: edge.edge)
     return {
@@ -153,20 +156,20 @@ def _exploited(found: list[Edge]) -> dict[str, Json]:
         ],
         "exploitability": most.edge,
         "exploitability_se": most.error,
-        "exploitability_at_least": at_least(found),
+        "exploitability_at_least": lower_bound(found),
     }
 
 
-def _show_edges(bot: str, found: list[Edge]) -> None:
+def _show_edges(bot: str, found: list[ExploitResult]) -> None:
     from rich.table import Table
 
-    from tacora.arena.exploitability import at_least
+    from tacora.arena.exploitability import lower_bound
 
     table = Table("how", "wins beyond a fair share", "games")
     for edge in found:
         won = f"{100 * edge.edge:+.2f} ± {100 * edge.error:.2f} points"
         table.add_row(edge.family, won, str(edge.games))
-    out, sure = console(), 100 * at_least(found)
+    out, sure = console(), 100 * lower_bound(found)
     out.print(table)
     if sure >= 0.01:
         out.print(f"At least {sure:.2f} points can be won from {bot}, with a confidence of 95 %.")
@@ -175,13 +178,13 @@ def _show_edges(bot: str, found: list[Edge]) -> None:
 
 
 def _bots(game: str, text: str | None) -> tuple[str, ...]:
-    from tacora.bots.registry import make, names
+    from tacora.bots.registry import bot_names, make_bot
 
-    bots = tuple(dict.fromkeys(names(game) if text is None else text.split(",")))
+    bots = tuple(dict.fromkeys(bot_names(game) if text is None else text.split(",")))
     for spec in bots:
-        make(game, spec)
+        make_bot(game, spec)
     if len(bots) < 2:
-        raise WrongCall("call/bots", "A tournament needs two different bots at least.")
+        raise UsageError("call/bots", "A tournament needs two different bots at least.")
     return bots
 
 
@@ -220,7 +223,7 @@ def _line(line: Rated, players: int) -> Json:
 def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
     from rich.table import Table
 
-    from tacora.arena.tournament import ENOUGH
+    from tacora.arena.tournament import MIN_DEALS_FOR_INTERVAL
     from tacora.plots.ratings_plot import bars
 
     out = console()
@@ -244,13 +247,13 @@ def _show(tournament: Tournament, rated: list[Rated], seconds: float) -> None:
         f" games {tournament.deals * tournament.players}, seconds {seconds:.1f}."
     )
     if any(line.rating.low is None for line in rated):
-        out.print(f"Intervals need {ENOUGH} deals of each bot at least.")
+        out.print(f"Intervals need {MIN_DEALS_FOR_INTERVAL} deals of each bot at least.")
     ahead = "to end the game before the other" if tournament.rank == "points" else "to win it"
     out.print(f"400 points more: ten to one {ahead}.")
     out.print("Par: victories, as a multiple of what is fair among those it met.")
 
 
-def _interval(figure: Figure, digits: int) -> str:
+def _interval(figure: IntervalEstimate, digits: int) -> str:
     if figure.low is None or figure.high is None:
         return "–"
     return f"{figure.low:.{digits}f}–{figure.high:.{digits}f}"

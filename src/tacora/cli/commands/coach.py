@@ -28,16 +28,16 @@ from tacora.coach.review import (
     INACCURACY,
     ROLLOUTS,
     Coach,
-    Judged,
-    Outlook,
+    DecisionReview,
+    PositionEval,
     Review,
-    Work,
-    coach_of,
+    ReviewConfig,
+    get_coach,
 )
 from tacora.core.errors import InvalidNotation
 from tacora.core.messages import Argument, Message
 from tacora.core.replay import AnyGame, Replay
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.i18n.catalog import Catalog, language_of
 from tacora.plots.review_plot import BLOCKS, DIGITS, Course, Mark, rows, svg
 
@@ -72,12 +72,12 @@ def run(chosen: argparse.Namespace) -> int:
             chosen.parser.error("argument --plot: not allowed with argument --position")
         return _position(chosen)
     record = replay_file(chosen.file)
-    coach = coach_of(record.game.name)
+    coach = get_coach(record.game.name)
     plot = None if chosen.plot is None else file_to_write(chosen.plot)
     with bar("positions", 1) as told:
-        work = Work(chosen.rollouts, chosen.seed, told=partial(told, "positions"))
+        work = ReviewConfig(chosen.rollouts, chosen.seed, on_progress=partial(told, "positions"))
         review = coach.review(record, work)
-    told_by = _Teller(record, coach, review, chosen.lang or language_of(os.environ))
+    told_by = _ReviewPrinter(record, coach, review, chosen.lang or language_of(os.environ))
     if chosen.json:
         print_json(_report(record, review, chosen.seed))
     else:
@@ -98,14 +98,14 @@ def _report(record: Replay, review: Review, seed: int) -> dict[str, object]:
     }
 
 
-class _Teller:
+class _ReviewPrinter:
     """Tells a review to people."""
 
     def __init__(self, record: Replay, coach: Coach, review: Review, language: str) -> None:
-        options = record.game.options(record.header.options)
+        options = record.game.parse_options(record.header.options)
         self._names = seat_names(record.game, record)
         self._catalog = catalog_of(record.game, options, language, self._names)
-        self._places = [coach.place(moment.state) for moment in record.moments]
+        self._places = [coach.position_of(moment.state) for moment in record.steps]
         self._review = review
         rounds = [place.round for place in self._places]
         self._course = Course(review.chances, [rounds[0], *rounds[:-1]])  # a step's is that before
@@ -168,7 +168,7 @@ class _Teller:
             out.print(f"{set_cell_size(name, names)} {row} {end}", markup=False, no_wrap=True)
         out.print()
 
-    def _headline(self, judged: Judged) -> str:
+    def _headline(self, judged: DecisionReview) -> str:
         """Where, who, what, and what it cost."""
         say, figure = self._catalog.say, self._catalog.number
         place = self._places[judged.step - 1]
@@ -183,7 +183,7 @@ class _Teller:
             error=figure(100 * judged.error, ".1f"),
         )
 
-    def _chances(self, judged: Judged) -> str:
+    def _chances(self, judged: DecisionReview) -> str:
         say = self._catalog.say
         found = [
             f"{say(f'coach.{choice}')} {self._catalog.number(100 * chance, '.1f')} %"
@@ -191,7 +191,7 @@ class _Teller:
         ]
         return ", ".join(found) + "."
 
-    def _why(self, judged: Judged) -> str:
+    def _why(self, judged: DecisionReview) -> str:
         assert judged.why is not None  # only those are told
         facts: dict[str, Argument] = {
             key: self._catalog.number(value, ".1f") if isinstance(value, float) else value
@@ -220,8 +220,8 @@ def _can_write(text: str) -> bool:
 def _position(chosen: argparse.Namespace) -> int:
     game, state = _read(chosen.position)
     with bar("rollouts", 1) as told:
-        work = Work(chosen.rollouts, chosen.seed, told=partial(told, "rollouts"))
-        outlook = coach_of(game.name).look(state, work)
+        work = ReviewConfig(chosen.rollouts, chosen.seed, on_progress=partial(told, "rollouts"))
+        outlook = get_coach(game.name).evaluate(state, work)
     if chosen.json:
         head = {"game": game.name, "position": game.to_notation(state)}
         effort = {"rollouts": chosen.rollouts, "seed": chosen.seed}
@@ -235,7 +235,7 @@ def _read(text: str) -> tuple[AnyGame, Any]:
     """The first game with a coach that can read a position, or what the last one says of it."""
     refused = InvalidNotation("notation/fields", "No game has such a position.")
     for name in COACHES:
-        game = game_named(name)
+        game = get_game(name)
         try:
             return game, game.from_notation(text)
         except InvalidNotation as error:
@@ -243,7 +243,7 @@ def _read(text: str) -> tuple[AnyGame, Any]:
     raise refused
 
 
-def _show_outlook(outlook: Outlook, catalog: Catalog, rollouts: int) -> None:
+def _show_outlook(outlook: PositionEval, catalog: Catalog, rollouts: int) -> None:
     from rich.table import Table
 
     def figure(chance: float, error: float) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from tacora.cli.common import add_game, add_json
-from tacora.cli.game_cli import Side, side_named
+from tacora.cli.game_cli import GameCli, get_game_cli
 
 
-def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None:
     add_game(parser)
     if side is not None:
         side.add_odds(parser)
@@ -16,4 +16,4 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    return side_named(chosen.game).odds(chosen)
+    return get_game_cli(chosen.game).odds(chosen)

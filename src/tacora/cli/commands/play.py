@@ -7,22 +7,22 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tacora.bots.registry import make
+from tacora.bots.registry import make_bot
 from tacora.cli.common import add_bots, add_game, add_language
-from tacora.cli.game_cli import Side, side_named
+from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.core.display_names import clean_name
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.i18n.catalog import Catalog, language_of
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.base import Face
+    from tacora.cli.terminal.base import TerminalUi
 
 PACE = 1.0
 
 
-def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None:
     add_game(parser)
     if side is not None:
         side.add_options(parser, side.players)
@@ -52,17 +52,17 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
 def run(chosen: argparse.Namespace) -> int:
     from tacora.cli.terminal import keys
     from tacora.cli.terminal.base import Quit
-    from tacora.cli.terminal.plain_ui import Plain
-    from tacora.cli.terminal.screen_ui import Screen
-    from tacora.cli.terminal.session import Sitting
+    from tacora.cli.terminal.plain_ui import PlainUi
+    from tacora.cli.terminal.screen_ui import ScreenUi
+    from tacora.cli.terminal.session import TerminalSession
 
     setup = _setup(chosen)
-    face_kind: type[Face] = Plain if chosen.plain or not keys.available() else Screen
-    sittings: list[Sitting] = []
+    face_kind: type[TerminalUi] = PlainUi if chosen.plain or not keys.available() else ScreenUi
+    sittings: list[TerminalSession] = []
     with face_kind(chosen.pace, show_odds=not chosen.no_odds) as face:
         again = True
         while again:
-            sittings.append(Sitting(setup, len(sittings)))
+            sittings.append(TerminalSession(setup, len(sittings)))
             try:
                 again = sittings[-1].play(face)
             except (Quit, KeyboardInterrupt):
@@ -70,7 +70,7 @@ def run(chosen: argparse.Namespace) -> int:
             finally:
                 sittings[-1].recorder.close()
     for sitting in sittings:
-        sitting.take_leave(drawn=face_kind is Screen)
+        sitting.print_summary(drawn=face_kind is ScreenUi)
     print(Catalog(setup.language).say("play.goodbye"))
     return 0
 
@@ -80,7 +80,7 @@ class Setup:
     """What stays the same from one game to its rematch."""
 
     game: AnyGame
-    side: Side
+    side: GameCli
     options: Any
     humans: list[str]
     bots: list[str]
@@ -92,19 +92,19 @@ class Setup:
 
 
 def _setup(chosen: argparse.Namespace) -> Setup:
-    game, side = game_named(chosen.game), side_named(chosen.game)
-    options = game.options(side.options_from(chosen))
+    game, side = get_game(chosen.game), get_game_cli(chosen.game)
+    options = game.parse_options(side.options_from(chosen))
     if not 0 <= chosen.pace <= 60:
-        raise WrongCall("call/pace", "The pace is 0 to 60 seconds.")
+        raise UsageError("call/pace", "The pace is 0 to 60 seconds.")
     language = chosen.lang or language_of(os.environ)
-    seats = game.seats(options)
+    seats = game.num_seats(options)
     humans = _humans(chosen, Catalog(language), seats)
     free = seats - len(humans)
     specs = [*side.bots] if chosen.bots is None else chosen.bots.split(",")
     for spec in specs:
-        make(game.name, spec)
+        make_bot(game.name, spec)
     if chosen.bots is not None and len(specs) > free:
-        raise WrongCall("call/bots", f"{len(specs)} bots for {free} seats.")
+        raise UsageError("call/bots", f"{len(specs)} bots for {free} seats.")
     bots = [specs[i % len(specs)] for i in range(free)]
     standing = chosen.standing if side.standing else None
     return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record, standing)
@@ -112,14 +112,14 @@ def _setup(chosen: argparse.Namespace) -> Setup:
 
 def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
     if chosen.watch and chosen.name:
-        raise WrongCall("call/name", "With --watch only bots play: leave out --name or --watch.")
+        raise UsageError("call/name", "With --watch only bots play: leave out --name or --watch.")
     if chosen.watch:
         return []
     humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]
     if not all(humans):
-        raise WrongCall("call/name", "A name has at least one character that can be seen.")
+        raise UsageError("call/name", "A name has at least one character that can be seen.")
     if len(set(humans)) < len(humans):
-        raise WrongCall("call/name", "Two people have the same name; add something to one.")
+        raise UsageError("call/name", "Two people have the same name; add something to one.")
     if len(humans) > seats:
-        raise WrongCall("call/name", f"{len(humans)} names for {seats} seats.")
+        raise UsageError("call/name", f"{len(humans)} names for {seats} seats.")
     return humans

@@ -15,10 +15,10 @@ from tacora.cli.common import (
     replay_file,
     seat_names,
 )
-from tacora.core.errors import WrongCall
-from tacora.core.events import heard, to_json
+from tacora.core.errors import UsageError
+from tacora.core.events import event_to_json, visible_to
 from tacora.core.game import Json
-from tacora.core.replay import Moment, Replay
+from tacora.core.replay import Replay, ReplayStep
 from tacora.i18n.catalog import language_of
 
 
@@ -41,16 +41,16 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _upto(record: Replay, steps: int | None) -> tuple[Moment, ...]:
-    there_are = len(record.moments) - 1
+def _upto(record: Replay, steps: int | None) -> tuple[ReplayStep, ...]:
+    there_are = len(record.steps) - 1
     if steps is None:
-        return record.moments
+        return record.steps
     if steps not in range(there_are + 1):
-        raise WrongCall("call/steps", f"This record has 0 to {there_are} steps; not {steps}.")
-    return record.moments[: steps + 1]
+        raise UsageError("call/steps", f"This record has 0 to {there_are} steps; not {steps}.")
+    return record.steps[: steps + 1]
 
 
-def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> dict[str, object]:
+def _object(record: Replay, moments: tuple[ReplayStep, ...], seat: int | None) -> dict[str, object]:
     shown: dict[str, object] = {
         "game": record.game.name,
         "options": dict(record.header.options),
@@ -58,9 +58,9 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
         "steps": len(moments) - 1,
         **_report(record, moments[-1].state, seat),
         "events": [
-            {"step": number, **to_json(event)}
+            {"step": number, **event_to_json(event)}
             for number, moment in enumerate(moments)
-            for event in heard(moment.events, seat)
+            for event in visible_to(moment.events, seat)
         ],
     }
     if seat is not None:
@@ -71,8 +71,8 @@ def _object(record: Replay, moments: tuple[Moment, ...], seat: int | None) -> di
 def _report(record: Replay, state: Any, seat: int | None) -> dict[str, Json]:
     """Without a seat everything, as the record itself gives everything."""
     if seat is None:
-        return record.game.report(state)
-    return record.game.report_for(state, seat)
+        return record.game.state_json(state)
+    return record.game.view_json(state, seat)
 
 
 def _view(record: Replay, state: Any, seat: int) -> dict[str, object]:
@@ -85,15 +85,17 @@ def _view(record: Replay, state: Any, seat: int) -> dict[str, object]:
         return {}
 
 
-def _lines(record: Replay, moments: tuple[Moment, ...], chosen: argparse.Namespace) -> list[str]:
+def _lines(
+    record: Replay, moments: tuple[ReplayStep, ...], chosen: argparse.Namespace
+) -> list[str]:
     names = seat_names(record.game, record)
-    options = record.game.options(record.header.options)
+    options = record.game.parse_options(record.header.options)
     catalog = catalog_of(record.game, options, chosen.lang or language_of(os.environ), names)
     lines = [
         catalog.say(message)
         for moment in moments
-        for event in heard(moment.events, chosen.seat)
-        for message in record.game.tell(event)
+        for event in visible_to(moment.events, chosen.seat)
+        for message in record.game.event_messages(event)
     ]
     report = _report(record, moments[-1].state, chosen.seat)
     scores = report["scores"]

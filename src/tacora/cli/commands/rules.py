@@ -8,10 +8,10 @@ from itertools import groupby
 from operator import itemgetter
 
 from tacora.cli.common import add_game, add_json, add_language, console, print_json
-from tacora.cli.game_cli import side_named
-from tacora.core.errors import WrongCall
+from tacora.cli.game_cli import get_game_cli
+from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
-from tacora.games.registry import game_named
+from tacora.games.registry import get_game
 from tacora.games.rulebook import clauses_of, rules_text
 from tacora.i18n.catalog import Catalog, language_of
 
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    game = game_named(chosen.game)
+    game = get_game(chosen.game)
     language = chosen.lang or language_of(os.environ)
     if chosen.cards:
         return _cards(game, language, chosen.json)
@@ -42,7 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
             message = Catalog(language).say(
                 "rules.nothing", clause=chosen.clause[:40], game=game.name
             )
-            raise WrongCall("call/clause", message)
+            raise UsageError("call/clause", message)
     if chosen.json:
         print_json({"game": game.name, "lang": language, "clauses": clauses})
     elif chosen.clause:
@@ -57,7 +57,7 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
     cards = cards_of(game, language)
     if not cards:
         message = Catalog(language).say("rules.no-cards", game=game.name)
-        raise WrongCall("call/cards", message)
+        raise UsageError("call/cards", message)
     note = Catalog(language).say(_NOTES[game.name]) if game.name in _NOTES else ""
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
@@ -73,8 +73,8 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
 
     A card that names no family is of its kind's: `explorer`.
     """
-    side = side_named(game.name)
-    words = game.words(game.options({"players": side.players}), language)
+    side = get_game_cli(game.name)
+    words = game.card_texts(game.parse_options({"players": side.players}), language)
     catalog = Catalog(language, (), words)
     keys = [key.removesuffix(_TEXT) for key in words if key.endswith(_TEXT)]
     return [

@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 
 from tacora.cli.common import add_language
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.i18n.catalog import Catalog, language_of
-from tacora.server.rate_limit import RATE
+from tacora.server.rate_limit import REQUESTS_PER_SECOND
 
 HOST, PORT = "127.0.0.1", 8000
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (only when --lan asks for it)
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rate",
         type=float,
-        default=RATE,
-        help=f"requests a second from one address (default {RATE:g}); more are turned away",
+        default=REQUESTS_PER_SECOND,
+        help=f"requests a second from one address (default {REQUESTS_PER_SECOND:g})",
     )
     add_language(parser)
 
@@ -52,11 +52,11 @@ def run(chosen: argparse.Namespace) -> int:
 
     catalog = Catalog(chosen.lang or language_of(os.environ))
     if chosen.bus != "memory":
-        raise WrongCall("call/bus", "The only bus there is so far is memory, in one process.")
+        raise UsageError("call/bus", "The only bus there is so far is memory, in one process.")
     if not 0 <= chosen.port <= 65535:
-        raise WrongCall("call/port", "A port is a number from 0 to 65535.")
+        raise UsageError("call/port", "A port is a number from 0 to 65535.")
     if not 1 <= chosen.rate <= 1e6:
-        raise WrongCall("call/rate", "A rate is a number of requests from 1 on.")
+        raise UsageError("call/rate", "A rate is a number of requests from 1 on.")
     _log_to(chosen.log)
     host = EVERYWHERE if chosen.lan else chosen.host or HOST
     with listen(host, chosen.port) as listening:
@@ -87,7 +87,7 @@ def database_path(url: str | None) -> Path:
     if not found:
         return Path(url)
     if scheme != "sqlite" or not path.removeprefix("/"):
-        raise WrongCall("call/database", "A database is a file's path, or sqlite:///path.")
+        raise UsageError("call/database", "A database is a file's path, or sqlite:///path.")
     return Path(path.removeprefix("/")) if not path.startswith("//") else Path(path[1:])
 
 
@@ -127,7 +127,7 @@ def _has_screen() -> bool:
 
 
 def _log_to(name: str | None) -> None:
-    from tacora.server.process import Lines
+    from tacora.server.process import JsonLogFormatter
 
     root = logging.getLogger()
     if name is None:
@@ -137,8 +137,8 @@ def _log_to(name: str | None) -> None:
     try:
         handler = logging.StreamHandler() if name == "-" else logging.FileHandler(name)
     except OSError as error:
-        raise WrongCall("call/file", f"Cannot write {name}: {error.strerror}.") from None
-    handler.setFormatter(Lines())
+        raise UsageError("call/file", f"Cannot write {name}: {error.strerror}.") from None
+    handler.setFormatter(JsonLogFormatter())
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

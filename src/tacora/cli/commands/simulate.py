@@ -8,24 +8,32 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tacora.cli.common import add_bots, add_crew, add_game, add_json, console, crew_of, print_json
-from tacora.cli.game_cli import Side, side_named
+from tacora.cli.common import (
+    add_bots,
+    add_executor,
+    add_game,
+    add_json,
+    console,
+    executor_from_args,
+    print_json,
+)
+from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.progress import counting
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.game import Json
-from tacora.games.registry import game_named
-from tacora.sim.statistics import WHOLE, Estimate, Tally, quantile
+from tacora.games.registry import get_game
+from tacora.sim.statistics import WIN_UNITS, Estimate, ScoreStats, quantile
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tacora.sim.metrics import Groups
-    from tacora.sim.rules_engine import Counted, Job
+    from tacora.sim.rules_engine import SimulationJob, SimulationResult
 
 MAX_GAMES = 10**9
 
 
-def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None:
     add_game(parser)
     if side is not None:
         side.add_options(parser, None)
@@ -39,25 +47,25 @@ def add_arguments(parser: argparse.ArgumentParser, side: Side | None) -> None:
         default="rules",
         help="rules (default): the game's own rules, any bot; fast: compiled, Diamant's own bots",
     )
-    add_crew(parser)
+    add_executor(parser)
     add_json(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from tacora.sim.rules_engine import Job
-    from tacora.sim.simulate import simulated
+    from tacora.sim.rules_engine import SimulationJob
+    from tacora.sim.simulate import run_simulation
 
-    game = game_named(chosen.game)
-    options = game.options(side_named(chosen.game).options_from(chosen))
+    game = get_game(chosen.game)
+    options = game.parse_options(get_game_cli(chosen.game).options_from(chosen))
     if not 1 <= chosen.games <= MAX_GAMES:
-        raise WrongCall("call/games", f"The number of games is 1 to {MAX_GAMES}.")
-    bots = _bots(game.name, chosen.bots, game.seats(options))
-    job = Job(game.name, game.options_json(options), bots, chosen.seed)
-    counted = job.nothing()
-    with crew_of(chosen) as crew:
+        raise UsageError("call/games", f"The number of games is 1 to {MAX_GAMES}.")
+    bots = _bots(game.name, chosen.bots, game.num_seats(options))
+    job = SimulationJob(game.name, game.options_json(options), bots, chosen.seed)
+    counted = job.empty_result()
+    with executor_from_args(chosen) as executor:
         begun = time.perf_counter()
-        parts = simulated(chosen.engine, job, chosen.games, crew)
-        for part in counting(parts, chosen.games, lambda part: part.tally.games):
+        parts = run_simulation(chosen.engine, job, chosen.games, executor)
+        for part in counting(parts, chosen.games, lambda part: part.stats.games):
             counted.merge(part)
         seconds = time.perf_counter() - begun
     if chosen.json:
@@ -68,18 +76,20 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
-    from tacora.bots.registry import make
+    from tacora.bots.registry import make_bot
 
     bots = tuple(text.split(","))
     if len(bots) not in (1, seats):
-        raise WrongCall("call/bots", f"Give 1 bot or {seats}, one for each seat; not {len(bots)}.")
+        raise UsageError("call/bots", f"Give 1 bot or {seats}, one for each seat; not {len(bots)}.")
     for spec in bots:
-        make(game, spec)
+        make_bot(game, spec)
     return bots if len(bots) == seats else bots * seats
 
 
-def _report(engine: str, job: Job, counted: Counted, seconds: float) -> dict[str, Json]:
-    tally = counted.tally
+def _report(
+    engine: str, job: SimulationJob, counted: SimulationResult, seconds: float
+) -> dict[str, Json]:
+    tally = counted.stats
     report: dict[str, Json] = {
         "game": job.game,
         "options": dict(job.options),
@@ -92,12 +102,12 @@ def _report(engine: str, job: Job, counted: Counted, seconds: float) -> dict[str
     }
     report |= _pair("decisions_per_game", [tally.decisions.estimate()], single=True)
     report |= _pair("mean_score", [s.estimate() for s in tally.scores.values()])
-    report |= _pair("win_share", [s.estimate(WHOLE) for s in tally.wins.values()])
-    for key, estimate in counted.watcher.figures().items():
+    report |= _pair("win_share", [s.estimate(WIN_UNITS) for s in tally.wins.values()])
+    for key, estimate in counted.metrics.figures().items():
         report |= _pair(key, [estimate], single=True)
-    for key, spread in counted.watcher.spreads().items():
+    for key, spread in counted.metrics.spreads().items():
         report[f"{key}_spread"] = _spread(spread)
-    for key, groups in counted.watcher.groups().items():
+    for key, groups in counted.metrics.groups().items():
         report[key] = {name: _group(figures) for name, figures in groups.items()}
     report["by_bot"] = _by_bot(tally)
     return report
@@ -128,7 +138,7 @@ def _group(figures: Mapping[str, Estimate | int]) -> Json:
     return shown
 
 
-def _by_bot(tally: Tally) -> dict[str, Json]:
+def _by_bot(tally: ScoreStats) -> dict[str, Json]:
     """The seats of a bot taken together: figures are per seat."""
     figures: dict[str, Json] = {}
     for bot in dict.fromkeys(tally.bots):
@@ -136,26 +146,28 @@ def _by_bot(tally: Tally) -> dict[str, Json]:
         figures[bot] = {
             "seats": list(seats),
             **_pair("mean_score", [tally.bot_scores[bot].estimate(len(seats))], single=True),
-            **_pair("win_share", [tally.bot_wins[bot].estimate(len(seats) * WHOLE)], single=True),
+            **_pair(
+                "win_share", [tally.bot_wins[bot].estimate(len(seats) * WIN_UNITS)], single=True
+            ),
         }
     return figures
 
 
-def _show(job: Job, counted: Counted, seconds: float) -> None:
+def _show(job: SimulationJob, counted: SimulationResult, seconds: float) -> None:
     from rich.table import Table
 
-    out, tally = console(), counted.tally
+    out, tally = console(), counted.stats
     table = Table("seat", "bot", "mean score", "share of victories")
     for seat, bot in enumerate(job.bots):
-        score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WHOLE)
+        score, win = tally.scores[seat].estimate(), tally.wins[seat].estimate(WIN_UNITS)
         table.add_row(str(seat), bot, _figure(score, 3), _in_its_unit("win_share", win))
     out.print(table)
     out.print(f"Decisions per game {_figure(tally.decisions.estimate(), 3)}")
-    for key, estimate in counted.watcher.figures().items():
+    for key, estimate in counted.metrics.figures().items():
         out.print(f"{_title(key)} {_in_its_unit(key, estimate)}")
-    for key, spread in counted.watcher.spreads().items():
+    for key, spread in counted.metrics.spreads().items():
         _plot(out, key, spread)
-    for key, groups in counted.watcher.groups().items():
+    for key, groups in counted.metrics.groups().items():
         _show_groups(out, key, groups)
     out.print(
         f"Games {tally.games}, seconds {seconds:.1f}, games a second"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tacora.cli.common import add_game, add_json, console, file_to_write, print_json
 from tacora.cli.progress import bar
-from tacora.core.errors import WrongCall
-from tacora.games.registry import game_named
+from tacora.core.errors import UsageError
+from tacora.games.registry import get_game
 
 FLAGS = {
     "seed": "the same seed gives the same weights on the same kind of machine",
@@ -36,20 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    from tacora.training.registry import trained
+    from tacora.training.registry import train_and_save
 
     given = {flag: getattr(chosen, flag) for flag in FLAGS if getattr(chosen, flag) is not None}
     for flag, number in given.items():
         least, most = BOUNDS[flag]
         if not least <= number <= most:
-            raise WrongCall("call/train", f"--{flag} is {least} to {most}; not {number}.")
+            raise UsageError("call/train", f"--{flag} is {least} to {most}; not {number}.")
     out = Path(chosen.out)
     if out.suffix != ".npz":
-        raise WrongCall("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
+        raise UsageError("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
     for name in (out, out.with_suffix(".json")):
         file_to_write(str(name))
     with bar("", 1) as told:
-        provenance = trained(game_named(chosen.game).name, given, out, told)
+        provenance = train_and_save(get_game(chosen.game).name, given, out, told)
     if chosen.json:
         print_json(provenance)
         return 0

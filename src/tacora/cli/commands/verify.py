@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from tacora.cli.common import add_json, print_json, replay_file
-from tacora.core.errors import InvalidRecord, Unfair
-from tacora.core.replay import Proof, Replay, verify
+from tacora.core.errors import FairnessError, InvalidRecord
+from tacora.core.replay import FairnessProof, Replay, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         record = replay_file(chosen.file)
         proof = verify(record)
-    except (InvalidRecord, Unfair) as error:
+    except (InvalidRecord, FairnessError) as error:
         if not chosen.json:
             raise
         print_json(
@@ -36,7 +36,7 @@ def run(chosen: argparse.Namespace) -> int:
             {
                 "ok": True,
                 "over": record.over,
-                "steps": len(record.moments) - 1,
+                "steps": len(record.steps) - 1,
                 "draws": proof.draws,
                 "fairness": _fairness(record, proof),
                 "seats_in_the_luck": proof.seats,
@@ -47,15 +47,15 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _fairness(record: Replay, proof: Proof) -> str:
+def _fairness(record: Replay, proof: FairnessProof) -> str:
     if proof.proven:
         return "proven" if proof.seats else "host-only"
     return "none" if record.header.commitment is None else "open"
 
 
-def _sentence(record: Replay, proof: Proof) -> str:
+def _sentence(record: Replay, proof: FairnessProof) -> str:
     played = "a finished game" if record.over else "a game in progress"
-    rules = f"The record obeys the rules: {played}, steps: {len(record.moments) - 1}."
+    rules = f"The record obeys the rules: {played}, steps: {len(record.steps) - 1}."
     match _fairness(record, proof):
         case "proven":
             seats = "that of one seat" if proof.seats == 1 else f"those of {proof.seats} seats"
@@ -71,6 +71,6 @@ def _sentence(record: Replay, proof: Proof) -> str:
             return f"{rules} It carries no commitment: where its luck came from is unproven."
 
 
-def _draws(proof: Proof) -> str:
+def _draws(proof: FairnessProof) -> str:
     """Everything that luck gave: cards, dice."""
     return "Its one draw follows" if proof.draws == 1 else f"All {proof.draws} draws follow"

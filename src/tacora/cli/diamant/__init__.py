@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tacora.cli.diamant import arguments
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.game_ui import Stage
+    from tacora.cli.terminal.game_ui import GameUi
 
 
 class Diamant:
@@ -31,10 +31,10 @@ class Diamant:
         """A name for every explorer there may be; a seat's second one is marked (D47)."""
         return [*seats, *(f"{name} (2)" for name in seats)]
 
-    def stage(self) -> Stage:
-        from tacora.cli.diamant.game_ui import Cave
+    def stage(self) -> GameUi:
+        from tacora.cli.diamant.game_ui import DiamantUi
 
-        return Cave()
+        return DiamantUi()
 
 
-SIDE = Diamant()
+CLI = Diamant()

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from rich.text import Text
 
-from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, Scene, fit, log_lines
+from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext, fit, log_lines
 from tacora.core.events import Event
-from tacora.core.messages import Message, Names
+from tacora.core.messages import Message, PlayerNames
 from tacora.games.diamant import odds
-from tacora.games.diamant.cards import COLOURS, ENTRANCES, stones
+from tacora.games.diamant.cards import COLOURS, ENTRANCES, as_diamonds_and_rubies
 from tacora.games.diamant.view import PathCard, View, explorers_of
 from tacora.i18n.catalog import Catalog
 
@@ -46,7 +46,7 @@ GLYPHS = {
 CARD_WIDTH = 11
 
 
-def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
+def draw(view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
     """The table, line by line, with as much of the log as the height leaves room for."""
     seats = [_seat(view, scene, seat) for seat in range(view.players)]
     panel = _odds(view, scene) if scene.show_odds and _concerned(view) else []
@@ -59,7 +59,7 @@ def draw(view: View, scene: Scene, width: int, height: int) -> list[Text]:
     return top + log_lines(scene.log, width)[-max(1, height - len(top)) :]
 
 
-def last_look(before: View, events: Sequence[Event]) -> View | None:
+def round_end_view(before: View, events: Sequence[Event]) -> View | None:
     """The cave as it was when a round ended, the card that ended it included; else None.
 
     The rules clear the path in the same step, which is too fast for a person.
@@ -75,22 +75,24 @@ def last_look(before: View, events: Sequence[Event]) -> View | None:
         awaiting="card",
         path=path,
         inside=(),
-        held=0,
+        carried=0,
         gathered=(0,) * before.players,
         deck_count=before.deck_count - (len(path) - len(before.path)),
     )
 
 
-def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> list[Text]:
+def standings(view: View, scene: RenderContext, scores: Sequence[int], width: int) -> list[Text]:
     """The opened chests, best first, as bars."""
     say = scene.catalog.say
     lines = [Text(f" {say('play.standings')}", style=f"bold {GOLD}"), Text()]
     best = max(*scores, 1)
     room = max(10, min(40, width - 44))
     for seat in sorted(range(view.players), key=lambda s: -scores[s]):
-        diamonds, rubies = stones(view.chests[seat] or 0)
+        diamonds, rubies = as_diamonds_and_rubies(view.chests[seat] or 0)
         bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
-        line = Text(f" {_hat(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
+        line = Text(
+            f" {_player_symbol(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
+        )
         line.append(f"{scores[seat]:>4}  ", style="bold")
         line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
         line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
@@ -99,14 +101,14 @@ def standings(view: View, scene: Scene, scores: Sequence[int], width: int) -> li
     return lines
 
 
-def describe(view: View, seat: int, scene: Scene) -> list[str]:
+def describe(view: View, seat: int, scene: RenderContext) -> list[str]:
     """The position in words, for one who is about to decide."""
     chest, catalog = view.chests[seat], scene.catalog
     lines = [
         catalog.say(
             "play.status",
             cards=_path_words(view.path, catalog),
-            who=Names(view.inside),
+            who=PlayerNames(view.inside),
             held=view.gathered[seat],
             chest=catalog.say("play.closed") if chest is None else chest,
         )
@@ -116,7 +118,7 @@ def describe(view: View, seat: int, scene: Scene) -> list[str]:
     return lines
 
 
-def _title(view: View, scene: Scene) -> Text:
+def _title(view: View, scene: RenderContext) -> Text:
     say = scene.catalog.say
     edition = say(f"edition.{view.edition}")
     line = Text(f" {edition}  ", style=f"bold {EMBER}")
@@ -131,7 +133,7 @@ def _title(view: View, scene: Scene) -> Text:
     return line
 
 
-def _path(view: View, scene: Scene, width: int) -> list[Text]:
+def _path(view: View, scene: RenderContext, width: int) -> list[Text]:
     """The last cards large, those before them in one line."""
     if not view.path:
         return [_path_line(view, scene)]
@@ -146,14 +148,14 @@ def _path(view: View, scene: Scene, width: int) -> list[Text]:
     return lines
 
 
-def _path_line(view: View, scene: Scene) -> Text:
+def _path_line(view: View, scene: RenderContext) -> Text:
     """The path in one line, for terminals without room for cards."""
     if not view.path:
         return Text(f" {scene.catalog.say('play.path-empty')}", style=f"italic {DIM}")
     return Text(f" {_path_words(view.path, scene.catalog)}", style=PAPER)
 
 
-def _card(laid: PathCard, scene: Scene, *, newest: bool) -> list[Text]:
+def _card(laid: PathCard, scene: RenderContext, *, newest: bool) -> list[Text]:
     kind, _, name = laid.card.partition(":")
     inner = CARD_WIDTH - 2
     if kind == "treasure":
@@ -181,11 +183,13 @@ def _short(laid: PathCard, catalog: Catalog) -> str:
     return catalog.say(f"card.{name}" if kind == "trap" else "card.relic")
 
 
-def _seat(view: View, scene: Scene, seat: int) -> Text:
+def _seat(view: View, scene: RenderContext, seat: int) -> Text:
     """One seat in 78 columns at the most, in either language."""
     say = scene.catalog.say
     explorers = explorers_of(view, seat)
-    line = Text(f" {_hat(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]])
+    line = Text(
+        f" {_player_symbol(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
+    )
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
         where += f" ×{len(explorers)}"
@@ -212,8 +216,8 @@ def _concerned(view: View) -> bool:
     return view.awaiting == "choices" and bool(inside)
 
 
-def _odds(view: View, scene: Scene) -> list[Text]:
-    chance = float(odds.end_chance(view))
+def _odds(view: View, scene: RenderContext) -> list[Text]:
+    chance = float(odds.round_end_chance(view))
     risk = Text(" ")
     if chance:
         full = max(1, round(20 * chance))
@@ -223,7 +227,7 @@ def _odds(view: View, scene: Scene) -> list[Text]:
 
 
 def _risk_words(view: View, catalog: Catalog) -> str:
-    chance = odds.end_chance(view)
+    chance = odds.round_end_chance(view)
     if not chance:
         return catalog.say("play.odds-safe")
     cards = str(chance * view.deck_count)
@@ -232,8 +236,8 @@ def _risk_words(view: View, catalog: Catalog) -> str:
 
 
 def _worth_words(view: View, catalog: Catalog) -> str:
-    gain = catalog.number(float(odds.stay(view, leavers=0).expected_change), "+.1f")
-    points = Message("points", {"count": odds.go(view, leavers=1).points})
+    gain = catalog.number(float(odds.stay_odds(view, leavers=0).expected_change), "+.1f")
+    points = Message("points", {"count": odds.leave_result(view, leavers=1).points})
     stay = catalog.say("play.odds-stay", gain=gain)
     return f"{stay} {catalog.say('play.odds-go', points=points)}"
 
@@ -242,5 +246,5 @@ def _path_words(path: Sequence[PathCard], catalog: Catalog) -> str:
     return " · ".join(_short(laid, catalog) for laid in path)
 
 
-def _hat(seat: int) -> str:
+def _player_symbol(seat: int) -> str:
     return HATS[seat % len(HATS)]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from tacora.cli.diamant import drawing
-from tacora.cli.terminal.game_ui import Scene, Stage
+from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Item, Menu
 from tacora.core.events import Events
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.games.diamant.view import View, explorers_of
 from tacora.i18n.catalog import Catalog
@@ -21,28 +21,28 @@ KEYS = {
 }
 
 
-class Cave(Stage):
+class DiamantUi(GameUi):
     """Diamant's stage."""
 
     game = "diamant"
 
-    def draw(self, view: View, scene: Scene, width: int, height: int) -> list[Text]:
+    def draw(self, view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
         return drawing.draw(view, scene, width, height)
 
-    def describe(self, view: View, seat: int, scene: Scene) -> list[str]:
+    def describe(self, view: View, seat: int, scene: RenderContext) -> list[str]:
         return drawing.describe(view, seat, scene)
 
-    def menu(self, view: View, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
+    def menu(self, view: View, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
         names = [scene.names[explorer] for explorer in explorers_of(view, seat)]
         return _question(names, (), scene.catalog)
 
     def last_look(self, before: View, events: Events) -> View | None:
-        return drawing.last_look(before, events)
+        return drawing.round_end_view(before, events)
 
     def face_down(self, catalog: Catalog) -> tuple[str, str]:
         return catalog.say("play.face-down"), catalog.say("play.face-down-line")
 
-    def standings(self, view: View, scene: Scene, over: Over, width: int) -> list[Text]:
+    def standings(self, view: View, scene: RenderContext, over: GameOver, width: int) -> list[Text]:
         return drawing.standings(view, scene, over.scores, width)
 
     def hint(self, catalog: Catalog) -> list[str]:

@@ -6,7 +6,7 @@ import argparse
 from fractions import Fraction
 
 from tacora.cli.common import console, print_json
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.core.game import Json
 from tacora.games.diamant import GAME, odds
 from tacora.games.diamant.view import View
@@ -15,9 +15,9 @@ from tacora.games.diamant.view import View
 def run(chosen: argparse.Namespace) -> int:
     view = GAME.view(GAME.from_notation(chosen.position), None)
     if view.awaiting == "nothing":
-        raise WrongCall("call/over", "This game is over: there are no odds left.")
+        raise UsageError("call/over", "This game is over: there are no odds left.")
     if view.awaiting == "card" and chosen.leavers:
-        raise WrongCall("call/leavers", "A card is due here: nobody can leave before it.")
+        raise UsageError("call/leavers", "A card is due here: nobody can leave before it.")
     report = _report(view, chosen.leavers)
     if chosen.json:
         print_json(report)
@@ -29,8 +29,8 @@ def run(chosen: argparse.Namespace) -> int:
 def _report(view: View, leavers: int | None) -> dict[str, Json]:
     return {
         "deck_count": view.deck_count,
-        "end_chance": _exact(odds.end_chance(view)),
-        "end_chance_by_trap": {k: _exact(v) for k, v in odds.end_chances(view).items()},
+        "end_chance": _exact(odds.round_end_chance(view)),
+        "end_chance_by_trap": {k: _exact(v) for k, v in odds.round_end_chances(view).items()},
         "stay": [
             {
                 "others_leaving": stay.leavers,
@@ -38,15 +38,15 @@ def _report(view: View, leavers: int | None) -> dict[str, Json]:
                 "expected_gain": _exact(stay.expected_gain),
                 "expected_change": _exact(stay.expected_change),
             }
-            for stay in (odds.stay(view, n) for n in _others(view, leavers))
+            for stay in (odds.stay_odds(view, n) for n in _others(view, leavers))
         ],
         "go": [
             {"others_leaving": n, "rubies": go.rubies, "relics": list(go.relics)}
-            for n, go in ((n, odds.go(view, n + 1)) for n in _others(view, leavers))
+            for n, go in ((n, odds.leave_result(view, n + 1)) for n in _others(view, leavers))
             if view.awaiting == "choices"
         ],
         "expected_cards": _exact(odds.expected_cards(view)),
-        "still_going_after": [_exact(chance) for chance in odds.lasting(view)],
+        "still_going_after": [_exact(chance) for chance in odds.survival_chances(view)],
     }
 
 
@@ -64,14 +64,14 @@ def _show(view: View, leavers: int | None) -> None:
     from rich.table import Table
 
     out = console()
-    ending = odds.end_chance(view)
+    ending = odds.round_end_chance(view)
     out.print(f"The next card ends the round: {_percent(ending)} ({ending})")
-    for code, chance in odds.end_chances(view).items():
+    for code, chance in odds.round_end_chances(view).items():
         if chance:
             out.print(f"  {code:<16} {_percent(chance)}")
     table = Table("others leaving", "you stay: mean gain", "mean change", "you leave with")
     for n in _others(view, leavers):
-        stay, go = odds.stay(view, n), odds.go(view, n + 1)
+        stay, go = odds.stay_odds(view, n), odds.leave_result(view, n + 1)
         relics = f" + relics {'+'.join(map(str, go.relics))}" if go.relics else ""
         table.add_row(
             str(n),
@@ -81,7 +81,7 @@ def _show(view: View, leavers: int | None) -> None:
         )
     out.print(table)
     out.print("If nobody leaves, the round is still going after so many more cards:")
-    for cards, chance in enumerate(odds.lasting(view)[1:], start=1):
+    for cards, chance in enumerate(odds.survival_chances(view)[1:], start=1):
         if chance < Fraction(1, 1000):
             break
         out.print(f"  {cards:>2}  {_percent(chance):>7}  {'█' * round(40 * float(chance))}")

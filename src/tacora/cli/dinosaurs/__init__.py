@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tacora.cli.dinosaurs import arguments
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.game_ui import Stage
+    from tacora.cli.terminal.game_ui import GameUi
 
 
 class Dinosaurs:
@@ -31,10 +31,10 @@ class Dinosaurs:
         """A player has one explorer: their names are the seats'."""
         return list(seats)
 
-    def stage(self) -> Stage:
-        from tacora.cli.dinosaurs.game_ui import Jungle
+    def stage(self) -> GameUi:
+        from tacora.cli.dinosaurs.game_ui import DinosaursUi
 
-        return Jungle()
+        return DinosaursUi()
 
 
-SIDE = Dinosaurs()
+CLI = Dinosaurs()

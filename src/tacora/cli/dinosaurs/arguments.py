@@ -52,10 +52,10 @@ def options_from(chosen: argparse.Namespace) -> dict[str, Any]:
 
 def card_tables(name: str) -> dict[str, object]:
     """The tables of a card file, checked here already, where the file can still be named."""
-    from tacora.games.dinosaurs.cards.loader import card_set, read_file
+    from tacora.games.dinosaurs.cards.loader import custom_cards, read_file
 
     tables = read_file(name)
-    card_set(tables, name)
+    custom_cards(tables, name)
     return tables
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from tacora.cli.dinosaurs import descriptions, drawing, map_page
-from tacora.cli.dinosaurs.menus import Question
-from tacora.cli.terminal.game_ui import Scene, Stage
+from tacora.cli.dinosaurs.menus import MenuBuilder
+from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu
 from tacora.core.events import Events
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
@@ -45,29 +45,29 @@ WEIGHTS = {
 """How long an event is looked at, in paces; whatever is not named here a whole one."""
 
 
-class Jungle(Stage):
+class DinosaursUi(GameUi):
     """The stage of Diamonds & Dinosaurs."""
 
     game = "dinosaurs"
     private = True
     remembered = 12
 
-    def draw(self, view: View, scene: Scene, width: int, height: int) -> list[Text]:
+    def draw(self, view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
         return drawing.draw(view, scene, width, height)
 
-    def describe(self, view: View, seat: int, scene: Scene) -> list[str]:
+    def describe(self, view: View, seat: int, scene: RenderContext) -> list[str]:
         lines = descriptions.describe(view, seat, scene)
         chances = drawing.chances_line(view, scene)
         return [*lines, chances] if chances else lines
 
-    def overview(self, view: View, seat: int, scene: Scene, width: int) -> list[Text]:
-        return map_page.draw(view.table, scene, width)
+    def overview(self, view: View, seat: int, scene: RenderContext, width: int) -> list[Text]:
+        return map_page.draw(view.state, scene, width)
 
-    def survey(self, view: View, seat: int, scene: Scene) -> list[str]:
-        return map_page.survey(view.table, scene)
+    def survey(self, view: View, seat: int, scene: RenderContext) -> list[str]:
+        return map_page.map_text(view.state, scene)
 
-    def menu(self, view: View, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
-        return Question(view, seat, scene).menu(choices)
+    def menu(self, view: View, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
+        return MenuBuilder(view, seat, scene).menu(choices)
 
     def weight(self, events: Events) -> float:
         return max(WEIGHTS.get(event.id, 1.0) for event in events)
@@ -75,19 +75,19 @@ class Jungle(Stage):
     def standing_words(self, standing: str, catalog: Catalog) -> str:
         return catalog.say(STANDING[standing])
 
-    def standings(self, view: View, scene: Scene, over: Over, width: int) -> list[Text]:
+    def standings(self, view: View, scene: RenderContext, over: GameOver, width: int) -> list[Text]:
         return drawing.standings(view, scene, over.scores, over.winners)
 
     def score_words(self, score: int, catalog: Catalog) -> str:
         return catalog.say("jungle.diamonds", count=score)
 
-    def look_up(self, view: View, seat: int, scene: Scene) -> list[str]:
+    def look_up(self, view: View, seat: int, scene: RenderContext) -> list[str]:
         cards = descriptions.cards_in_hand(view, seat, scene) + descriptions.other_explorers(
             view, seat, scene
         )
         more = [
             scene.catalog.say("jungle.all-cards"),
-            *descriptions.whose_texts(view.table, scene.catalog),
+            *descriptions.whose_texts(view.state, scene.catalog),
         ]
         return [*cards, "", *more] if cards else []
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, Scene
+from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext
 from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, cell_named, east_north
 from tacora.games.dinosaurs.cards.models import MapCard
 from tacora.games.dinosaurs.state import State
-from tacora.games.dinosaurs.turn.turn import Place
+from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.i18n.catalog import Catalog
 
 COLOURS = ("#ff6b6d", "#5cc8ff", "#ffd166", "#7fe0a7", "#b79cff", "#ff9e80")
@@ -64,12 +64,12 @@ def size(width: int, height: int) -> tuple[int, int]:
     return max(1, (width - MARGIN) // CELL), max(1, (height - 1) // 2)
 
 
-def draw(table: State, scene: Scene, width: int, height: int) -> list[Text]:
+def draw(state: State, scene: RenderContext, width: int, height: int) -> list[Text]:
     """The map in so many columns and lines, around whoever is concerned."""
-    marked, ghost = marked_cell(scene.marked), _ghost(table, scene.marked)
-    free = table.board.frontier if isinstance(table.agenda[-1], Place) else ()
-    cells = {*table.board.cards, *free}
-    window = _window(cells, _focus(table, marked), *size(width, height))
+    marked, ghost = marked_cell(scene.marked), _ghost(state, scene.marked)
+    free = state.board.frontier if isinstance(state.agenda[-1], PlaceMapCards) else ()
+    cells = {*state.board.cards, *free}
+    window = _window(cells, _focus(state, marked), *size(width, height))
     west, east, up, down = _beyond(cells, window)
     lines = [_heading(window, scene.catalog, west=west, east=east, up=up)]
     for row in range(window.rows):
@@ -82,8 +82,8 @@ def draw(table: State, scene: Scene, width: int, height: int) -> list[Text]:
             pointed = cell == marked
             upper.append("▸" if pointed else " ", style=GOLD)
             lower.append(" ")
-            if cell in table.board.cards:
-                draw_card(table, cell, (upper, lower), pointed)
+            if cell in state.board.cards:
+                draw_card(state, cell, (upper, lower), pointed)
                 continue
             name = place_name(cell, scene.catalog) if cell in free else ""
             upper.append(f"{name:^{INNER}}", style=GOLD if pointed else DIM)
@@ -112,13 +112,13 @@ def marked_cell(choice: str | None) -> Cell | None:
     return cell_named(rest.rpartition("@")[2])
 
 
-def _focus(table: State, marked: Cell | None) -> Cell:
+def _focus(state: State, marked: Cell | None) -> Cell:
     """What the picture is about: what is marked, a dinosaur on its way, or an explorer."""
     if marked is not None:
         return marked
-    dinosaur = getattr(table.agenda[-1], "dinosaur", None)
-    seat = table.active if table.roll is None else table.roll.seat
-    found = table.players[seat].at if dinosaur is None else table.dinosaurs[dinosaur]
+    dinosaur = getattr(state.agenda[-1], "dinosaur", None)
+    seat = state.active if state.roll is None else state.roll.seat
+    found = state.players[seat].at if dinosaur is None else state.dinosaurs[dinosaur]
     return CAMP if found is None else found
 
 
@@ -177,17 +177,17 @@ def row_name(north: int, catalog: Catalog) -> str:
 
 
 def draw_card(
-    table: State, cell: Cell, row: tuple[Text, Text], pointed: bool = False, inner: int = INNER
+    state: State, cell: Cell, row: tuple[Text, Text], pointed: bool = False, inner: int = INNER
 ) -> None:
     """Append a card to its two lines; without its icons where there is no room for them."""
     upper, lower = row
-    card = table.cards.maps[table.board.cards[cell]]
+    card = state.cards.maps[state.board.cards[cell]]
     light, dark = _GROUND[card.kind]
     edge = "bold underline" if pointed else "bold"
     face = _face(card) if inner == INNER else _face(card)[:BARE]
     upper.append(f"{face:<{inner}}", style=f"{edge} {PAPER} on {light}")
     line = Text(style=f"on {dark}")
-    for mark, style in _on_it(table, cell):
+    for mark, style in _on_it(state, cell):
         line.append(mark, style=style)
     line.truncate(inner, overflow="ellipsis", pad=True)
     lower.append_text(line)
@@ -199,30 +199,30 @@ def _face(card: MapCard) -> str:
     return f"{card.number:>2}{LETTERS[card.kind]}{items}{'↻' if card.refresh else ''}"
 
 
-def _on_it(table: State, cell: Cell) -> list[tuple[str, str]]:
+def _on_it(state: State, cell: Cell) -> list[tuple[str, str]]:
     """What lies and stands on a card: each mark with its style."""
-    diamonds = table.diamonds.get(cell, 0)
+    diamonds = state.diamonds.get(cell, 0)
     found = [("◆" * diamonds if diamonds < 3 else f"◆{diamonds}", f"bold {DIAMOND}")]
     beasts = [
         SPECIES[species]
-        for species, at in zip(table.cards.species, table.dinosaurs, strict=True)
+        for species, at in zip(state.cards.species, state.dinosaurs, strict=True)
         if at == cell
     ]
     found.append(("".join(sorted(beasts)), f"bold {DANGER}"))
-    for seat, player in enumerate(table.players):
+    for seat, player in enumerate(state.players):
         if player.at == cell:
-            found.append((hat(table, seat), f"bold {COLOURS[seat]}"))
+            found.append((player_symbol(state, seat), f"bold {COLOURS[seat]}"))
     return found
 
 
-def _ghost(table: State, choice: str | None) -> str:
+def _ghost(state: State, choice: str | None) -> str:
     """The face of a card that an answer would place."""
     verb, _, rest = (choice or "").partition(":")
     if verb != "place":
         return ""
-    return _face(table.cards.maps[table.cards.map_named[rest.partition("@")[0]]])
+    return _face(state.cards.maps[state.cards.map_named[rest.partition("@")[0]]])
 
 
-def hat(table: State, seat: int) -> str:
+def player_symbol(state: State, seat: int) -> str:
     """A seat's mark: full while its explorer is conscious, hollow while not."""
-    return (HATS if table.players[seat].awake else ASLEEP)[seat]
+    return (HATS if state.players[seat].conscious else ASLEEP)[seat]

@@ -7,16 +7,16 @@ from textwrap import wrap
 from rich.text import Text
 
 from tacora.cli.dinosaurs import descriptions, map_drawing
-from tacora.cli.terminal.game_ui import DIM, PAPER, Scene
+from tacora.cli.terminal.game_ui import DIM, PAPER, RenderContext
 from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, cell_name, east_north
 from tacora.games.dinosaurs.cards.models import MapCard
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.text import fragments
 
 
-def draw(table: State, scene: Scene, width: int) -> list[Text]:
+def draw(state: State, scene: RenderContext, width: int) -> list[Text]:
     """All of the map: side by side if there is room, otherwise in bands from west to east."""
-    cells = [east_north(cell) for cell in table.board.cards]
+    cells = [east_north(cell) for cell in state.board.cards]
     west, east = min(e for e, _ in cells), max(e for e, _ in cells)
     room = width - 1 - map_drawing.MARGIN
     each = room // (east - west + 1) - map_drawing.GAP
@@ -24,17 +24,17 @@ def draw(table: State, scene: Scene, width: int) -> list[Text]:
     columns = max(1, room // (inner + map_drawing.GAP))
     lines = []
     for start in range(west, east + 1, columns):
-        lines += _band(table, scene, range(start, min(start + columns, east + 1)), inner)
+        lines += _band(state, scene, range(start, min(start + columns, east + 1)), inner)
         lines.append(Text())
     if inner < map_drawing.INNER:
         note = wrap(scene.catalog.say("jungle.compact"), max(20, width - 2))
         lines += [Text(f" {row}", style=DIM) for row in note]
-    return lines + _seats(table, scene, width)
+    return lines + _seats(state, scene, width)
 
 
-def _band(table: State, scene: Scene, columns: range, inner: int) -> list[Text]:
+def _band(state: State, scene: RenderContext, columns: range, inner: int) -> list[Text]:
     """Every row of some columns; two lines for a row."""
-    rows = [east_north(cell)[1] for cell in table.board.cards]
+    rows = [east_north(cell)[1] for cell in state.board.cards]
     names = [map_drawing.column_name(east, scene.catalog) for east in columns]
     heading = "".join(f" {name:^{inner}}" for name in names)
     lines = [Text(" " * map_drawing.MARGIN + heading, style=DIM)]
@@ -46,8 +46,8 @@ def _band(table: State, scene: Scene, columns: range, inner: int) -> list[Text]:
             upper.append(" ")
             lower.append(" ")
             cell = north * NORTH + east
-            if cell in table.board.cards:
-                map_drawing.draw_card(table, cell, (upper, lower), inner=inner)
+            if cell in state.board.cards:
+                map_drawing.draw_card(state, cell, (upper, lower), inner=inner)
             else:
                 upper.append(" " * inner)
                 lower.append(" " * inner)
@@ -55,12 +55,12 @@ def _band(table: State, scene: Scene, columns: range, inner: int) -> list[Text]:
     return lines
 
 
-def _seats(table: State, scene: Scene, width: int) -> list[Text]:
+def _seats(state: State, scene: RenderContext, width: int) -> list[Text]:
     """Who is who on the map, and where: as many in a line as there is room for."""
     lines = [Text()]
-    for seat, player in enumerate(table.players):
+    for seat, player in enumerate(state.players):
         place = map_drawing.place_name(player.at, scene.catalog)
-        shown = Text(f" {map_drawing.hat(table, seat)} ", style=map_drawing.COLOURS[seat])
+        shown = Text(f" {map_drawing.player_symbol(state, seat)} ", style=map_drawing.COLOURS[seat])
         shown.append(f"{scene.names[seat]} {place} ", style=PAPER)
         if lines[-1] and lines[-1].cell_len + shown.cell_len >= width:
             lines.append(Text())
@@ -68,10 +68,10 @@ def _seats(table: State, scene: Scene, width: int) -> list[Text]:
     return lines
 
 
-def survey(table: State, scene: Scene) -> list[str]:
+def map_text(state: State, scene: RenderContext) -> list[str]:
     """Every card in words, from north to south and from west to east."""
-    places = sorted(table.board.cards, key=_reading_order)
-    return [_card(table, cell, scene) for cell in places]
+    places = sorted(state.board.cards, key=_reading_order)
+    return [_card(state, cell, scene) for cell in places]
 
 
 def _reading_order(cell: Cell) -> tuple[int, int]:
@@ -79,15 +79,15 @@ def _reading_order(cell: Cell) -> tuple[int, int]:
     return -north, east
 
 
-def _card(table: State, cell: Cell, scene: Scene) -> str:
-    say, card = scene.catalog.say, table.cards.maps[table.board.cards[cell]]
+def _card(state: State, cell: Cell, scene: RenderContext) -> str:
+    say, card = scene.catalog.say, state.cards.maps[state.board.cards[cell]]
     shown = say(fragments.space(card)) + _icons(card, scene)
     if cell != CAMP:
         shown = say("jungle.lies", place=fragments.where(cell_name(cell)), card=shown)
-    return shown + descriptions.on_it(table, cell, scene)
+    return shown + descriptions.on_it(state, cell, scene)
 
 
-def _icons(card: MapCard, scene: Scene) -> str:
+def _icons(card: MapCard, scene: RenderContext) -> str:
     """What a card gives to whoever arrives (J21)."""
     say = scene.catalog.say
     found = [say("jungle.items", count=card.items)] if card.items else []

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tacora.cli.dinosaurs.map_drawing import marked_cell, place_name
-from tacora.cli.terminal.game_ui import Scene
+from tacora.cli.terminal.game_ui import RenderContext
 from tacora.cli.terminal.menu import Menu, listed, numbered
 from tacora.core.messages import Message
 from tacora.games.dinosaurs.board import CAMP, cell_name, east_north
 from tacora.games.dinosaurs.text import fragments
-from tacora.games.dinosaurs.text.choice_labels import label, question
+from tacora.games.dinosaurs.text.choice_labels import label, prompt
 from tacora.games.dinosaurs.view import View
 
 Entry = tuple[str, str, str | Menu]
@@ -25,16 +25,16 @@ _NOTHING = ("pass", "stay", "leave")
 
 
 @dataclass(frozen=True)
-class Question:
+class MenuBuilder:
     """One question to one seat: what its menus are made of."""
 
     view: View
     seat: int
-    scene: Scene
+    scene: RenderContext
 
     def menu(self, choices: Sequence[str]) -> Menu:
         """The choices, grouped by what they are about."""
-        title = self._say(question(self.view, self.seat))
+        title = self._say(prompt(self.view, self.seat))
         if choices[0].startswith("place:"):
             return self._placing(choices, title)
         if "end" in choices:
@@ -55,7 +55,7 @@ class Question:
 
     def _placing(self, choices: Sequence[str], title: str) -> Menu:
         """J12: which card, then where."""
-        cards = self.view.table.cards
+        cards = self.view.state.cards
         by_card = _grouped(choices, "@")
         menus = []
         for head, places in by_card.items():
@@ -71,10 +71,10 @@ class Question:
         assert cell is not None  # the choice is about one
         name = place_name(cell, self.scene.catalog)
         words = self._say(fragments.where(cell_name(cell)))
-        table = self.view.table
-        if cell in table.board.cards and cell != CAMP:
+        state = self.view.state
+        if cell in state.board.cards and cell != CAMP:
             words = (
-                f"{self._say(fragments.space(table.cards.maps[table.board.cards[cell]]))}, {words}"
+                f"{self._say(fragments.space(state.cards.maps[state.board.cards[cell]]))}, {words}"
             )
         return f"{name:<6} {words}"
 
@@ -145,7 +145,7 @@ class Question:
         verb, _, name = head.partition(":")
         if verb == "play":
             return f"item.{name}.text"
-        cards, place = self.view.table.cards, self.view.table.players[self.seat].explorer
+        cards, place = self.view.state.cards, self.view.state.players[self.seat].explorer
         assert place is not None  # only a seat with an explorer is offered this
         return f"explorer.{cards.explorers[place].id}.text"
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tacora.cli.common import console, print_json
 from tacora.cli.dinosaurs import roll_odds
 from tacora.cli.dinosaurs.arguments import card_tables
-from tacora.core.errors import WrongCall
-from tacora.core.game import Json, Over
+from tacora.core.errors import UsageError
+from tacora.core.game import GameOver, Json
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
     seat = _seat(chosen, table)
     rolls = _rolls(chosen, table, seat)
     if table is None and rolls.need is None and not rolls.evade:
-        raise WrongCall("call/odds", "Give a POSITION, --need N or --evade N,N.")
+        raise UsageError("call/odds", "Give a POSITION, --need N or --evade N,N.")
     actions = _within("--home", HOME if chosen.home is None else chosen.home, ACTIONS)
     if chosen.json:
         print_json(_rolls_json(rolls) | ({} if table is None else _json(table, seat, actions)))
@@ -70,24 +70,24 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _position(text: str, cards: str | None) -> State:
-    table = from_notation(text, None if cards is None else card_tables(cards))
-    if isinstance(rules.pending(table), Over):
-        raise WrongCall("call/over", "This game is over: there are no odds left.")
-    return table
+    state = from_notation(text, None if cards is None else card_tables(cards))
+    if isinstance(rules.pending(state), GameOver):
+        raise UsageError("call/over", "This game is over: there are no odds left.")
+    return state
 
 
 def _seat(chosen: argparse.Namespace, table: State | None) -> int:
     if table is None:
         for flag in ("seat", "home"):
             if getattr(chosen, flag) is not None:
-                raise WrongCall("call/odds", f"--{flag} needs a POSITION.")
+                raise UsageError("call/odds", f"--{flag} needs a POSITION.")
         return 0
     seat: int = table.active if chosen.seat is None else chosen.seat
     if seat not in range(len(table.players)):
         last = len(table.players) - 1
-        raise WrongCall("call/seat", f"This table has seats 0 to {last}; not {seat}.")
+        raise UsageError("call/seat", f"This table has seats 0 to {last}; not {seat}.")
     if table.players[seat].at is None:
-        raise WrongCall("call/odds", f"The explorer of seat {seat} is not on the map yet.")
+        raise UsageError("call/odds", f"The explorer of seat {seat} is not on the map yet.")
     return seat
 
 
@@ -106,14 +106,14 @@ def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
 def _numbers(text: str) -> list[int]:
     words = text.split(",")
     if len(words) > MOST_FOES or not all(word.isascii() and word.isdecimal() for word in words):
-        raise WrongCall("call/number", f"--evade takes numbers such as 7,7,10; not {text!r:.40}.")
+        raise UsageError("call/number", f"--evade takes numbers such as 7,7,10; not {text!r:.40}.")
     return [_within("--evade", int(word[:9]), NUMBERS) for word in words]
 
 
 def _within(flag: str, number: int, accepted: range) -> int:
     if number not in accepted:
         low, high = accepted[0], accepted[-1]
-        raise WrongCall("call/number", f"{flag} takes {low} to {high}; not {number}.")
+        raise UsageError("call/number", f"{flag} takes {low} to {high}; not {number}.")
     return number
 
 
@@ -131,17 +131,17 @@ def _rolls_json(rolls: Rolls) -> dict[str, Json]:
     return found
 
 
-def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
+def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
     """An explorer where it stands."""
-    here = table.players[seat].at
+    here = state.players[seat].at
     assert here is not None  # _seat() has seen it on the map
-    foes = roll_odds.foes(table, seat)
+    foes = roll_odds.attack_odds(state, seat)
     return {
         "seat": seat,
         "at": cell_name(here),
-        "number": number_at(table, here),
-        "plus": roll_odds.plus_of(table, seat),
-        "higher_rolls": table.options.higher_rolls,
+        "number": number_at(state, here),
+        "plus": roll_odds.plus_of(state, seat),
+        "higher_rolls": state.options.higher_rolls,
         "steps": [
             {
                 "direction": way.letter,
@@ -149,16 +149,16 @@ def _json(table: State, seat: int, actions: int) -> dict[str, Json]:
                 "number": way.number,
                 "chance": _exact(way.chance),
             }
-            for way in roll_odds.ways(table, seat)
+            for way in roll_odds.step_odds(state, seat)
         ],
         "dinosaurs": [
-            {"dinosaur": table.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
+            {"dinosaur": state.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
             for foe in foes
         ],
         "evade_all": _exact(prod((foe.chance for foe in foes), start=Fraction(1))),
         "home": [
             {"actions": number, "chance": _exact(chance)}
-            for number, chance in enumerate(roll_odds.home(table, seat, actions), start=1)
+            for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1)
         ],
     }
 
@@ -182,27 +182,27 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
         out.print(f"To evade at {numbers}{added}{above}: {_shown(rolls.evaded())}")
 
 
-def _show(out: Console, table: State, seat: int, actions: int) -> None:
-    here = table.players[seat].at
+def _show(out: Console, state: State, seat: int, actions: int) -> None:
+    here = state.players[seat].at
     assert here is not None
-    plus = roll_odds.plus_of(table, seat)
+    plus = roll_odds.plus_of(state, seat)
     shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
-    out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(table, here)}){shannon}.")
+    out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){shannon}.")
     out.print("A step with one move:")
-    for way in roll_odds.ways(table, seat):
+    for way in roll_odds.step_odds(state, seat):
         name = f"{way.letter} {cell_name(way.cell)} (number {way.number})"
         out.print(f"  {name:<24} {_shown(way.chance)}")
-    foes = roll_odds.foes(table, seat)
+    foes = roll_odds.attack_odds(state, seat)
     if foes:
         out.print("To evade, if it attacks:")
         for foe in foes:
-            out.print(f"  {table.cards.dinosaurs[foe.dinosaur]:<24} {_shown(foe.chance)}")
+            out.print(f"  {state.cards.dinosaurs[foe.dinosaur]:<24} {_shown(foe.chance)}")
     if len(foes) > 1:
         out.print(
             f"  {'all of them':<24} {_shown(prod((foe.chance for foe in foes), start=Fraction(1)))}"
         )
     out.print("On Base Camp within so many actions, by dice and tunnels alone:")
-    for number, chance in enumerate(roll_odds.home(table, seat, actions), start=1):
+    for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1):
         bar = "█" * round(BAR * float(chance))
         exact = f"  {chance}" if chance.denominator < 10**6 else ""
         out.print(f"  {number:>2}  {_percent(chance):>7}  {bar}{exact}")

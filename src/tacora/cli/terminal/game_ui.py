@@ -11,14 +11,14 @@ from rich.text import Text
 
 from tacora.cli.terminal.menu import Menu, numbered
 from tacora.core.events import Events
-from tacora.core.game import Over
+from tacora.core.game import GameOver
 from tacora.i18n.catalog import Catalog
 
 PAPER, GOLD, DIM = "#f4e3c1", "#ffd166", "#8d82a8"
 
 
 @dataclass(frozen=True)
-class Scene:
+class RenderContext:
     """All that is shown besides the view: names, words, and what was just said."""
 
     catalog: Catalog
@@ -36,7 +36,7 @@ class Scene:
     """The height that is left beside the longest list; what must not jump keeps to it."""
 
 
-class Stage:
+class GameUi:
     """A game's own pictures, words and questions; views are those of the game."""
 
     game: str
@@ -45,20 +45,20 @@ class Stage:
     remembered = 6
     """How many of the last sentences are there to be shown."""
 
-    def draw(self, view: Any, scene: Scene, width: int, height: int) -> list[Text]:
+    def draw(self, view: Any, scene: RenderContext, width: int, height: int) -> list[Text]:
         """The table line by line, with as much of the log as there is room for."""
         raise NotImplementedError
 
-    def describe(self, view: Any, seat: int, scene: Scene) -> list[str]:
+    def describe(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
         """The position in sentences, for a seat that is about to decide."""
         raise NotImplementedError
 
-    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: Scene) -> Menu:
+    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
         """What a seat is asked; as it is, a numbered list of the choices by their labels."""
         labels = [(self.label(view, choice, scene), choice) for choice in choices]
         return numbered(scene.names[seat], labels, scene.catalog)
 
-    def label(self, view: Any, choice: str, scene: Scene) -> str:
+    def label(self, view: Any, choice: str, scene: RenderContext) -> str:
         """A choice in the words of a numbered list."""
         return choice
 
@@ -81,7 +81,7 @@ class Stage:
         """
         return "", ""
 
-    def standings(self, view: Any, scene: Scene, over: Over, width: int) -> list[Text]:
+    def standings(self, view: Any, scene: RenderContext, over: GameOver, width: int) -> list[Text]:
         """The result: as it is, scores from the best, winners marked."""
         title = Text(f" {scene.catalog.say('menu.standings')}", style=f"bold {GOLD}")
         lines = [title, Text()]
@@ -95,15 +95,15 @@ class Stage:
         """A score in words."""
         return catalog.say("points", count=score)
 
-    def look_up(self, view: Any, seat: int, scene: Scene) -> list[str]:
+    def look_up(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
         """What a seat may want to look up besides the rules: what its own cards say."""
         return []
 
-    def overview(self, view: Any, seat: int, scene: Scene, width: int) -> list[Text]:
+    def overview(self, view: Any, seat: int, scene: RenderContext, width: int) -> list[Text]:
         """The whole table where `draw` shows a part; without lines there is no key for it."""
         return []
 
-    def survey(self, view: Any, seat: int, scene: Scene) -> list[str]:
+    def survey(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
         """The same in sentences."""
         return []
 

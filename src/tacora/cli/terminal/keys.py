@@ -37,7 +37,7 @@ def available() -> bool:
 
 
 @contextmanager
-def unseen(*, line_by_line: bool = False) -> Iterator[None]:
+def no_echo(*, line_by_line: bool = False) -> Iterator[None]:
     """What is typed is not shown until the end of the block; keys arrive at once, or in lines."""
     import termios
 

@@ -17,22 +17,22 @@ from tacora.cli.terminal.base import (
     RESPOND,
     RULES,
     UNDO,
-    Face,
     Quit,
+    TerminalUi,
     standing_words,
 )
 from tacora.cli.terminal.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.session import Sitting
-    from tacora.core.game import Over
-    from tacora.core.pending_choices import Ballot
+    from tacora.cli.terminal.session import TerminalSession
+    from tacora.core.game import GameOver
+    from tacora.core.pending_choices import PendingChoices
 
 MAP_WORDS, LOG_WORDS = (MAP, "map", "carte"), (LOG, "log", "journal")
 PAGE = 20  # items of a list that are read out at once
 
 
-class Plain(Face):
+class PlainUi(TerminalUi):
     """Lines of text and Enter: for screen readers, pipes and terminals without keys."""
 
     def __enter__(self) -> Self:
@@ -41,18 +41,18 @@ class Plain(Face):
         self._looking: int | None = None
         return self
 
-    def show(self, sitting: Sitting) -> None:
+    def show(self, sitting: TerminalSession) -> None:
         if self._told > len(sitting.log):
             self._told = 0  # another game
         for line in sitting.log[self._told :]:
             print(line)
         self._told = len(sitting.log)
 
-    def decide(self, sitting: Sitting, ballot: Ballot) -> Ballot:
+    def decide(self, sitting: TerminalSession, ballot: PendingChoices) -> PendingChoices:
         self.show(sitting)
         return super().decide(sitting, ballot)
 
-    def finish(self, sitting: Sitting, over: Over) -> bool:
+    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
         self.show(sitting)
         for seat in sorted(range(len(sitting.names)), key=lambda s: -over.scores[s]):
             score = sitting.stage.score_words(over.scores[seat], sitting.catalog)
@@ -61,7 +61,7 @@ class Plain(Face):
             return False
         return self._line(sitting.catalog.say("play.again-line")) == AGAIN
 
-    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
+    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
         self._call(sitting, seat)
         self._say_position(sitting, seat)
         trail = [self.menu(sitting, ballot, seat)]
@@ -80,7 +80,7 @@ class Plain(Face):
             else:
                 break
         _, face_down = sitting.stage.face_down(sitting.catalog)
-        last = len(ballot.waiting) == 1  # the last to choose reveals all
+        last = len(ballot.missing) == 1  # the last to choose reveals all
         if face_down and not last:
             word = None
             while word is None:
@@ -89,7 +89,7 @@ class Plain(Face):
                 return ballot
         return ballot.choose(seat, item.then)
 
-    def _call(self, sitting: Sitting, seat: int) -> None:
+    def _call(self, sitting: TerminalSession, seat: int) -> None:
         """Where a view is for one pair of eyes, push away what another has read, and wait."""
         if sitting.stage.private and len(sitting.humans) > 1 and seat != self._looking:
             if self._looking is not None and sys.stdout.isatty():
@@ -99,7 +99,7 @@ class Plain(Face):
                 pass
         self._looking = seat
 
-    def _word(self, sitting: Sitting, prompt: str, *, secret: bool = False) -> str | None:
+    def _word(self, sitting: TerminalSession, prompt: str, *, secret: bool = False) -> str | None:
         """A line; None where somebody asked to quit and thought again."""
         word = self._line(prompt, secret=secret)
         if word == QUIT:
@@ -111,7 +111,7 @@ class Plain(Face):
             raise Quit
         return word
 
-    def _reply(self, sitting: Sitting, seat: int, trail: list[Menu], word: str) -> None:
+    def _reply(self, sitting: TerminalSession, seat: int, trail: list[Menu], word: str) -> None:
         """Do what a line asks for that is no answer."""
         menu = trail[-1]
         if word == ODDS:
@@ -139,17 +139,17 @@ class Plain(Face):
         else:
             print(self._what(sitting, seat, menu))
 
-    def _survey(self, sitting: Sitting, seat: int) -> list[str]:
+    def _survey(self, sitting: TerminalSession, seat: int) -> list[str]:
         return sitting.stage.survey(sitting.view(seat), seat, self.scene(sitting))
 
-    def _what(self, sitting: Sitting, seat: int, menu: Menu) -> str:
+    def _what(self, sitting: TerminalSession, seat: int, menu: Menu) -> str:
         """What can be typed: the answers, and what else there is in this game."""
         say = sitting.catalog.say
         more = [say("play.what-map")] if self._survey(sitting, seat) else []
         more += [say("play.what-respond")] if standing_words(sitting, seat) else []
         return " ".join([menu.what, *more])
 
-    def _list(self, sitting: Sitting, menu: Menu, start: int = 0) -> None:
+    def _list(self, sitting: TerminalSession, menu: Menu, start: int = 0) -> None:
         """A page of the items; after the last comes the first."""
         if not menu.listed:
             return
@@ -167,14 +167,14 @@ class Plain(Face):
         for item in items:
             print(f"{item.key}: {item.label}")
 
-    def _say_position(self, sitting: Sitting, seat: int) -> None:
+    def _say_position(self, sitting: TerminalSession, seat: int) -> None:
         print(*sitting.stage.describe(sitting.view(seat), seat, self.scene(sitting)), sep="\n")
 
     @staticmethod
     def _line(prompt: str, *, secret: bool = False) -> str | None:
         """A line in lower case, unseen where it is a secret; None at the end of the input."""
         hide = secret and keys.available()
-        with keys.unseen(line_by_line=True) if hide else nullcontext():
+        with keys.no_echo(line_by_line=True) if hide else nullcontext():
             print(prompt, end=" ", flush=True)
             line = sys.stdin.readline()
         if hide or not line:

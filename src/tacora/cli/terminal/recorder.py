@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import IO
 
-from tacora.core.errors import WrongCall
-from tacora.core.record import Entry, line
+from tacora.core.errors import UsageError
+from tacora.core.record import Entry, format_line
 
 
 class Recorder:
@@ -30,12 +30,12 @@ class Recorder:
         try:
             self._file = self.path.open("xb", buffering=0)
         except FileExistsError:
-            raise WrongCall("call/file", f"{self.path} exists; a record is a new file.") from None
+            raise UsageError("call/file", f"{self.path} exists; a record is a new file.") from None
         except (OSError, ValueError) as error:
             raise self._failure(error) from None
         try:
             self.add(header)
-        except WrongCall:
+        except UsageError:
             self.path.unlink()
             raise
 
@@ -43,7 +43,7 @@ class Recorder:
         """One line more, or none of it."""
         if self._file is None:
             return
-        raw = line(entry).encode()
+        raw = format_line(entry).encode()
         before = self._file.tell()
         try:
             written = 0
@@ -59,6 +59,6 @@ class Recorder:
         if self._file is not None:
             self._file.close()
 
-    def _failure(self, error: Exception) -> WrongCall:
+    def _failure(self, error: Exception) -> UsageError:
         reason = getattr(error, "strerror", None) or "no file has such a name"
-        return WrongCall("call/file", f"Cannot write {self.path}: {reason}.")
+        return UsageError("call/file", f"Cannot write {self.path}: {reason}.")

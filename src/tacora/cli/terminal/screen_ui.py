@@ -25,8 +25,8 @@ from tacora.cli.terminal.base import (
     RESPOND,
     RULES,
     UNDO,
-    Face,
     Quit,
+    TerminalUi,
     standing_words,
     who_chose,
 )
@@ -34,9 +34,9 @@ from tacora.cli.terminal.game_ui import log_lines
 from tacora.cli.terminal.menu import Chooser, Menu
 
 if TYPE_CHECKING:
-    from tacora.cli.terminal.session import Sitting
-    from tacora.core.game import Over
-    from tacora.core.pending_choices import Ballot
+    from tacora.cli.terminal.session import TerminalSession
+    from tacora.core.game import GameOver
+    from tacora.core.pending_choices import PendingChoices
 
 ROUND_END = 3  # how much longer than other events the end of a round is shown
 LOOK = 0.3  # seconds between looks at the size of the terminal
@@ -44,7 +44,7 @@ ASIDE = (ODDS, RULES, RESPOND, MAP, LOG)  # keys that answer nothing
 MENU_SHARE = 3  # a list of answers takes a third of the height at the most
 
 
-class Screen(Face):
+class ScreenUi(TerminalUi):
     """Pictures and keys."""
 
     def __enter__(self) -> Self:
@@ -52,7 +52,7 @@ class Screen(Face):
         self._console = Console(highlight=False)
         with ExitStack() as stack:
             stack.enter_context(self._console.screen(hide_cursor=True))
-            stack.enter_context(keys.unseen())
+            stack.enter_context(keys.no_echo())
             before = signal.signal(signal.SIGTERM, _leave)
             stack.callback(signal.signal, signal.SIGTERM, before)
             self._open = stack.pop_all()
@@ -61,14 +61,14 @@ class Screen(Face):
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def show(self, sitting: Sitting) -> None:
+    def show(self, sitting: TerminalSession) -> None:
         last = sitting.stage.last_look(sitting.before, sitting.events)
         if last is not None:
             self._pause(sitting, ROUND_END * self.pace, last)
         if sitting.events and sitting.table.phase != "over":
             self._pause(sitting, sitting.stage.weight(sitting.events) * self.pace)
 
-    def finish(self, sitting: Sitting, over: Over) -> bool:
+    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
         view = sitting.view(None)
         while True:
             width, height = self._console.size
@@ -84,7 +84,7 @@ class Screen(Face):
             elif key is not None:
                 return key == AGAIN
 
-    def ask(self, sitting: Sitting, ballot: Ballot, seat: int) -> Ballot:
+    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
         self._call(sitting, seat)
         view = sitting.view(seat)
         earlier = who_chose(sitting, ballot)
@@ -111,7 +111,7 @@ class Screen(Face):
                     return ballot.choose(seat, item.then)
                 trail.append(Chooser(item.then))
 
-    def _aside(self, sitting: Sitting, seat: int, key: str) -> None:
+    def _aside(self, sitting: TerminalSession, seat: int, key: str) -> None:
         """What is asked for besides an answer."""
         if key == ODDS:
             self.show_odds = not self.show_odds
@@ -124,9 +124,9 @@ class Screen(Face):
         else:
             sitting.turn_standing(seat)
 
-    def bots_choose(self, sitting: Sitting, ballot: Ballot) -> Ballot:
+    def bots_choose(self, sitting: TerminalSession, ballot: PendingChoices) -> PendingChoices:
         """The bots choose one after the other; until the last has, a human may take back."""
-        bots = ballot.waiting
+        bots = ballot.missing
         humans = who_chose(sitting, ballot)
         face_down, _ = sitting.stage.face_down(sitting.catalog)
         for seat in bots:
@@ -145,7 +145,7 @@ class Screen(Face):
             ballot = ballot.choose(seat, sitting.bot_choice(seat))
         return ballot
 
-    def _call(self, sitting: Sitting, seat: int) -> None:
+    def _call(self, sitting: TerminalSession, seat: int) -> None:
         """Where a view is for one pair of eyes, let the keyboard change hands first."""
         if sitting.stage.private and len(sitting.humans) > 1 and seat != self._looking:
             draw, key = partial(self._draw, sitting), None
@@ -156,7 +156,9 @@ class Screen(Face):
                     self._make_sure(sitting, key, draw)
         self._looking = seat
 
-    def _make_sure(self, sitting: Sitting, key: str | None, draw: Callable[[str], None]) -> None:
+    def _make_sure(
+        self, sitting: TerminalSession, key: str | None, draw: Callable[[str], None]
+    ) -> None:
         """Quit when the key comes twice; any other key plays on and does nothing else."""
         again = keys.END if key == keys.END else None
         while again is None:
@@ -165,7 +167,7 @@ class Screen(Face):
         if again in (QUIT, keys.END):
             raise Quit
 
-    def _explain(self, sitting: Sitting, seat: int) -> None:
+    def _explain(self, sitting: TerminalSession, seat: int) -> None:
         """The heart of the rules and what the seat may look up, page by page."""
         words = [
             *sitting.stage.help_page(sitting.catalog),
@@ -173,15 +175,15 @@ class Screen(Face):
         ]
         self._pages(sitting, log_lines(words, self._console.width))
 
-    def _overview(self, sitting: Sitting, seat: int) -> list[Text]:
+    def _overview(self, sitting: TerminalSession, seat: int) -> list[Text]:
         view = sitting.view(seat)
         return sitting.stage.overview(view, seat, self.scene(sitting), self._console.width)
 
-    def _show_log(self, sitting: Sitting) -> None:
+    def _show_log(self, sitting: TerminalSession) -> None:
         """All that happened, beginning with the page of what happened last."""
         self._pages(sitting, log_lines(sitting.log, self._console.width), last=True)
 
-    def _pages(self, sitting: Sitting, lines: list[Text], *, last: bool = False) -> None:
+    def _pages(self, sitting: TerminalSession, lines: list[Text], *, last: bool = False) -> None:
         """Lines page by page, until a key goes on from the last page or leaves."""
         room = max(1, self._console.height - 2)
         pages = [lines[start : start + room] for start in range(0, len(lines), room)]
@@ -205,7 +207,7 @@ class Screen(Face):
                 return key
         return None
 
-    def _pause(self, sitting: Sitting, seconds: float, view: Any | None = None) -> None:
+    def _pause(self, sitting: TerminalSession, seconds: float, view: Any | None = None) -> None:
         """Show what happened for a while; Enter goes on at once."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
@@ -214,7 +216,7 @@ class Screen(Face):
             key = self._key((keys.ENTER, QUIT, RESPOND, LOG), left)
             if key == keys.ENTER:
                 return
-            eyes = sitting.eyes()
+            eyes = sitting.viewer_seat()
             if key == RESPOND and eyes is not None:
                 sitting.turn_standing(eyes)
             elif key == LOG:
@@ -224,13 +226,13 @@ class Screen(Face):
 
     def _draw(
         self,
-        sitting: Sitting,
+        sitting: TerminalSession,
         prompt: str,
-        ballot: Ballot | None = None,
+        ballot: PendingChoices | None = None,
         view: Any | None = None,
         chooser: Chooser | None = None,
     ) -> None:
-        seen = view or sitting.view(sitting.eyes())
+        seen = view or sitting.view(sitting.viewer_seat())
         width, height = self._console.size
         room = height - 2  # for the prompt and the line above it
         share = max(3, room // MENU_SHARE)
@@ -240,12 +242,12 @@ class Screen(Face):
             scene = replace(scene, marked=chooser.choice())
             room -= len(answers)
         picture = sitting.stage.draw(seen, scene, width, room)
-        note = standing_words(sitting, self._looking if chooser else sitting.eyes())
+        note = standing_words(sitting, self._looking if chooser else sitting.viewer_seat())
         if chooser and self._looking is not None:
             note = f"{self._pages_there_are(sitting, self._looking)}  {note}"
         self._print([*(picture[:room] if answers else picture), *answers], prompt, note)
 
-    def _pages_there_are(self, sitting: Sitting, seat: int) -> str:
+    def _pages_there_are(self, sitting: TerminalSession, seat: int) -> str:
         """The keys of what can be looked at besides."""
         has_map = bool(self._overview(sitting, seat))
         return sitting.catalog.say("play.keys-map" if has_map else "play.keys")

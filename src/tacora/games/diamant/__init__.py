@@ -10,24 +10,24 @@ class Diamant:
     """The game as the kernel knows it (`core.game.Game`): which function does what."""
 
     name = "diamant"
-    standing: tuple[str, ...] = rules.STANDING
-    options = staticmethod(option.parse_options)
+    auto_answer_modes: tuple[str, ...] = rules.AUTO_ANSWER_MODES
+    parse_options = staticmethod(option.parse_options)
     options_json = staticmethod(option.options_json)
-    seats = staticmethod(option.seats)
-    new = staticmethod(rules.new)
+    num_seats = staticmethod(option.num_seats)
+    initial_state = staticmethod(rules.initial_state)
     pending = staticmethod(rules.pending)
-    choices = staticmethod(rules.choices)
+    legal_choices = staticmethod(rules.legal_choices)
     apply = staticmethod(rules.apply)
-    absent = staticmethod(rules.absent)
-    standing_answer = staticmethod(rules.standing_answer)
-    quiet = staticmethod(rules.quiet)
+    absent_choice = staticmethod(rules.absent_choice)
+    auto_answer = staticmethod(rules.auto_answer)
+    answers_are_hidden = staticmethod(rules.answers_are_hidden)
     view = staticmethod(seeing.view)
-    counted = staticmethod(seeing.counted)
-    report = staticmethod(reporting.report)
-    report_for = staticmethod(reporting.report_for)
-    odds = staticmethod(odds_panel.odds)
-    tell = staticmethod(event_text.tell)
-    words = staticmethod(event_text.words)
+    perfect_recall_view = staticmethod(seeing.perfect_recall_view)
+    state_json = staticmethod(reporting.state_json)
+    view_json = staticmethod(reporting.view_json)
+    odds_json = staticmethod(odds_panel.odds_json)
+    event_messages = staticmethod(event_text.event_messages)
+    card_texts = staticmethod(event_text.card_texts)
     to_notation = staticmethod(notation.to_notation)
     from_notation = staticmethod(notation.from_notation)
 

@@ -34,7 +34,7 @@ class Card(Struct, frozen=True, gc=False):
     kind: Kind
     value: int
     trap: str
-    place: int
+    index: int
 
 
 class Edition(Struct, frozen=True):
@@ -65,7 +65,7 @@ EDITIONS: Mapping[str, Edition] = {
 }
 
 
-class Box(Struct, frozen=True):
+class CardCatalog(Struct, frozen=True):
     """Every kind of card once, in a fixed order, and how many there are before round 1.
 
     The order is part of the record format: a provably fair draw counts along it.
@@ -77,13 +77,13 @@ class Box(Struct, frozen=True):
     by_code: dict[str, Card]
 
 
-def box_of(contents: Iterable[tuple[str, int]]) -> Box:
+def build_catalog(contents: Iterable[tuple[str, int]]) -> CardCatalog:
     """A box from card codes and their numbers, kept in the order given."""
     cards, counts = [], []
     for place, (code, number) in enumerate(contents):
         cards.append(_card(code, place))
         counts.append(number)
-    return Box(
+    return CardCatalog(
         tuple(cards),
         tuple(counts),
         tuple(card.code for card in cards),
@@ -106,7 +106,7 @@ def edition_contents(edition: Edition, *, printed: bool) -> list[tuple[str, int]
     return contents
 
 
-def stones(points: int) -> tuple[int, int]:
+def as_diamonds_and_rubies(points: int) -> tuple[int, int]:
     """D6: points shown as diamonds and rubies."""
     return divmod(points, DIAMOND)
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tacora.games.diamant.cards import PRINTED_VALUES, Box, Card, box_of, edition_contents
+from tacora.games.diamant.cards import (
+    PRINTED_VALUES,
+    Card,
+    CardCatalog,
+    build_catalog,
+    edition_contents,
+)
 from tacora.games.diamant.options import Options, edition_of
 
 Deck = tuple[int, ...]
@@ -12,30 +18,30 @@ Deck = tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
-def box_for(options: Options) -> Box:
+def catalog_for_options(options: Options) -> CardCatalog:
     """The cards these options play with."""
     if options.deck is not None:
-        return box_of(options.deck)
+        return build_catalog(options.deck)
     printed = options.relic_values == "printed"
-    return box_of(edition_contents(edition_of(options), printed=printed))
+    return build_catalog(edition_contents(edition_of(options), printed=printed))
 
 
-def artifact(options: Options, box: Box, number: int) -> Card:
+def artifact_for_round(options: Options, box: CardCatalog, number: int) -> Card:
     """D46: the artifact that enters the deck in a round of incan-gold."""
     printed = options.relic_values == "printed"
     return box.by_code[f"relic:{PRINTED_VALUES[number - 1]}" if printed else "relic"]
 
 
-def entered(options: Options, box: Box, number: int) -> Deck:
+def cards_entered_by_round(options: Options, box: CardCatalog, number: int) -> Deck:
     """Every card that has been in the deck by round `number`, wherever it is now."""
     deck = box.counts
     if edition_of(options).relics == "one a round":
         for earlier in range(1, number + 1):
-            deck = changed(deck, artifact(options, box, earlier).place, +1)
+            deck = with_count_changed(deck, artifact_for_round(options, box, earlier).index, +1)
     return deck
 
 
-def changed(deck: Deck, place: int, by: int) -> Deck:
+def with_count_changed(deck: Deck, place: int, by: int) -> Deck:
     """The deck with more or fewer cards of one kind."""
     counts = list(deck)
     counts[place] += by

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from tacora.core.events import Event
-from tacora.core.messages import Argument, Message, Names
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.diamant.options import Options
 
 Messages = tuple[Message, ...]
 
 
-def tell(event: Event) -> Messages:
+def event_messages(event: Event) -> Messages:
     """The sentences for an event: one, several, or none where the next event says it."""
     return _TELLERS[event.id](event.args)
 
 
-def words(options: Options, language: str) -> dict[str, str]:
+def card_texts(options: Options, language: str) -> dict[str, str]:
     """The names of all cards are in the catalogue; a deck of one's own has none."""
     return {}
 
@@ -29,7 +29,7 @@ def _round(args: Any) -> Messages:
 def _treasure(args: Any) -> Messages:
     facts: dict[str, Argument] = {key: args[key] for key in ("value", "share", "rest")}
     if len(args["explorers"]) == 1:
-        who = Names(tuple(args["explorers"]))
+        who = PlayerNames(tuple(args["explorers"]))
         return (Message("tell.treasure-alone", {"value": args["value"], "who": who}),)
     if not args["share"]:
         return (Message("tell.treasure-scant", facts),)
@@ -41,7 +41,7 @@ def _trap(args: Any) -> Messages:
 
 
 def _caught(args: Any) -> Messages:
-    who = Names(tuple(args["explorers"]))
+    who = PlayerNames(tuple(args["explorers"]))
     facts: dict[str, Argument] = {"trap": _trap_name(args), "who": who}
     if not args["lost"]:
         return (Message("tell.caught-nothing", facts),)
@@ -59,12 +59,12 @@ def _choices(args: Any) -> Messages:
     if args["exit"]:
         return ()
     if len(args["continue"]) == 1:
-        return (Message("tell.alone-continue", {"who": Names(tuple(args["continue"]))}),)
+        return (Message("tell.alone-continue", {"who": PlayerNames(tuple(args["continue"]))}),)
     return (Message("tell.all-continue"),)
 
 
 def _left(args: Any) -> Messages:
-    who = Names(tuple(args["explorers"]))
+    who = PlayerNames(tuple(args["explorers"]))
     rubies = args["held"] + args["share"]
     facts: dict[str, Argument] = {"who": who, "rubies": _rubies(rubies)}
     if args["relics"]:
@@ -98,7 +98,7 @@ def _over(args: Any) -> Messages:
     winners = tuple(args["winners"])
     points = Message("points", {"count": max(args["scores"])})
     kind = "tell.over" if len(winners) == 1 else "tell.tie"
-    return (Message(kind, {"who": Names(winners), "points": points}),)
+    return (Message(kind, {"who": PlayerNames(winners), "points": points}),)
 
 
 def _trap_name(args: Any) -> Message:
@@ -122,5 +122,5 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
     "diamant.over": _over,
 }
 
-KINDS = tuple(_TELLERS)
+EVENT_IDS = tuple(_TELLERS)
 """Every kind of event there is in this game."""

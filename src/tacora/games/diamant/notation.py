@@ -25,10 +25,10 @@ from msgspec.structs import replace
 
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.games.diamant import rules
-from tacora.games.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Box, Card
-from tacora.games.diamant.deck import Deck, entered
+from tacora.games.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Card, CardCatalog
+from tacora.games.diamant.deck import Deck, cards_entered_by_round
 from tacora.games.diamant.options import Options, options_json, parse_options
-from tacora.games.diamant.state import Awaiting, Explorers, Laid, State
+from tacora.games.diamant.state import Awaiting, Explorers, PathCard, State
 
 MAX_LENGTH = 100_000
 _EMPTY = "-"
@@ -43,7 +43,7 @@ def to_notation(state: State) -> str:
             str(state.round),
             ",".join(_laid_text(laid) for laid in state.path) or _EMPTY,
             "".join(map(str, state.inside)) or _EMPTY,
-            str(state.held),
+            str(state.carried),
             ",".join(map(str, state.banked)),
             ",".join(".".join(map(str, relics)) or _EMPTY for relics in state.relics),
             ",".join(_card_text(card) for card in state.removed) or _EMPTY,
@@ -61,16 +61,16 @@ def from_notation(text: str) -> State:
         _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
     options = _options(given["options"])
-    start, _ = rules.new(options)
+    start, _ = rules.initial_state(options)
     state = replace(
         start,
         round=_number(given["round"], "round", 1, ENTRANCES),
-        path=tuple(_laid(start.box, word) for word in _words(given["path"])),
+        path=tuple(_laid(start.catalog, word) for word in _words(given["path"])),
         inside=_inside(options, given["inside"]),
-        held=_number(given["held"], "held"),
+        carried=_number(given["held"], "held"),
         banked=tuple(_number(value, "banked") for value in given["banked"].split(",")),
         relics=tuple(_relics(seat) for seat in given["relics"].split(",")),
-        removed=tuple(_card(start.box, word, "removed") for word in _words(given["removed"])),
+        removed=tuple(_card(start.catalog, word, "removed") for word in _words(given["removed"])),
         awaiting=_awaiting(given["awaiting"]),
     )
     state = replace(state, deck=_deck_left(state), supply=_supply_left(state))
@@ -112,7 +112,7 @@ def _card_text(card: Card) -> str:
     return f"R{card.value}" if card.value else "R"
 
 
-def _laid_text(laid: Laid) -> str:
+def _laid_text(laid: PathCard) -> str:
     return _card_text(laid.card) + (f"+{laid.rubies}" if laid.rubies else "")
 
 
@@ -135,15 +135,15 @@ def _options(text: str) -> Options:
         raise InvalidNotation("notation/options", error.message, error.clause) from None
 
 
-def _laid(box: Box, word: str) -> Laid:
+def _laid(box: CardCatalog, word: str) -> PathCard:
     text, plus, rubies = word.partition("+")
     card = _card(box, text, "path")
     if plus and card.kind != "treasure":
         _refuse("notation/path", f"Rubies lie on treasure cards only, not on {text}.")
-    return Laid(card, _number(rubies, "path") if plus else 0)
+    return PathCard(card, _number(rubies, "path") if plus else 0)
 
 
-def _card(box: Box, word: str, field: str) -> Card:
+def _card(box: CardCatalog, word: str, field: str) -> Card:
     if word.isdecimal():
         code = f"treasure:{word}"
     elif word.startswith("R"):
@@ -182,18 +182,20 @@ def _deck_left(state: State) -> Deck:
     gone.update(card.code for card in state.removed)
     printed = state.options.relic_values == "printed"
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
-    if not gone.keys() <= state.box.by_code.keys():
+    if not gone.keys() <= state.catalog.by_code.keys():
         _refuse("notation/relics", "These relics are not in the box.")
-    everything = entered(state.options, state.box, state.round)
-    left = [number - gone[code] for code, number in zip(state.box.codes, everything, strict=True)]
+    everything = cards_entered_by_round(state.options, state.catalog, state.round)
+    left = [
+        number - gone[code] for code, number in zip(state.catalog.codes, everything, strict=True)
+    ]
     if min(left) < 0:
-        code = state.box.codes[left.index(min(left))]
+        code = state.catalog.codes[left.index(min(left))]
         _refuse("notation/deck", f"There are more {code} in the position than in the box.")
     return tuple(left)
 
 
 def _supply_left(state: State) -> int:
-    in_cave = sum(laid.rubies for laid in state.path) + state.held * len(state.inside)
+    in_cave = sum(laid.rubies for laid in state.path) + state.carried * len(state.inside)
     return SUPPLY - in_cave - sum(state.banked) - sum(map(sum, state.relics))
 
 
@@ -210,7 +212,7 @@ def _check(state: State) -> None:
         _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
     found = sum(laid.card.value for laid in state.path if laid.card.kind == "treasure")
     lying = sum(laid.rubies for laid in state.path)
-    if lying + state.held * len(state.inside) > found:
+    if lying + state.carried * len(state.inside) > found:
         _refuse("notation/held", f"The treasures on the path are worth {found} rubies only.")
     removed = [card.kind for card in state.removed]
     ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
@@ -221,7 +223,7 @@ def _check(state: State) -> None:
         "choices": bool(state.inside) and bool(state.path),
         "nothing": state.round == ENTRANCES and not state.inside and not state.path,
     }
-    if not lawful[state.awaiting] or (not state.path and state.held):
+    if not lawful[state.awaiting] or (not state.path and state.carried):
         _refuse("notation/inconsistent", f"No game waits for {state.awaiting} in such a position.")
 
 

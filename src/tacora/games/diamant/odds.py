@@ -8,12 +8,12 @@ from math import comb
 
 from msgspec import Struct
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.games.diamant.rules import relic_value
 from tacora.games.diamant.view import View
 
 
-class Stay(Struct, frozen=True):
+class StayOdds(Struct, frozen=True):
     """What the next card does to an explorer who continues while `leavers` others leave."""
 
     leavers: int
@@ -25,7 +25,7 @@ class Stay(Struct, frozen=True):
     """The mean change of what the explorer holds: gains less what a second trap takes."""
 
 
-class Go(Struct, frozen=True):
+class LeaveResult(Struct, frozen=True):
     """What an explorer takes home who leaves now with `leavers` in all."""
 
     leavers: int
@@ -38,24 +38,24 @@ class Go(Struct, frozen=True):
         return self.rubies + sum(self.relics)
 
 
-def end_chances(view: View) -> dict[str, Fraction]:
+def round_end_chances(view: View) -> dict[str, Fraction]:
     """D17: for each trap on the path, the chance that the next card is its like."""
     return {
         code: Fraction(view.deck.get(code, 0), max(view.deck_count, 1)) for code in _traps_met(view)
     }
 
 
-def end_chance(view: View) -> Fraction:
+def round_end_chance(view: View) -> Fraction:
     """The chance that the next card ends the round."""
     ending = sum(view.deck.get(code, 0) for code in _traps_met(view))
     return Fraction(ending, max(view.deck_count, 1))
 
 
-def stay(view: View, leavers: int) -> Stay:
+def stay_odds(view: View, leavers: int) -> StayOdds:
     """The next card for one who continues while `leavers` others leave (D14, D17, D18)."""
     staying = len(view.inside) - leavers
     if leavers < 0 or staying < 1:
-        raise WrongCall(
+        raise UsageError(
             "call/leavers",
             f"With {len(view.inside)} inside, 0 to {len(view.inside) - 1} others can leave;"
             f" not {leavers}.",
@@ -70,31 +70,31 @@ def stay(view: View, leavers: int) -> Stay:
     deck = view.deck_count
     gains = {gain: Fraction(cards[gain], deck) for gain in sorted(cards)}
     expected = Fraction(sum(gain * number for gain, number in cards.items()), deck)
-    return Stay(leavers, gains, expected, expected - end_chance(view) * view.held)
+    return StayOdds(leavers, gains, expected, expected - round_end_chance(view) * view.carried)
 
 
-def _last_out(view: View, leavers: int, staying: int) -> Stay:
+def _last_out(view: View, leavers: int, staying: int) -> StayOdds:
     """D38: with no card left, those who stay leave together after the others."""
     pool = sum(laid.rubies for laid in view.path)
     gain = (pool % leavers if leavers else pool) // staying
     if staying == 1 and leavers != 1:
         gain += sum(_relics_home(view))  # D26; a lone leaver would have taken them before
-    return Stay(leavers, {gain: Fraction(1)}, Fraction(gain), Fraction(gain))
+    return StayOdds(leavers, {gain: Fraction(1)}, Fraction(gain), Fraction(gain))
 
 
-def go(view: View, leavers: int) -> Go:
+def leave_result(view: View, leavers: int) -> LeaveResult:
     """What one takes home who leaves now, `leavers` in all (D24, D26, D28)."""
     if not 1 <= leavers <= len(view.inside):
-        raise WrongCall(
+        raise UsageError(
             "call/leavers",
             f"With {len(view.inside)} inside, 1 to {len(view.inside)} can leave; not {leavers}.",
         )
     pool = sum(laid.rubies for laid in view.path)
     relics = _relics_home(view) if leavers == 1 else ()
-    return Go(leavers, view.held + pool // leavers, relics)
+    return LeaveResult(leavers, view.carried + pool // leavers, relics)
 
 
-def lasting(view: View) -> tuple[Fraction, ...]:
+def survival_chances(view: View) -> tuple[Fraction, ...]:
     """The chance that the round goes on after the next 0, 1, 2… cards if nobody leaves.
 
     A hand of m cards is harmless when it holds no trap already met and no two alike: the number
@@ -116,7 +116,7 @@ def expected_cards(view: View) -> Fraction:
     Exact where a second trap ends every round; where a deck can run out, it is the mean of the
     cards revealed until then.
     """
-    chances = lasting(view)
+    chances = survival_chances(view)
     last = len(chances) - 1
     upto = chances[:-1] if last == view.deck_count else chances
     return sum(upto, Fraction(0))

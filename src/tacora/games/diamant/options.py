@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
-from tacora.core.option_parsing import flag, one_of, only, shown
+from tacora.core.option_parsing import parse_bool, parse_choice, reject_unknown, shorten
 from tacora.games.diamant.cards import EDITIONS, Edition
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 8  # D1
@@ -41,7 +41,7 @@ class Options(Struct, frozen=True):
         return self.players * (2 if self.two_explorers else 1)  # D47
 
 
-def seats(options: Options) -> int:
+def num_seats(options: Options) -> int:
     """A seat for each player."""
     return options.players
 
@@ -53,14 +53,14 @@ def edition_of(options: Options) -> Edition:
 
 def parse_options(given: Mapping[str, object]) -> Options:
     """Options from a record, a command line or a form; an error names the option."""
-    only(given, _KEYS)
+    reject_unknown(given, _KEYS)
     options = Options(
         players=_players(given),
-        edition=one_of(given, "edition", tuple(EDITIONS), "D44"),
-        chests=one_of(given, "chests", CHESTS, "D43"),
-        absence=one_of(given, "absence", ABSENCE, "D48"),
-        relic_values=one_of(given, "relic-values", RELIC_VALUES, "D46"),
-        two_explorers=flag(given, "two-explorers"),
+        edition=parse_choice(given, "edition", tuple(EDITIONS), "D44"),
+        chests=parse_choice(given, "chests", CHESTS, "D43"),
+        absence=parse_choice(given, "absence", ABSENCE, "D48"),
+        relic_values=parse_choice(given, "relic-values", RELIC_VALUES, "D46"),
+        two_explorers=parse_bool(given, "two-explorers"),
         deck=_deck(given.get("deck")),
     )
     _check_together(options)
@@ -122,7 +122,7 @@ def _players(given: Mapping[str, object]) -> int:
         raise InvalidOptions(
             "option/players",
             f"The option players is a whole number from {MIN_PLAYERS} to {MAX_PLAYERS};"
-            f" not {shown(players)}.",
+            f" not {shorten(players)}.",
             "D1",
         )
     if abs(players) > 10**6:
@@ -148,7 +148,7 @@ def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
             raise InvalidOptions(
                 "option/deck",
                 f"The option deck knows treasure:1 to treasure:{MAX_TREASURE}, trap:<name> and"
-                f" relic; not {shown(code)}.",
+                f" relic; not {shorten(code)}.",
             )
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_DECK:
             raise InvalidOptions(

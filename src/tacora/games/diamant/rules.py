@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tacora.core.events import Event, Events
-from tacora.core.game import Chance, Decide, Drawn, Over, Pending, Step
+from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Pending, Step
 from tacora.games.diamant import step_errors
 from tacora.games.diamant.cards import (
     CHOICES,
@@ -24,33 +24,38 @@ from tacora.games.diamant.cards import (
     SUPPLY,
     Card,
 )
-from tacora.games.diamant.deck import Deck, artifact, box_for, changed
+from tacora.games.diamant.deck import (
+    Deck,
+    artifact_for_round,
+    catalog_for_options,
+    with_count_changed,
+)
 from tacora.games.diamant.options import Options, edition_of
 from tacora.games.diamant.state import (
     Explorers,
-    Laid,
+    PathCard,
     State,
-    asked,
-    own_inside,
+    explorers_in_cave,
     owner,
     relics_taken,
     scores,
+    seats_to_move,
 )
 
-STANDING = ("ask",)
+AUTO_ANSWER_MODES = ("ask",)
 
 
-def new(options: Options) -> tuple[State, Events]:
+def initial_state(options: Options) -> tuple[State, Events]:
     """A game before its first card."""
-    box = box_for(options)
+    box = catalog_for_options(options)
     state = State(
         options=options,
-        box=box,
+        catalog=box,
         round=0,
         deck=box.counts,  # D10: relics shuffled in with the rest
         path=(),
         inside=(),
-        held=0,
+        carried=0,
         banked=(0,) * options.players,
         relics=((),) * options.players,
         removed=(),
@@ -63,42 +68,42 @@ def new(options: Options) -> tuple[State, Events]:
 def pending(state: State) -> Pending:
     """What the game waits for."""
     if state.awaiting == "card":
-        return Chance(state.box.codes, state.deck)
+        return Chance(state.catalog.codes, state.deck)
     if state.awaiting == "choices":
-        return Decide(asked(state))
+        return Decide(seats_to_move(state))
     return outcome(state)
 
 
-def choices(state: State, seat: int) -> tuple[str, ...]:
+def legal_choices(state: State, seat: int) -> tuple[str, ...]:
     """D20, D22, D23: Continue or Exit for those in the cave, nothing for those in camp."""
     if state.awaiting != "choices":
         return ()
-    explorers = own_inside(state, seat)
+    explorers = explorers_in_cave(state, seat)
     if len(explorers) == 2:  # D47
         return tuple(f"{first}+{second}" for first in CHOICES for second in CHOICES)
     return CHOICES if explorers else ()
 
 
-def absent(state: State, seat: int) -> str | None:
+def absent_choice(state: State, seat: int) -> str | None:
     """D48: what the table's rule chooses for an absent player; None hands the seat to a bot."""
     if state.options.absence == "bot":
         return None
-    return "+".join([state.options.absence] * len(own_inside(state, seat)))
+    return "+".join([state.options.absence] * len(explorers_in_cave(state, seat)))
 
 
-def standing_answer(state: State, seat: int, standing: str) -> str | None:
+def auto_answer(state: State, seat: int, standing: str) -> str | None:
     """D20: every choice is made when its time comes."""
     return None
 
 
-def quiet(state: State) -> bool:
+def answers_are_hidden(state: State) -> bool:
     """D21: that a player has chosen is public."""
     return False
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:
     """The state after a step, and what happened; an illegal step changes nothing."""
-    if isinstance(step, Drawn):
+    if isinstance(step, ChanceStep):
         return reveal(state, step.outcome)
     return resolve(state, step.choices)
 
@@ -109,28 +114,28 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
 def reveal(state: State, code: str) -> tuple[State, Events]:
     """D13: the next card of the path."""
     if state.awaiting != "card":
-        raise step_errors.out_of_turn(state, "a card")
-    card = state.box.by_code.get(code)
+        raise step_errors.wrong_step_kind(state, "a card")
+    card = state.catalog.by_code.get(code)
     if card is None:
-        raise step_errors.no_such_card(code)
-    if state.deck[card.place] == 0:
-        raise step_errors.none_left(state, card)
-    deck = changed(state.deck, card.place, -1)
+        raise step_errors.unknown_card(code)
+    if state.deck[card.index] == 0:
+        raise step_errors.card_exhausted(state, card)
+    deck = with_count_changed(state.deck, card.index, -1)
     if card.kind == "treasure":
-        return _find_treasure(state, deck, card)
+        return _reveal_treasure(state, deck, card)
     if card.kind == "trap":
-        return _meet_trap(state, deck, card)
-    return _find_relic(state, deck, card)
+        return _reveal_trap(state, deck, card)
+    return _reveal_relic(state, deck, card)
 
 
-def _find_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+def _reveal_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D14, D15: everybody inside gains an equal share, the rest stays on the card."""
     share, rest = divmod(card.value, len(state.inside))
     state = replace(
         state,
         deck=deck,
-        path=(*state.path, Laid(card, rest)),
-        held=state.held + share,
+        path=(*state.path, PathCard(card, rest)),
+        carried=state.carried + share,
         supply=state.supply - card.value,
         awaiting="choices",  # D19
     )
@@ -138,21 +143,21 @@ def _find_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Events]
     return state, (Event("diamant.treasure", found),)
 
 
-def _meet_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+def _reveal_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D16: the first of its kind is a warning. D17: the second ends the round at once."""
-    path = (*state.path, Laid(card, 0))
+    path = (*state.path, PathCard(card, 0))
     if card not in [laid.card for laid in state.path]:
         state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
         return state, (Event("diamant.trap", {"trap": card.trap}),)
-    caught = {"trap": card.trap, "explorers": state.inside, "lost": state.held}
-    lost = state.held * len(state.inside)
+    caught = {"trap": card.trap, "explorers": state.inside, "lost": state.carried}
+    lost = state.carried * len(state.inside)
     state = replace(state, deck=deck, path=path, inside=(), supply=state.supply + lost)
-    return _end_round(state, (Event("diamant.caught", caught),), sprung=card)
+    return _end_round(state, (Event("diamant.caught", caught),), triggering_trap=card)
 
 
-def _find_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
+def _reveal_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D18: it lies on the path; nobody gains anything."""
-    path = (*state.path, Laid(card, 0))
+    path = (*state.path, PathCard(card, 0))
     state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
     return state, (Event("diamant.relic", {"value": card.value}),)
 
@@ -163,10 +168,10 @@ def _find_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
 def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
     """D20: all choices are shown at the same moment, then the leavers leave."""
     if state.awaiting != "choices":
-        raise step_errors.out_of_turn(state, "a decision")
+        raise step_errors.wrong_step_kind(state, "a decision")
     if state.options.two_explorers:
         answers = _by_explorer(state, answers)
-    leavers, stayers = _part(state, answers)
+    leavers, stayers = _split_leavers(state, answers)
     shown = Event("diamant.choices", {"continue": stayers, "exit": leavers})
     if not leavers:
         return _advance(state, (shown,))
@@ -174,7 +179,7 @@ def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
     return _advance(state, (shown, left))
 
 
-def _part(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorers]:
+def _split_leavers(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorers]:
     """D20, D22: those who leave and those who stay, with an answer from all inside and no other."""
     leavers, stayers = [], []
     for explorer in state.inside:
@@ -184,23 +189,23 @@ def _part(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorer
         elif answer == CONTINUE:
             stayers.append(explorer)
         else:
-            raise step_errors.bad_answer(explorer, answer, CHOICES)
+            raise step_errors.illegal_choice(explorer, answer, CHOICES)
     if len(answers) != len(state.inside):
-        raise step_errors.uninvited(state, answers)
+        raise step_errors.unexpected_choice(state, answers)
     return tuple(leavers), tuple(stayers)
 
 
 def _by_explorer(state: State, answers: Mapping[int, str]) -> Mapping[int, str]:
     """D47: in a game for two, a seat answers for each of its explorers in the cave."""
-    seats = asked(state)
+    seats = seats_to_move(state)
     chosen: dict[int, str] = {}
     for seat in seats:
-        answer, lawful = answers.get(seat), choices(state, seat)
+        answer, lawful = answers.get(seat), legal_choices(state, seat)
         if answer not in lawful:
-            raise step_errors.bad_answer(seat, answer, lawful)
-        chosen.update(zip(own_inside(state, seat), answer.split("+"), strict=True))
+            raise step_errors.illegal_choice(seat, answer, lawful)
+        chosen.update(zip(explorers_in_cave(state, seat), answer.split("+"), strict=True))
     if len(answers) != len(seats):
-        raise step_errors.uninvited(state, answers)
+        raise step_errors.unexpected_choice(state, answers)
     return chosen
 
 
@@ -212,12 +217,12 @@ def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State,
     pool = sum([laid.rubies for laid in state.path])  # D24: one pool, not card by card
     share, rest = divmod(pool, len(leavers))
     banked = list(state.banked)
-    gain = state.held + share
+    gain = state.carried + share
     for explorer in leavers:
         banked[owner(state, explorer)] += gain
     state = replace(
         state,
-        path=_with_rest(state.path, rest) if pool else state.path,
+        path=_leave_remainder(state.path, rest) if pool else state.path,
         inside=stayers,
         banked=tuple(banked),
     )
@@ -226,7 +231,7 @@ def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State,
         state, taken = _take_relics(state, owner(state, leavers[0]))
     left = {
         "explorers": leavers,
-        "held": state.held,
+        "held": state.carried,
         "share": share,
         "rest": rest,
         "relics": taken,
@@ -234,13 +239,13 @@ def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State,
     return state, Event("diamant.left", left)
 
 
-def _with_rest(path: tuple[Laid, ...], rest: int) -> tuple[Laid, ...]:
+def _leave_remainder(path: tuple[PathCard, ...], rest: int) -> tuple[PathCard, ...]:
     """D25: what cannot be shared stays, on the first treasure card of the path."""
     swept = []
     for laid in path:
         lying = rest if laid.card.kind == "treasure" else 0
         rest -= lying
-        swept.append(laid if laid.rubies == lying else Laid(laid.card, lying))
+        swept.append(laid if laid.rubies == lying else PathCard(laid.card, lying))
     return tuple(swept)
 
 
@@ -277,14 +282,16 @@ def _begin_round(state: State, events: Events = ()) -> tuple[State, Events]:
     number = state.round + 1
     deck = state.deck
     if edition_of(state.options).relics == "one a round":  # D46
-        deck = changed(deck, artifact(state.options, state.box, number).place, +1)
+        deck = with_count_changed(
+            deck, artifact_for_round(state.options, state.catalog, number).index, +1
+        )
     state = replace(
         state,
         round=number,
         deck=deck,
         path=(),
         inside=tuple(range(state.options.explorers)),
-        held=0,
+        carried=0,
     )
     return _advance(state, (*events, Event("diamant.round", {"round": number})))
 
@@ -299,7 +306,9 @@ def _advance(state: State, events: Events) -> tuple[State, Events]:
     return replace(state, awaiting="card"), events
 
 
-def _end_round(state: State, events: Events, sprung: Card | None = None) -> tuple[State, Events]:
+def _end_round(
+    state: State, events: Events, triggering_trap: Card | None = None
+) -> tuple[State, Events]:
     """D33 to D37: close the entrance, clear the path, mend the deck."""
     deck = list(state.deck)
     lost = []
@@ -308,15 +317,15 @@ def _end_round(state: State, events: Events, sprung: Card | None = None) -> tupl
         if laid.card.kind == "relic":
             lost.append(laid.card)  # D36
         else:
-            deck[laid.card.place] += 1  # D37
+            deck[laid.card.index] += 1  # D37
             returned += laid.rubies  # D34
     removed = lost
-    if sprung is not None:  # D35: one of the two leaves the game, the other goes back
-        deck[sprung.place] -= 1
-        removed = [sprung, *lost]
+    if triggering_trap is not None:  # D35: one of the two leaves the game, the other goes back
+        deck[triggering_trap.index] -= 1
+        removed = [triggering_trap, *lost]
     ended = {  # D33: this is the entrance that the barricade closes
         "round": state.round,
-        "trap": sprung.trap if sprung else None,
+        "trap": triggering_trap.trap if triggering_trap else None,
         "returned": returned,
         "relics_lost": len(lost),
     }
@@ -325,7 +334,7 @@ def _end_round(state: State, events: Events, sprung: Card | None = None) -> tupl
         state,
         deck=tuple(deck),
         path=(),
-        held=0,
+        carried=0,
         removed=(*state.removed, *removed),
         supply=state.supply + returned,
     )
@@ -342,7 +351,7 @@ def _end_game(state: State, events: Events) -> tuple[State, Events]:
     return state, (*events, told)
 
 
-def outcome(state: State) -> Over:
+def outcome(state: State) -> GameOver:
     """D40: the highest score wins, shared by all who have it; D46: artifacts break a tie there."""
     points = scores(state)
     highest = max(points)
@@ -350,4 +359,4 @@ def outcome(state: State) -> Over:
     if edition_of(state.options).artifacts_break_ties:
         most = max(len(state.relics[seat]) for seat in best)
         best = [seat for seat in best if len(state.relics[seat]) == most]
-    return Over(points, tuple(best))
+    return GameOver(points, tuple(best))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tacora.games.diamant.cards import Box, Card
+from tacora.games.diamant.cards import Card, CardCatalog
 from tacora.games.diamant.deck import Deck
 from tacora.games.diamant.options import Options
 
@@ -16,7 +16,7 @@ Explorers = tuple[int, ...]
 """Explorers by number, lowest first; D11: the number gives no advantage."""
 
 
-class Laid(Struct, frozen=True, gc=False):
+class PathCard(Struct, frozen=True, gc=False):
     """A card on the path, and the rubies that lie on it."""
 
     card: Card
@@ -31,12 +31,12 @@ class State(Struct, frozen=True, gc=False):
     """
 
     options: Options
-    box: Box
+    catalog: CardCatalog
     round: int
     deck: Deck
-    path: tuple[Laid, ...]
+    path: tuple[PathCard, ...]
     inside: Explorers
-    held: int
+    carried: int
     banked: tuple[int, ...]
     """Points in each seat's chest, relics not counted."""
     relics: tuple[tuple[int, ...], ...]
@@ -65,12 +65,12 @@ def owner(state: State, explorer: int) -> int:
     return explorer % state.options.players
 
 
-def own_inside(state: State, seat: int) -> tuple[int, ...]:
+def explorers_in_cave(state: State, seat: int) -> tuple[int, ...]:
     """A seat's explorers that are in the cave."""
     return tuple(e for e in state.inside if e % state.options.players == seat)
 
 
-def asked(state: State) -> tuple[int, ...]:
+def seats_to_move(state: State) -> tuple[int, ...]:
     """The seats with an explorer in the cave."""
     if not state.options.two_explorers:
         return state.inside

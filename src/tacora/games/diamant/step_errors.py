@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from tacora.core.errors import IllegalStep
 from tacora.games.diamant.cards import Card
-from tacora.games.diamant.state import State, asked
+from tacora.games.diamant.state import State, seats_to_move
 
 
-def no_such_card(code: str) -> IllegalStep:
+def unknown_card(code: str) -> IllegalStep:
     """A card that is not in the box."""
     return IllegalStep("step/unknown-card", f"This edition has no card {code!r:.40}.", "D2")
 
 
-def bad_answer(seat: int, answer: str | None, lawful: tuple[str, ...]) -> IllegalStep:
+def illegal_choice(seat: int, answer: str | None, lawful: tuple[str, ...]) -> IllegalStep:
     """No answer, or one that is no choice."""
     if answer is None:
         return IllegalStep("step/missing-answer", f"Seat {seat} has not chosen.", "D20")
@@ -24,15 +24,15 @@ def bad_answer(seat: int, answer: str | None, lawful: tuple[str, ...]) -> Illega
     )
 
 
-def uninvited(state: State, answers: Mapping[int, str]) -> IllegalStep:
+def unexpected_choice(state: State, answers: Mapping[int, str]) -> IllegalStep:
     """An answer from a seat that is not asked."""
-    seat = next(seat for seat in answers if seat not in asked(state))
+    seat = next(seat for seat in answers if seat not in seats_to_move(state))
     if seat not in range(state.options.players):
         return IllegalStep("step/no-seat", f"There is no seat {seat!r:.40}.", "D1")
     return IllegalStep("step/in-camp", f"Seat {seat} is in camp and decides nothing.", "D22")
 
 
-def none_left(state: State, card: Card) -> IllegalStep:
+def card_exhausted(state: State, card: Card) -> IllegalStep:
     """A card of which the deck holds no more."""
     clause = "D2"
     if card in state.removed:
@@ -40,7 +40,7 @@ def none_left(state: State, card: Card) -> IllegalStep:
     return IllegalStep("step/card-not-left", f"No {card.code} is left in the deck.", clause)
 
 
-def out_of_turn(state: State, given: str) -> IllegalStep:
+def wrong_step_kind(state: State, given: str) -> IllegalStep:
     """A step of the kind that is not due."""
     if state.awaiting == "nothing":
         return IllegalStep("step/game-over", f"The game is over; {given} came after it.", "D39")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tacora.games.diamant.cards import ENTRANCES
-from tacora.games.diamant.state import Awaiting, Explorers, State, own_inside, relics_taken
+from tacora.games.diamant.state import Awaiting, Explorers, State, explorers_in_cave, relics_taken
 
 
 class PathCard(Struct, frozen=True, gc=False):
@@ -15,7 +15,7 @@ class PathCard(Struct, frozen=True, gc=False):
     rubies: int
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, rename={"carried": "held"}):
     """D41: everything public, and of the chests those that this seat may look into (D43)."""
 
     seat: int | None
@@ -26,7 +26,7 @@ class View(Struct, frozen=True, gc=False):
     awaiting: Awaiting
     path: tuple[PathCard, ...]
     inside: Explorers
-    held: int
+    carried: int
     """What each explorer in the cave has gathered this round."""
     gathered: tuple[int, ...]
     """The same by seat: what it would lose to a trap."""
@@ -45,7 +45,7 @@ def view(state: State, seat: int | None) -> View:
     return _view(state, seat, _chests(state, seat))
 
 
-def counted(state: State, seat: int) -> View:
+def perfect_recall_view(state: State, seat: int) -> View:
     """D43: what goes into closed chests is public, so whoever counts along knows all of them."""
     return _view(state, seat, state.banked)
 
@@ -60,7 +60,7 @@ def _view(state: State, seat: int | None, chests: tuple[int | None, ...]) -> Vie
         awaiting=state.awaiting,
         path=tuple([PathCard(laid.card.code, laid.rubies) for laid in state.path]),
         inside=state.inside,
-        held=state.held,
+        carried=state.carried,
         gathered=gathered(state),
         chests=chests,
         relics=state.relics,
@@ -84,13 +84,17 @@ def barricades(state: State) -> int:
 def gathered(state: State) -> tuple[int, ...]:
     """D15: what each seat holds beside its chest."""
     if not state.options.two_explorers:
-        return tuple([state.held if s in state.inside else 0 for s in range(state.options.players)])
-    return tuple([state.held * len(own_inside(state, s)) for s in range(state.options.players)])
+        return tuple(
+            [state.carried if s in state.inside else 0 for s in range(state.options.players)]
+        )
+    return tuple(
+        [state.carried * len(explorers_in_cave(state, s)) for s in range(state.options.players)]
+    )
 
 
 def deck_left(state: State) -> dict[str, int]:
     """The cards that may still come, each with its number."""
-    return {code: n for code, n in zip(state.box.codes, state.deck, strict=True) if n}
+    return {code: n for code, n in zip(state.catalog.codes, state.deck, strict=True) if n}
 
 
 def _chests(state: State, seat: int | None) -> tuple[int | None, ...]:

@@ -13,24 +13,24 @@ class Dinosaurs:
     """The game as the kernel knows it (`core.game.Game`): which function does what."""
 
     name = "dinosaurs"
-    standing: tuple[str, ...] = waiting.STANDING
-    options = staticmethod(option.parse_options)
+    auto_answer_modes: tuple[str, ...] = waiting.AUTO_ANSWER_MODES
+    parse_options = staticmethod(option.parse_options)
     options_json = staticmethod(option.options_json)
-    seats = staticmethod(option.seats)
-    new = staticmethod(rules.new)
+    num_seats = staticmethod(option.num_seats)
+    initial_state = staticmethod(rules.initial_state)
     pending = staticmethod(rules.pending)
-    choices = staticmethod(rules.choices)
+    legal_choices = staticmethod(rules.legal_choices)
     apply = staticmethod(rules.apply)
-    absent = staticmethod(rules.absent)
-    standing_answer = staticmethod(waiting.standing_answer)
-    quiet = staticmethod(waiting.quiet)
+    absent_choice = staticmethod(rules.absent_choice)
+    auto_answer = staticmethod(waiting.auto_answer)
+    answers_are_hidden = staticmethod(waiting.answers_are_hidden)
     view = staticmethod(seeing.view)
-    counted = staticmethod(seeing.view)
-    report = staticmethod(reporting.report)
-    report_for = staticmethod(reporting.report_for)
-    odds = staticmethod(seeing.no_odds)
-    tell = staticmethod(event_text.tell)
-    words = staticmethod(card_texts.words)
+    perfect_recall_view = staticmethod(seeing.view)
+    state_json = staticmethod(reporting.state_json)
+    view_json = staticmethod(reporting.view_json)
+    odds_json = staticmethod(seeing.odds_json)
+    event_messages = staticmethod(event_text.event_messages)
+    card_texts = staticmethod(card_texts.card_texts)
     to_notation = staticmethod(reader.to_notation)
     from_notation = staticmethod(reader.from_notation)
 

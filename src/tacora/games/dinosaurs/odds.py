@@ -8,16 +8,16 @@ from functools import lru_cache
 
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.models import SHANNON, CardSet
-from tacora.games.dinosaurs.pieces.dice import chances, dice_of
+from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
 from tacora.games.dinosaurs.state import State
 
-Reached = Mapping[Cell, Fraction]
+ArrivalChances = Mapping[Cell, Fraction]
 
 
 @lru_cache(maxsize=256)
 def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
     """The chance of each sum of dice; `extra` and `six` as a card may change them."""
-    thrown = chances(count, extra, six)
+    thrown = dice_outcomes(count, extra, six)
     every = sum(thrown.weights)
     found: dict[int, Fraction] = {}
     for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
@@ -49,14 +49,14 @@ def evade_all(needs: Iterable[int], *, plus: int = 0, higher: bool = False) -> F
     return chance
 
 
-def reaching(state: State, goal: Cell, actions: int) -> list[Reached]:
+def arrival_chances(state: State, goal: Cell, actions: int) -> list[ArrivalChances]:
     """For 0, 1, … actions: the chance to be at a goal by then, from every cell, played best.
 
     Only what the dice and tunnels give (J15, J16, J22); no cards.
     """
     board, cards, higher = state.board, state.cards, state.options.higher_rolls
     now: dict[Cell, Fraction] = {cell: Fraction(int(cell == goal)) for cell in board.cards}
-    found: list[Reached] = [now]
+    found: list[ArrivalChances] = [now]
     tunnels = [cell for cell, card in board.cards.items() if cards.maps[card].kind == "tunnel"]
     for _ in range(actions):
         before = found[-1]
@@ -70,7 +70,7 @@ def reaching(state: State, goal: Cell, actions: int) -> list[Reached]:
 
 
 def _one_action(
-    board: Board, cards: CardSet, before: Reached, cell: Cell, higher: bool
+    board: Board, cards: CardSet, before: ArrivalChances, cell: Cell, higher: bool
 ) -> Fraction:
     """The best that a move from a cell gives on average: roll, then step or stay."""
     plus = SHANNON if cards.maps[board.cards[cell]].kind == "shannon" else 0

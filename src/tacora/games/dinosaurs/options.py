@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
-from tacora.core.option_parsing import flag, number, one_of, only
-from tacora.games.dinosaurs.cards.loader import card_set, standard
+from tacora.core.option_parsing import parse_bool, parse_choice, parse_int, reject_unknown
+from tacora.games.dinosaurs.cards.loader import custom_cards, standard_cards
 from tacora.games.dinosaurs.cards.models import CardSet
 
 PLAYERS = range(2, 7)  # J1
@@ -44,16 +44,16 @@ _KEYS = {
 }
 
 
-def seats(options: Options) -> int:
+def num_seats(options: Options) -> int:
     """A seat for each player."""
     return options.players
 
 
 def parse_options(given: Mapping[str, object]) -> Options:
     """Options from a record, a command line or a form; an error names the option."""
-    only(given, _KEYS)
-    players = number(given, "players", PLAYERS, "J1")
-    diamonds = number(given, "diamonds", range(4, 7), "J52", default=4)
+    reject_unknown(given, _KEYS)
+    players = parse_int(given, "players", PLAYERS, "J1")
+    diamonds = parse_int(given, "diamonds", range(4, 7), "J52", default=4)
     if diamonds == 5 or (diamonds == 6 and players != 2):
         raise InvalidOptions(
             "option/diamonds", "The option diamonds accepts 4, or 6 for two players.", "J52"
@@ -61,11 +61,11 @@ def parse_options(given: Mapping[str, object]) -> Options:
     return Options(
         players=players,
         diamonds=diamonds,
-        explorers=one_of(given, "explorers", EXPLORERS, "J7"),
-        attacks=one_of(given, "attacks", ATTACKS, "J42"),
-        pickpocketing=flag(given, "pickpocketing", "J50"),
-        higher_rolls=flag(given, "higher-rolls", "J51"),
-        turn_limit=number(given, "turn-limit", LIMITS, "J53", default=0),
+        explorers=parse_choice(given, "explorers", EXPLORERS, "J7"),
+        attacks=parse_choice(given, "attacks", ATTACKS, "J42"),
+        pickpocketing=parse_bool(given, "pickpocketing", "J50"),
+        higher_rolls=parse_bool(given, "higher-rolls", "J51"),
+        turn_limit=parse_int(given, "turn-limit", LIMITS, "J53", default=0),
         cards=_cards(given.get("cards")),
     )
 
@@ -85,7 +85,7 @@ def options_json(options: Options) -> dict[str, Json]:
 
 def _cards(given: object) -> CardSet:
     if given is None:
-        return standard()
+        return standard_cards()
     if not isinstance(given, Mapping):
         raise InvalidOptions("option/cards", "The option cards is a table of card tables.")
-    return card_set(given, "the option cards")
+    return custom_cards(given, "the option cards")

@@ -12,23 +12,23 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tacora.core.events import Events
-from tacora.core.game import Chance, Decide, Decided, Drawn, Pending, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import step_errors
 from tacora.games.dinosaurs.options import Options
-from tacora.games.dinosaurs.pieces.diamonds import settle
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Player, State, Told, say
-from tacora.games.dinosaurs.turn.setup import table
+from tacora.games.dinosaurs.pieces.diamonds import check_victory
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import EventList, Player, State, emit
+from tacora.games.dinosaurs.turn.setup import new_state
 
 
-def new(options: Options) -> tuple[State, Events]:
+def initial_state(options: Options) -> tuple[State, Events]:
     """A game before its first card."""
-    game = table(options)
-    told: Told = []
-    say(told, "begin", players=options.players, diamonds=options.diamonds)
-    _go_on(game, told, None)
-    return game, tuple(told)
+    state = new_state(options)
+    events: EventList = []
+    emit(events, "begin", players=options.players, diamonds=options.diamonds)
+    _go_on(state, events, None)
+    return state, tuple(events)
 
 
 def pending(state: State) -> Pending:
@@ -36,64 +36,64 @@ def pending(state: State) -> Pending:
     return state.agenda[-1].pending(state)
 
 
-def choices(state: State, seat: int) -> tuple[str, ...]:
+def legal_choices(state: State, seat: int) -> tuple[str, ...]:
     """What a seat may answer now; nothing when it is not asked."""
     task = state.agenda[-1]
     waiting = task.pending(state)
     if not isinstance(waiting, Decide) or seat not in waiting.seats:
         return ()
-    return task.choices(state, seat)
+    return task.legal_choices(state, seat)
 
 
-def absent(state: State, seat: int) -> str | None:
+def absent_choice(state: State, seat: int) -> str | None:
     """An absent player passes; any other decision is a bot's."""
-    return PASS if isinstance(state.agenda[-1], Window) else None
+    return PASS if isinstance(state.agenda[-1], ReactionWindow) else None
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:
     """The state after a step, and what happened; an illegal step changes nothing."""
     task = state.agenda[-1]
     waiting = task.pending(state)
-    game = replace(state)
-    told: Told = []
-    if isinstance(step, Drawn):
+    after = replace(state)
+    events: EventList = []
+    if isinstance(step, ChanceStep):
         if not isinstance(waiting, Chance):
-            raise step_errors.out_of_turn(waiting, "an outcome of chance")
+            raise step_errors.wrong_step_kind(waiting, "an outcome of chance")
         if step.outcome not in waiting.outcomes:
-            raise step_errors.impossible(state, step.outcome)
-        task.drawn(game, step.outcome, told)
+            raise step_errors.impossible_outcome(state, step.outcome)
+        task.apply_chance(after, step.outcome, events)
     else:
         if not isinstance(waiting, Decide):
-            raise step_errors.out_of_turn(waiting, "a decision")
+            raise step_errors.wrong_step_kind(waiting, "a decision")
         _check(state, waiting, step)
-        task.decided(game, step.choices, told)
-    _go_on(game, told, state.players)
-    return game, tuple(told)
+        task.apply_decision(after, step.choices, events)
+    _go_on(after, events, state.players)
+    return after, tuple(events)
 
 
-def _check(state: State, waiting: Decide, step: Decided) -> None:
+def _check(state: State, waiting: Decide, step: DecisionStep) -> None:
     """Everybody who was asked has given a lawful answer, and nobody else has given any."""
     task = state.agenda[-1]
     answers: Mapping[int, object] = step.choices  # whoever calls may have given anything
     for seat in waiting.seats:
         answer = answers.get(seat)
         if answer is None:
-            raise step_errors.missing(seat)
-        if not isinstance(answer, str) or not task.lawful(state, seat, answer):
-            raise step_errors.unlawful(state, seat, answer)
+            raise step_errors.missing_choice(seat)
+        if not isinstance(answer, str) or not task.is_legal(state, seat, answer):
+            raise step_errors.illegal_choice(state, seat, answer)
     if len(answers) != len(waiting.seats):
-        raise step_errors.uninvited(state, waiting.seats, answers)
+        raise step_errors.unexpected_choice(state, waiting.seats, answers)
 
 
-def _go_on(game: State, told: Told, seen: tuple[Player, ...] | None) -> None:
+def _go_on(state: State, events: EventList, seen: tuple[Player, ...] | None) -> None:
     """Do what is to be done until luck or somebody's choice is needed, or somebody has won.
 
     Nobody can have won while the players are those seen before: `settle` looks at them alone.
     """
     while True:
-        if game.players is not seen:
-            seen = game.players
-            if settle(game, told):
+        if state.players is not seen:
+            seen = state.players
+            if check_victory(state, events):
                 return
-        if not game.agenda[-1].run(game, told):
+        if not state.agenda[-1].run(state, events):
             return

@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tacora.core.events import Event
-from tacora.core.game import Chance, Decide, Over, Pending, Seat
+from tacora.core.game import Chance, Decide, GameOver, Pending, Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
-from tacora.games.dinosaurs.cards.effect_definitions import Guarded, RollKind
-from tacora.games.dinosaurs.cards.models import HAND, CardSet
+from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet
 from tacora.games.dinosaurs.options import Options
 
 T = TypeVar("T")
@@ -28,10 +28,10 @@ T = TypeVar("T")
 HIDDEN = -1
 """A card that a seat may not know, where it sees a state (`view.py`)."""
 
-Told = list[Event]
+EventList = list[Event]
 """What happened in a step, as it is being told."""
 
-Moment = Literal["start", "act", "acted", "before", "rolled", "flipped"]
+WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped"]
 """Where in the game a reaction window stands open (J26)."""
 
 
@@ -41,32 +41,49 @@ class Player(Struct, frozen=True, gc=False):
     explorer: int | None = None
     ready: bool = True  # J7
     at: Cell | None = None  # J9: off the map
-    awake: bool = True
+    conscious: bool = True
     diamonds: int = 0
-    guards: tuple[Guarded, ...] = ()
+    protections: tuple[Protection, ...] = ()
     """What the explorer is protected against until the dinosaurs' phase is over."""
 
 
-class Roll(Struct, frozen=True, gc=False, omit_defaults=True):
+_ROLL_KEYS = {
+    "target": "need",
+    "bonus": "plus",
+    "minimum": "floor",
+    "extra_dice": "extra",
+    "sixes": "six",
+}
+"""Names of fields in the notation, where they differ; the same below."""
+_PHASE_KEYS = {
+    "t_rex_target": "quarry",
+    "immobilized": "held",
+    "pacified": "calm",
+    "reversed": "reverse",
+    "attacks_made": "bitten",
+}
+
+
+class Roll(Struct, frozen=True, gc=False, omit_defaults=True, rename=_ROLL_KEYS):
     """A roll that has been announced: who rolls what for, and how it stands."""
 
     kind: RollKind
     seat: Seat
-    need: int | None = None
+    target: int | None = None
     """The number to reach, where it is known before (J43)."""
     dinosaur: int | None = None
     count: int = 2
     dice: tuple[int, ...] = ()
     """The dice as they lie, lowest first; none before the throw."""
-    plus: int = 0
-    floor: int | None = None
-    extra: int = 0
+    bonus: int = 0
+    minimum: int | None = None
+    extra_dice: int = 0
     """Dice thrown beyond the count: the best count, or the worst if negative."""
-    six: int = 0
+    sixes: int = 0
     """Dice set to 6 instead of being thrown."""
 
 
-class Play(Struct, frozen=True, gc=False, omit_defaults=True):
+class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "by"}):
     """Something on the stack: an item, an explorer's ability, or items discarded for a roll."""
 
     kind: Literal["item", "explorer", "augment"]
@@ -74,47 +91,47 @@ class Play(Struct, frozen=True, gc=False, omit_defaults=True):
     card: int = HIDDEN
     target: int | None = None
     """A seat or a dinosaur."""
-    by: int = 0
+    bonus: int = 0
     """What items discarded for a roll add to it."""
 
 
-class Hunt(Struct, frozen=True, gc=False, omit_defaults=True):
+class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_PHASE_KEYS):
     """A dinosaurs' phase: the card that was flipped and what has happened since."""
 
     card: int
-    quarry: Seat
-    held: tuple[int, ...] = ()
-    calm: tuple[int, ...] = ()
-    reverse: bool = False
+    t_rex_target: Seat
+    immobilized: tuple[int, ...] = ()
+    pacified: tuple[int, ...] = ()
+    reversed: bool = False
     moved: tuple[int, ...] = ()
-    bitten: tuple[tuple[int, Seat], ...] = ()
+    attacks_made: tuple[tuple[int, Seat], ...] = ()
     """Who was attacked by whom: once in a phase (J42)."""
 
 
 class Task(Struct, frozen=True, gc=False, array_like=True):
     """Something to be done. Running it gives False when it waits for an answer."""
 
-    def run(self, game: State, told: Told) -> bool:
+    def run(self, state: State, events: EventList) -> bool:
         """Do it and leave the agenda, or wait."""
         return False
 
-    def pending(self, game: State) -> Pending:
+    def pending(self, state: State) -> Pending:
         """What it waits for."""
         raise NotImplementedError
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         """What a seat that is asked may answer."""
         return ()
 
-    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
+    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
         """Whether a seat that is asked may answer this."""
-        return choice in self.choices(game, seat)
+        return choice in self.legal_choices(state, seat)
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
         """Go on with lawful answers."""
         raise NotImplementedError
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         """Go on with what chance gave."""
         raise NotImplementedError
 
@@ -140,53 +157,53 @@ class State(Struct, gc=False):
     dinosaur_under: tuple[int, ...]
     """Cards shuffled and put under the deck by an Earthquake (J48)."""
     dinosaur_flipped: tuple[int, ...]
-    omen: int | None
+    known_next_card: int | None
     """The next dinosaur card, once somebody has looked at it and left it there."""
-    omen_seen: tuple[Seat, ...]
-    celestial: bool
+    known_next_card_seats: tuple[Seat, ...]
+    celestial_event_done: bool
     """Whether the Celestial Event has happened."""
     active: Seat
     turn: int
     """How many turns have begun."""
-    points: int
-    acting: bool
+    actions_left: int
+    may_act: bool
     """Whether the active player may still have actions; a thief who was caught has none (J50)."""
     drawn: tuple[int, ...]
     """Map cards drawn and not yet placed."""
     stack: Stack[Play]
     roll: Roll | None
-    hunt: Hunt | None
+    dinosaur_phase: DinosaurPhase | None
     agenda: tuple[Task, ...]
     winner: Seat | None
 
 
-class Finished(Task, frozen=True, gc=False, tag="finished"):
+class GameFinished(Task, frozen=True, gc=False, tag="finished"):
     """The game is over: nothing is left to do."""
 
-    def pending(self, game: State) -> Pending:
-        winners = () if game.winner is None else (game.winner,)
-        return Over(tuple([player.diamonds for player in game.players]), winners)
+    def pending(self, state: State) -> Pending:
+        winners = () if state.winner is None else (state.winner,)
+        return GameOver(tuple([player.diamonds for player in state.players]), winners)
 
 
 # The agenda
 
 
-def done(game: State, *then: Task) -> None:
+def replace_task(state: State, *then: Task) -> None:
     """The task on top is finished; others, if any, take its place, the first of them first."""
-    game.agenda = game.agenda[:-1] + then[::-1] if then else game.agenda[:-1]
+    state.agenda = state.agenda[:-1] + then[::-1] if then else state.agenda[:-1]
 
 
-def first(game: State, *tasks: Task) -> None:
+def push_tasks(state: State, *tasks: Task) -> None:
     """Put tasks before everything else that is to be done."""
-    game.agenda += tasks[::-1]
+    state.agenda += tasks[::-1]
 
 
 # Small questions
 
 
-def clockwise(game: State) -> tuple[Seat, ...]:
+def clockwise(state: State) -> tuple[Seat, ...]:
     """Every seat, from the active player on."""
-    return _round_the_table(len(game.players), game.active)
+    return _round_the_table(len(state.players), state.active)
 
 
 @cache
@@ -194,72 +211,72 @@ def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
     return tuple((first_seat + turn) % players for turn in range(players))
 
 
-def update(game: State, seat: Seat, **changes: object) -> Player:
+def update_player(state: State, seat: Seat, **changes: object) -> Player:
     """Replace a player by a changed one."""
-    player = replace(game.players[seat], **changes)
-    game.players = changed(game.players, seat, player)
+    player = replace(state.players[seat], **changes)
+    state.players = with_item_replaced(state.players, seat, player)
     return player
 
 
-def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def with_item_replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Values with one of them replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
-def room(game: State, seat: Seat) -> int:
+def hand_space(state: State, seat: Seat) -> int:
     """How many items a hand still takes (J24)."""
-    return HAND - len(game.hands[seat])
+    return MAX_HAND_SIZE - len(state.hands[seat])
 
 
-def number_at(game: State, cell: Cell) -> int:
+def number_at(state: State, cell: Cell) -> int:
     """The number of the card on a cell."""
-    return game.cards.numbers[game.board.cards[cell]]
+    return state.cards.numbers[state.board.cards[cell]]
 
 
-def kind_at(game: State, cell: Cell) -> str:
+def kind_at(state: State, cell: Cell) -> str:
     """The kind of the card on a cell."""
-    return game.cards.maps[game.board.cards[cell]].kind
+    return state.cards.maps[state.board.cards[cell]].kind
 
 
-def cells_of(game: State, kind: str) -> list[Cell]:
+def cells_of(state: State, kind: str) -> list[Cell]:
     """Where cards of a kind lie."""
-    maps = game.cards.maps
-    return sorted([cell for cell, card in game.board.cards.items() if maps[card].kind == kind])
+    maps = state.cards.maps
+    return sorted([cell for cell, card in state.board.cards.items() if maps[card].kind == kind])
 
 
-def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Cards with one of them gone."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
-def into(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
+def with_cards(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
     """Cards with others among them, in the order of the box: a pile keeps no order of its own."""
     return tuple(sorted(cards + more))
 
 
 @lru_cache(maxsize=1024)
-def equal_chances(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
+def uniform_chance(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
     """Any of these cards, each as likely as the next."""
     return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))
 
 
 @cache
-def asking(*seats: Seat) -> Decide:
+def decision_by_all(*seats: Seat) -> Decide:
     """A decision of these seats; such values are made once."""
     return Decide(seats)
 
 
-def one(seat: Seat) -> Decide:
+def decision_by(seat: Seat) -> Decide:
     """A decision of one seat alone."""
-    return asking(seat)
+    return decision_by_all(seat)
 
 
-def say(told: Told, kind: str, **args: object) -> None:
+def emit(events: EventList, kind: str, **args: object) -> None:
     """Tell everybody what happened."""
-    told.append(Event(f"dinosaurs.{kind}", args))
+    events.append(Event(f"dinosaurs.{kind}", args))
 
 
-def whisper(told: Told, kind: str, *seats: Seat, **args: object) -> None:
+def emit_private(events: EventList, kind: str, *seats: Seat, **args: object) -> None:
     """Tell some seats only."""
-    told.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))
+    events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Chance, Over, Pending, Seat
+from tacora.core.game import Chance, GameOver, Pending, Seat
 from tacora.games.dinosaurs.board import cell_named
-from tacora.games.dinosaurs.cards.models import HAND
-from tacora.games.dinosaurs.state import State, room
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE
+from tacora.games.dinosaurs.state import State, hand_space
 
 
-def out_of_turn(waiting: Pending, given: str) -> IllegalStep:
+def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
     """A step of the kind that is not due."""
-    if isinstance(waiting, Over):
+    if isinstance(waiting, GameOver):
         return IllegalStep("step/game-over", f"The game is over; {given} came after it.", "J36")
     needed = "an outcome of chance" if isinstance(waiting, Chance) else "a decision"
     return IllegalStep("step/out-of-turn", f"The game waits for {needed}, not {given}.", "J11")
 
 
-def impossible(state: State, outcome: str) -> IllegalStep:
+def impossible_outcome(state: State, outcome: str) -> IllegalStep:
     """An outcome that chance cannot give now."""
     kind, _, name = outcome.partition(":")
     cards = state.cards
@@ -38,12 +38,14 @@ def impossible(state: State, outcome: str) -> IllegalStep:
     return IllegalStep("step/impossible", f"{outcome!r:.60} cannot happen now.", "J11")
 
 
-def missing(seat: Seat) -> IllegalStep:
+def missing_choice(seat: Seat) -> IllegalStep:
     """No answer from a seat that owes one."""
     return IllegalStep("step/missing-answer", f"Seat {seat} has not chosen.", "J27")
 
 
-def uninvited(state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]) -> IllegalStep:
+def unexpected_choice(
+    state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]
+) -> IllegalStep:
     """An answer from a seat that was not asked."""
     seat = next(seat for seat in answers if seat not in asked)
     if seat not in range(len(state.players)):
@@ -51,7 +53,7 @@ def uninvited(state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]) ->
     return IllegalStep("step/not-asked", f"Seat {seat} has nothing to decide now.", "J27")
 
 
-def unlawful(state: State, seat: Seat, choice: object) -> IllegalStep:
+def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
     """An answer that is no choice here: the nearest reason there is."""
     text = choice if isinstance(choice, str) else repr(choice)
     verb, _, rest = text.partition(":")
@@ -59,7 +61,7 @@ def unlawful(state: State, seat: Seat, choice: object) -> IllegalStep:
     found = None if reason is None else reason(state, seat, rest)
     if found is not None:
         return found
-    lawful = state.agenda[-1].choices(state, seat)
+    lawful = state.agenda[-1].legal_choices(state, seat)
     accepts = ", ".join(lawful[:6]) + (", …" if len(lawful) > 6 else "")
     return IllegalStep("step/illegal-choice", f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
 
@@ -109,8 +111,8 @@ def _augmentation(state: State, seat: Seat, rest: str) -> IllegalStep | None:
 
 
 def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    if _acts(state, seat) and not room(state, seat):
-        return IllegalStep("step/hand-full", f"A hand holds at most {HAND} items.", "J24")
+    if _acts(state, seat) and not hand_space(state, seat):
+        return IllegalStep("step/hand-full", f"A hand holds at most {MAX_HAND_SIZE} items.", "J24")
     return None
 
 
@@ -152,4 +154,4 @@ _REASONS = {
 
 
 def _offered(state: State, seat: Seat) -> tuple[str, ...]:
-    return state.agenda[-1].choices(state, seat)
+    return state.agenda[-1].legal_choices(state, seat)

@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tacora.core.errors import WrongCall
+from tacora.core.errors import UsageError
 from tacora.games.diamant.cards import ENTRANCES, Card
-from tacora.games.diamant.cards import Box as Cards
-from tacora.games.diamant.deck import box_for, entered
+from tacora.games.diamant.cards import CardCatalog as Cards
+from tacora.games.diamant.deck import cards_entered_by_round, catalog_for_options
 from tacora.games.diamant.options import Options, edition_of
 
 Array = Any
 """A NumPy array; its full type would say little and cost much."""
 
-MOST_CARDS = 62
-MOST_EXPLORERS = 8
+MAX_CARDS = 62
+MAX_EXPLORERS = 8
 
 
 VALUE, RELIC, FIRST, MANY = 0, 16, 48, 54
@@ -24,7 +24,7 @@ VALUE, RELIC, FIRST, MANY = 0, 16, 48, 54
 printed on it; for a trap the first bit of its kind and how many there are."""
 
 
-class Box(NamedTuple):
+class CardTables(NamedTuple):
     """Constant through all games of a call. A card is a bit; equal cards are different bits."""
 
     face: Array
@@ -45,17 +45,19 @@ class Box(NamedTuple):
     artifacts_break_ties: bool
 
 
-def box_of(options: Options) -> Box:
+def build_card_tables(options: Options) -> CardTables:
     """The cards that these options play with; WrongCall where they do not fit into a word."""
-    cards = box_for(options)
-    deck = _bits(cards, entered(options, cards, ENTRANCES))
-    if len(deck) > MOST_CARDS:
-        raise WrongCall(
-            "call/engine", f"The fast engine plays with up to {MOST_CARDS} cards: use rules."
+    cards = catalog_for_options(options)
+    deck = _bits(cards, cards_entered_by_round(options, cards, ENTRANCES))
+    if len(deck) > MAX_CARDS:
+        raise UsageError(
+            "call/engine", f"The fast engine plays with up to {MAX_CARDS} cards: use rules."
         )
-    places = [card.place for card in deck]
-    rounds = [_opening(places, entered(options, cards, n + 1)) for n in range(ENTRANCES)]
-    return Box(
+    places = [card.index for card in deck]
+    rounds = [
+        _opening(places, cards_entered_by_round(options, cards, n + 1)) for n in range(ENTRANCES)
+    ]
+    return CardTables(
         face=_array(_face(deck, card) for card in deck),
         opening=_array([0, *rounds, 0, 0]),
         hope=_hope(deck),
@@ -94,10 +96,10 @@ def _opening(places: list[int], counts: tuple[int, ...]) -> int:
 
 def _hope(deck: list[Card]) -> Array:
     treasures = [card.value for card in deck if card.kind == "treasure"]  # the first cards of all
-    hope = np.zeros((-(-len(treasures) // 8), 256, MOST_EXPLORERS + 1), np.int64)
+    hope = np.zeros((-(-len(treasures) // 8), 256, MAX_EXPLORERS + 1), np.int64)
     for bit, value in enumerate(treasures):
         holding = (np.arange(256) >> (bit % 8)) & 1 == 1
-        for n in range(1, MOST_EXPLORERS + 1):
+        for n in range(1, MAX_EXPLORERS + 1):
             hope[bit // 8, holding, n] += value // n
     return hope
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
 from tacora.sim.diamant.kernel import (
     CARDS,
     COUNTS,
@@ -17,18 +17,23 @@ from tacora.sim.diamant.kernel import (
     TAKEN,
     TRAPS,
     advance,
-    begin,
+    clear_lane,
     resolve,
-    rest,
     reveal,
+    start_game,
 )
-from tacora.sim.diamant.observation import bits_of, coins
-from tacora.sim.diamant.rng import Deals
-from tacora.sim.diamant.threshold_kernel import Minds, no_traits, sit_down, tempers
-from tacora.sim.jit import compiled
-from tacora.sim.statistics import WHOLE
+from tacora.sim.diamant.observation import choose_randomly, popcount64
+from tacora.sim.diamant.rng import GameSeeds
+from tacora.sim.diamant.threshold_kernel import (
+    PolicyTable,
+    assign_policies,
+    choose_by_threshold,
+    no_traits,
+)
+from tacora.sim.jit import jit
+from tacora.sim.statistics import WIN_UNITS
 
-SHARES = np.array([0, *(WHOLE // winners for winners in range(1, MOST_EXPLORERS + 1))])
+WIN_SHARE_UNITS = np.array([0, *(WIN_UNITS // winners for winners in range(1, MAX_EXPLORERS + 1))])
 """Each winner's part of a victory, by the number of winners."""
 
 
@@ -45,37 +50,39 @@ class Results(NamedTuple):
     """By game: choices made, cards revealed, rounds that a trap ended."""
 
 
-def room_for(games: int) -> Results:
+def empty_results(games: int) -> Results:
     """Where the results of so many games are written; those of one seat lie together."""
     return Results(
-        np.zeros((MOST_EXPLORERS, games), np.int32).T,
-        np.zeros((MOST_EXPLORERS, games), np.int32).T,
-        np.zeros((MOST_EXPLORERS, games), np.int8).T,
+        np.zeros((MAX_EXPLORERS, games), np.int32).T,
+        np.zeros((MAX_EXPLORERS, games), np.int32).T,
+        np.zeros((MAX_EXPLORERS, games), np.int8).T,
         np.zeros((3, games), np.int32).T,
     )
 
 
-@compiled
-def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> None:
+@jit
+def play(
+    box: CardTables, minds: PolicyTable, deals: GameSeeds, first: int, results: Results
+) -> None:
     """Play the games from number `first` on, as many as there is room for."""
     s = np.empty(ROWS, np.int64)
-    ends = room_for_ends(len(results.points))
+    ends = empty_ends(len(results.points))
     for i in range(LANES):
-        rest(s, i)
+        clear_lane(s, i)
     traits = no_traits()
     following, running, ended = 0, 0, -1
     while True:
         while ended:
-            i = bits_of((ended & -ended) - 1)  # the lowest one
+            i = popcount64((ended & -ended) - 1)  # the lowest one
             ended &= ended - 1
             if s[GAME + i] >= 0:
-                note(s, i, ends, s[GAME + i] - first)
+                store_result(s, i, ends, s[GAME + i] - first)
                 s[GAME + i] = -1
                 running -= 1
             if following < len(ends):
-                begin(s, i, first + following, deals)
+                start_game(s, i, first + following, deals)
                 if not minds.coins:
-                    sit_down(box, minds, traits, i, first + following)
+                    assign_policies(box, minds, traits, i, first + following)
                 following += 1
                 running += 1
         if not running:
@@ -83,29 +90,29 @@ def play(box: Box, minds: Minds, deals: Deals, first: int, results: Results) -> 
         advance(box, s)
         reveal(box, s)
         if minds.coins:
-            coins(s)
+            choose_randomly(s)
         else:
-            tempers(box, s, minds, traits)
+            choose_by_threshold(box, s, minds, traits)
         ended = resolve(box, s)
-    judge(box, ends, results)
+    score_games(box, ends, results)
 
 
-@compiled
-def room_for_ends(games: int) -> Array:
+@jit
+def empty_ends(games: int) -> Array:
     """Where the ends of games are noted, a line each: the rows of `POINTS`, then `COUNTS`."""
-    return np.zeros((games, MOST_EXPLORERS + 1), np.int64)
+    return np.zeros((games, MAX_EXPLORERS + 1), np.int64)
 
 
-@compiled
-def note(s: Array, i: int, ends: Array, game: int) -> None:
+@jit
+def store_result(s: Array, i: int, ends: Array, game: int) -> None:
     """Write down how the game in a lane ended."""
-    for explorer in range(MOST_EXPLORERS):
+    for explorer in range(MAX_EXPLORERS):
         ends[game, explorer] = s[POINTS + explorer * LANES + i]
-    ends[game, MOST_EXPLORERS] = s[COUNTS + i]
+    ends[game, MAX_EXPLORERS] = s[COUNTS + i]
 
 
-@compiled
-def judge(box: Box, ends: Array, results: Results) -> None:
+@jit
+def score_games(box: CardTables, ends: Array, results: Results) -> None:
     """D39, D40: points, victories and relics by seat, from how games ended."""
     ranks = np.zeros((box.players, len(ends)), np.int32)
     best, winners = np.zeros(len(ends), np.int32), np.zeros(len(ends), np.int32)
@@ -122,20 +129,20 @@ def judge(box: Box, ends: Array, results: Results) -> None:
             wins[game] = rank[game] == best[game]
             winners[game] += wins[game]
     for game in range(len(ends)):
-        winners[game] = SHARES[winners[game]]
+        winners[game] = WIN_SHARE_UNITS[winners[game]]
     for seat in range(box.players):
         wins = results.wins[:, seat]
         for game in range(len(ends)):
             wins[game] *= winners[game]
-    counts = ends[:, MOST_EXPLORERS]
+    counts = ends[:, MAX_EXPLORERS]
     for game in range(len(ends)):
         results.figures[game, 0] = counts[game] & ((1 << CARDS) - 1)
         results.figures[game, 1] = (counts[game] >> CARDS) & ((1 << CARDS) - 1)
         results.figures[game, 2] = counts[game] >> TRAPS
 
 
-@compiled
-def _count(box: Box, ends: Array, seat: int, points: Array, relics: Array) -> None:
+@jit
+def _count(box: CardTables, ends: Array, seat: int, points: Array, relics: Array) -> None:
     for game in range(len(ends)):
         end = ends[game, seat]
         if box.players < box.explorers:  # D47

@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant.card_tables import Array, Box, box_of
+from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
 from tacora.sim.diamant.continuous import Results
-from tacora.sim.diamant.lineup import play_games, seated
-from tacora.sim.diamant.metrics import Figures
-from tacora.sim.diamant.rng import deals
-from tacora.sim.diamant.rollouts import Seats
-from tacora.sim.executors import Crew, cut, loads
-from tacora.sim.jit import compiled
-from tacora.sim.rules_engine import Counted, Job
-from tacora.sim.statistics import Sum
+from tacora.sim.diamant.lineup import build_lineup, play_games
+from tacora.sim.diamant.metrics import DiamantMetrics
+from tacora.sim.diamant.rng import game_seeds
+from tacora.sim.diamant.rollouts import Lineup
+from tacora.sim.executors import Executor, chunked, split_work
+from tacora.sim.jit import jit
+from tacora.sim.rules_engine import SimulationJob, SimulationResult
+from tacora.sim.statistics import RunningSum
 
 ROLLING, TOGETHER = 8_192, 2_048
 """Games in a chunk: without nets, and with them."""
@@ -30,31 +30,31 @@ ROLLING, TOGETHER = 8_192, 2_048
 class FastJob:
     """A job of `rules_engine`, for this engine; its games are others, drawn by another luck."""
 
-    job: Job
-    box: Box
-    seats: Seats
+    job: SimulationJob
+    box: CardTables
+    seats: Lineup
 
     @property
     def chunk(self) -> int:
         """How many games are played in one go."""
         return TOGETHER if self.seats.nets else ROLLING
 
-    def play_chunks(self, games: range) -> Counted:
+    def play_chunks(self, games: range) -> SimulationResult:
         """Play games of one or more chunks, chunk by chunk."""
-        counted = self.job.nothing()
-        for chunk in cut(games, self.chunk):
+        counted = self.job.empty_result()
+        for chunk in chunked(games, self.chunk):
             counted.merge(self.play(chunk))
         return counted
 
-    def play(self, games: range) -> Counted:
+    def play(self, games: range) -> SimulationResult:
         """Play the games with these numbers."""
-        return self.count(play_games(self.box, self.seats, deals(self.job.seed), games))
+        return self.count(play_games(self.box, self.seats, game_seeds(self.job.seed), games))
 
-    def count(self, results: Results) -> Counted:
+    def count(self, results: Results) -> SimulationResult:
         """Sums over games, as the rules engine makes them."""
-        counted = self.job.nothing()
-        tally, watcher = counted.tally, counted.watcher
-        assert isinstance(watcher, Figures)  # this is Diamant
+        counted = self.job.empty_result()
+        tally, watcher = counted.stats, counted.metrics
+        assert isinstance(watcher, DiamantMetrics)  # this is Diamant
         tally.games = len(results.points)
         tally.decisions, watcher.cards, watcher.trap_rounds = _sums(results.figures)
         points, wins, relics = map(_sums, (results.points, results.wins, results.relics))
@@ -73,28 +73,30 @@ class FastJob:
         return counted
 
 
-def fast(job: Job) -> FastJob:
+def fast_job(job: SimulationJob) -> FastJob:
     """A job for this engine; WrongCall where it cannot do it."""
-    box = box_of(parse_options(job.options))
-    return FastJob(job, box, seated(box, [job.bots]))
+    box = build_card_tables(parse_options(job.options))
+    return FastJob(job, box, build_lineup(box, [job.bots]))
 
 
-def simulate(job: FastJob, games: int, crew: Crew) -> Iterator[Counted]:
+def simulate(job: FastJob, games: int, executor: Executor) -> Iterator[SimulationResult]:
     """What came of pieces of one or more chunks, in their order."""
-    return crew.work(job.play_chunks, loads(games, job.chunk, crew), compiled=True)
+    return executor.map_in_order(
+        job.play_chunks, split_work(games, job.chunk, executor), compiled=True
+    )
 
 
-def _sums(numbers: Array, together: Array | None = None) -> list[Sum]:
+def _sums(numbers: Array, together: Array | None = None) -> list[RunningSum]:
     """The sums of each column; or one sum, of some columns taken together."""
     if together is None:
         totals, squares = _by_column(numbers)
     else:
         totals, squares = _together(numbers, together)
     pairs = zip(totals.tolist(), squares.tolist(), strict=True)
-    return [Sum(len(numbers), total, square) for total, square in pairs]
+    return [RunningSum(len(numbers), total, square) for total, square in pairs]
 
 
-@compiled
+@jit
 def _by_column(numbers: Array) -> tuple[Array, Array]:
     totals = np.zeros(numbers.shape[1], np.int64)
     squares = np.zeros(numbers.shape[1], np.int64)
@@ -103,7 +105,7 @@ def _by_column(numbers: Array) -> tuple[Array, Array]:
     return totals, squares
 
 
-@compiled
+@jit
 def _together(numbers: Array, chosen: Array) -> tuple[Array, Array]:
     together = np.zeros((1, len(numbers)), np.int32).T
     for column in range(numbers.shape[1]):
@@ -113,7 +115,7 @@ def _together(numbers: Array, chosen: Array) -> tuple[Array, Array]:
     return _by_column(together)
 
 
-@compiled
+@jit
 def _of(numbers: Array) -> tuple[int, int]:
     total = square = 0
     for at in range(len(numbers)):

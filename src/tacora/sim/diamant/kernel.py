@@ -15,31 +15,39 @@ from __future__ import annotations
 import numpy as np
 
 from tacora.games.diamant.cards import EARLY_RELICS, EARLY_VALUE, ENTRANCES, LATE_VALUE
-from tacora.sim.diamant.card_tables import FIRST, MANY, MOST_EXPLORERS, RELIC, VALUE, Array, Box
-from tacora.sim.diamant.rng import GOLDEN, ROUNDS, Deals, lower, mixed, stream, upper
-from tacora.sim.jit import compiled
+from tacora.sim.diamant.card_tables import (
+    FIRST,
+    MANY,
+    MAX_EXPLORERS,
+    RELIC,
+    VALUE,
+    Array,
+    CardTables,
+)
+from tacora.sim.diamant.rng import GOLDEN, ROUNDS, GameSeeds, lower, splitmix64, stream, upper
+from tacora.sim.jit import jit
 
 LANES = 64
 
 _ROWS = iter(range(0, 64 * LANES, LANES))
 
-GAME, BASE, LUCK, BITS = (next(_ROWS) for _ in range(4))
+GAME, RNG_START, RNG_STATE, RNG_BITS = (next(_ROWS) for _ in range(4))
 """Number of the game, where the luck of this round begins, where it is, and the bits of this step.
 """
-ROUND, INSIDE, HELD, POOL = (next(_ROWS) for _ in range(4))
+ROUND, INSIDE, CARRIED, POOL = (next(_ROWS) for _ in range(4))
 """Round; who is inside, a bit for each explorer; what each of them holds; rubies on the path."""
-LEFT, GONE, DANGER = (next(_ROWS) for _ in range(3))
+DECK_LEFT, REMOVED, DANGER = (next(_ROWS) for _ in range(3))
 """Cards to come, cards out of the game, cards that would end the round: a bit for each."""
-RELICS, OUT = next(_ROWS), next(_ROWS)
+RELICS, RELICS_OUT = next(_ROWS), next(_ROWS)
 """Relics on the path, and what is printed on them `<< PRINTED`; relics that left the cave."""
-ASKED, LEAVE = next(_ROWS), next(_ROWS)
+CHOICE_DUE, LEAVE = next(_ROWS), next(_ROWS)
 """Whether there is a choice in this step (1 or 0), and who leaves."""
 COUNTS = next(_ROWS)
 """Choices made; cards revealed `<< CARDS`; rounds that a trap ended `<< TRAPS`."""
 POINTS = next(_ROWS)
 """A row for each explorer: what it has at camp, and how many relics of that `<< TAKEN`."""
-_ROWS = iter(range(POINTS + MOST_EXPLORERS * LANES, 64 * LANES, LANES))
-THERE, CROWD, PLACE = (next(_ROWS) for _ in range(3))
+_ROWS = iter(range(POINTS + MAX_EXPLORERS * LANES, 64 * LANES, LANES))
+ROUND_DECK, NUM_INSIDE, LIMIT_INDEX = (next(_ROWS) for _ in range(3))
 """For tempers: cards of this round, the number of explorers inside, and where a row's limit is."""
 _CARD, _FACE, _CARDS, _GAIN = (next(_ROWS) for _ in range(4))
 ROWS = next(_ROWS)
@@ -50,8 +58,8 @@ OVER = ENTRANCES + 1
 """The round of a game that is over. It has no cards (`Box.opening`), so nothing moves there."""
 
 
-@compiled
-def reveal(box: Box, s: Array) -> None:
+@jit
+def reveal(box: CardTables, s: Array) -> None:
     """D13, D31: the next card of every game; who is not asked after it has nothing to choose.
 
     A card is drawn by lot from all there ever are. Two lots are cast; where both fall on cards
@@ -59,16 +67,16 @@ def reveal(box: Box, s: Array) -> None:
     """
     size = np.uint64(box.size)
     for i in range(LANES):
-        luck = np.uint64(s[LUCK + i]) + GOLDEN
-        bits, left = mixed(luck), s[LEFT + i]
+        luck = np.uint64(s[RNG_STATE + i]) + GOLDEN
+        bits, left = splitmix64(luck), s[DECK_LEFT + i]
         first, second = upper(bits, size), lower(bits, size)
-        s[LUCK + i] = np.int64(luck)
-        s[BITS + i] = np.int64(bits)
+        s[RNG_STATE + i] = np.int64(luck)
+        s[RNG_BITS + i] = np.int64(bits)
         s[_CARD + i] = first if (left >> first) & 1 else second
     for i in range(LANES):
         s[_FACE + i] = box.face[s[_CARD + i]]
     for i in range(LANES):
-        card, left, inside, danger = s[_CARD + i], s[LEFT + i], s[INSIDE + i], s[DANGER + i]
+        card, left, inside, danger = s[_CARD + i], s[DECK_LEFT + i], s[INSIDE + i], s[DANGER + i]
         drawn = (left >> card) & 1
         bit = drawn << card
         face = s[_FACE + i] & -drawn
@@ -76,40 +84,40 @@ def reveal(box: Box, s: Array) -> None:
         alike = ((1 << (face >> MANY)) - 1) << ((face >> FIRST) & 0x3F)
         sprung = (danger >> card) & drawn  # D17
         asked = drawn & ~sprung  # D19
-        n = people(inside)
-        share = part(value, n)  # D14
-        s[HELD + i] += share
+        n = popcount8(inside)
+        share = divide_share(value, n)  # D14
+        s[CARRIED + i] += share
         s[POOL + i] += value - share * n
         s[RELICS + i] += relic  # D18
         s[DANGER + i] = danger | alike  # D16
-        s[LEFT + i] = left & ~bit
-        s[GONE + i] |= bit & -(sprung | (relic & 1))  # D35; D26, D36: no relic comes twice
+        s[DECK_LEFT + i] = left & ~bit
+        s[REMOVED + i] |= bit & -(sprung | (relic & 1))  # D35; D26, D36: no relic comes twice
         s[INSIDE + i] = inside & (sprung - 1)
-        s[ASKED + i] = asked
+        s[CHOICE_DUE + i] = asked
         s[LEAVE + i] = inside & -np.int64(left == 0)  # D38
         s[COUNTS + i] += (n & -asked) + (drawn << CARDS) + (sprung << TRAPS)
     if box.twin:  # D47: who has both explorers inside chooses once
         for i in range(LANES):
             both = s[INSIDE + i] & (s[INSIDE + i] >> box.twin)
-            s[COUNTS + i] -= people(both) & -s[ASKED + i]
+            s[COUNTS + i] -= popcount8(both) & -s[CHOICE_DUE + i]
 
 
-@compiled
-def resolve(box: Box, s: Array) -> int:
+@jit
+def resolve(box: CardTables, s: Array) -> int:
     """D20: who leaves does so together. Says whose game has ended, a bit for each lane."""
     ended = 0
     for i in range(LANES):
-        leave, pool, relics, out = s[LEAVE + i], s[POOL + i], s[RELICS + i], s[OUT + i]
+        leave, pool, relics, out = s[LEAVE + i], s[POOL + i], s[RELICS + i], s[RELICS_OUT + i]
         alone = -np.int64((leave != 0) & ((leave & (leave - 1)) == 0))  # D26, D27
         taken = relics & alone & ((1 << PRINTED) - 1)
-        n = people(leave)
-        share = part(pool, n)  # D24
-        prize = (worth(out + taken) - worth(out)) & -box.ordered
+        n = popcount8(leave)
+        share = divide_share(pool, n)  # D24
+        prize = (relic_points(out + taken) - relic_points(out)) & -box.ordered
         printed = (relics & alone) >> PRINTED
         inside = s[INSIDE + i] & ~leave
-        s[_GAIN + i] = s[HELD + i] + share + prize + printed + (taken << TAKEN)  # D30
+        s[_GAIN + i] = s[CARRIED + i] + share + prize + printed + (taken << TAKEN)  # D30
         s[POOL + i] = pool - share * n  # D25
-        s[OUT + i] = out + taken  # D29
+        s[RELICS_OUT + i] = out + taken  # D29
         s[RELICS + i] = relics & ~alone
         s[INSIDE + i] = inside
         ended |= int((inside == 0) & (s[ROUND + i] >= ENTRANCES)) << i  # D32
@@ -120,19 +128,19 @@ def resolve(box: Box, s: Array) -> int:
     return ended
 
 
-@compiled
-def begin(s: Array, i: int, game: int, deals: Deals) -> None:
+@jit
+def start_game(s: Array, i: int, game: int, deals: GameSeeds) -> None:
     """Another game for a lane: it is before its first round (D10)."""
     s[GAME + i] = game
-    s[BASE + i] = np.int64(stream(deals, game))
-    for row in (ROUND, INSIDE, GONE, OUT, COUNTS):
+    s[RNG_START + i] = np.int64(stream(deals, game))
+    for row in (ROUND, INSIDE, REMOVED, RELICS_OUT, COUNTS):
         s[row + i] = 0
-    for explorer in range(MOST_EXPLORERS):
+    for explorer in range(MAX_EXPLORERS):
         s[POINTS + explorer * LANES + i] = 0
 
 
-@compiled
-def advance(box: Box, s: Array) -> None:
+@jit
+def advance(box: CardTables, s: Array) -> None:
     """D32: where nobody is inside, the next round begins, unless the game is over."""
     everybody = (1 << box.explorers) - 1
     for i in range(LANES):
@@ -140,20 +148,22 @@ def advance(box: Box, s: Array) -> None:
     for i in range(LANES):
         inside, number = s[INSIDE + i], s[ROUND + i]
         over = -np.int64((inside == 0) & (number < OVER))
-        base = s[BASE + i] + (np.int64(ROUNDS) & over)
+        base = s[RNG_START + i] + (np.int64(ROUNDS) & over)
         s[ROUND + i] = number - over
         s[INSIDE + i] = inside | (everybody & over)  # D12
         s[RELICS + i] &= ~over  # D36
         s[POOL + i] &= ~over  # D34
-        s[HELD + i] &= ~over
+        s[CARRIED + i] &= ~over
         s[DANGER + i] &= ~over
-        s[LEFT + i] = (s[LEFT + i] & ~over) | (s[_CARDS + i] & ~s[GONE + i] & over)  # D37
-        s[BASE + i] = base
-        s[LUCK + i] = (s[LUCK + i] & ~over) | (base & over)
+        s[DECK_LEFT + i] = (s[DECK_LEFT + i] & ~over) | (
+            s[_CARDS + i] & ~s[REMOVED + i] & over
+        )  # D37
+        s[RNG_START + i] = base
+        s[RNG_STATE + i] = (s[RNG_STATE + i] & ~over) | (base & over)
 
 
-@compiled
-def rest(s: Array, i: int) -> None:
+@jit
+def clear_lane(s: Array, i: int) -> None:
     """Nothing happens in a lane."""
     for row in range(0, ROWS, LANES):
         s[row + i] = 0
@@ -161,27 +171,27 @@ def rest(s: Array, i: int) -> None:
     s[ROUND + i] = OVER
 
 
-@compiled
-def people(explorers: int) -> int:
+@jit
+def popcount8(explorers: int) -> int:
     """How many there are in a set of up to eight."""
     pairs = explorers - ((explorers >> 1) & 0x55)
     fours = (pairs & 0x33) + ((pairs >> 2) & 0x33)
     return (fours + (fours >> 4)) & 0x0F
 
 
-MOST_RUBIES = 100_000
+MAX_RUBIES = 100_000
 """More than all cards that fit into a word can show (`part` is exact up to here)."""
 
-_PARTS = [-(-(1 << 20) // n) for n in range(1, MOST_EXPLORERS + 1)]
+_SHARES = [-(-(1 << 20) // n) for n in range(1, MAX_EXPLORERS + 1)]
 _UP_TO_3, _UP_TO_6, _UP_TO_8 = (
-    sum(number << (21 * place) for place, number in enumerate(_PARTS[first : first + 3]))
+    sum(number << (21 * place) for place, number in enumerate(_SHARES[first : first + 3]))
     for first in (0, 3, 6)
 )
 """2²⁰ ÷ n, rounded up, for n from 1 on: three of them beside each other."""
 
 
-@compiled
-def part(rubies: int, n: int) -> int:
+@jit
+def divide_share(rubies: int, n: int) -> int:
     """What each of n explorers gets (D14, D24), up to MOST_RUBIES; for nobody, anything."""
     numbers = _UP_TO_3 if n < 4 else (_UP_TO_6 if n < 7 else _UP_TO_8)
     place = n - 1 - (3 if n > 3 else 0) - (3 if n > 6 else 0)
@@ -189,8 +199,8 @@ def part(rubies: int, n: int) -> int:
     return (((rubies & 0x1FFFF) * number) >> 20) & 0x1FFFF
 
 
-@compiled
-def worth(relics: int) -> int:
+@jit
+def relic_points(relics: int) -> int:
     """D28: what the first relics to leave the cave are worth together."""
     late = max(relics - EARLY_RELICS, 0)
     return relics * EARLY_VALUE + late * (LATE_VALUE - EARLY_VALUE)

@@ -6,41 +6,41 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tacora.bots.diamant import TEMPERS
+from tacora.bots.diamant import THRESHOLD_POLICIES
 from tacora.bots.diamant.expert import expert_net
-from tacora.bots.diamant.network import Net
+from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.opponent_pool import RANDOM
 from tacora.bots.diamant.threshold_policy import BOLD, CHASE, COIN, ENVY, LIMITS, NEVER, ROW, Row
-from tacora.core.errors import WrongCall
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Box
-from tacora.sim.diamant.continuous import Results, play, room_for
-from tacora.sim.diamant.rng import Deals
-from tacora.sim.diamant.rollouts import Seats, play_together
-from tacora.sim.diamant.threshold_kernel import Minds
+from tacora.core.errors import UsageError
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, CardTables
+from tacora.sim.diamant.continuous import Results, empty_results, play
+from tacora.sim.diamant.rng import GameSeeds
+from tacora.sim.diamant.rollouts import Lineup, play_lockstep
+from tacora.sim.diamant.threshold_kernel import PolicyTable
 
-Player = str | Row | Net
+Player = str | Row | Network
 """A bot by its name, a temper, or a net."""
 
 
-def seated(box: Box, tables: Sequence[Sequence[Player]]) -> Seats:
+def build_lineup(box: CardTables, tables: Sequence[Sequence[Player]]) -> Lineup:
     """Who sits where: a list of players, by seat, for the first game, and so on in turn."""
     rows: dict[Row, int] = {}
-    nets: list[Net] = []
-    numbers = np.zeros((len(tables), MOST_EXPLORERS), np.int64)
+    nets: list[Network] = []
+    numbers = np.zeros((len(tables), MAX_EXPLORERS), np.int64)
     for line, table in zip(numbers, tables, strict=True):
         for explorer in range(box.explorers):
-            mind = mind_of(table[explorer % box.players])
-            if isinstance(mind, Net):
+            mind = policy_of(table[explorer % box.players])
+            if isinstance(mind, Network):
                 if mind not in nets:
                     nets.append(mind)
                 line[explorer] = -1 - nets.index(mind)
             else:
                 line[explorer] = rows.setdefault(mind, len(rows))
     lineups = np.where(numbers < 0, len(rows) - 1 - numbers, numbers)
-    return Seats(np.array(list(rows)).reshape(-1, ROW), nets, lineups)
+    return Lineup(np.array(list(rows)).reshape(-1, ROW), nets, lineups)
 
 
-def mind_of(player: Player) -> Row | Net:
+def policy_of(player: Player) -> Row | Network:
     """How a player decides; WrongCall for a bot that only its own code can play."""
     if not isinstance(player, str):
         return player
@@ -49,25 +49,25 @@ def mind_of(player: Player) -> Row | Net:
         return RANDOM
     if name == "expert":
         return expert_net()
-    if name in TEMPERS:
-        return TEMPERS[name](*((int(number),) if colon else ()))
-    known = ", ".join(["random", *TEMPERS, "expert"])
-    raise WrongCall("call/engine", f"The fast engine plays {known}; not {player[:40]!r}.")
+    if name in THRESHOLD_POLICIES:
+        return THRESHOLD_POLICIES[name](*((int(number),) if colon else ()))
+    known = ", ".join(["random", *THRESHOLD_POLICIES, "expert"])
+    raise UsageError("call/engine", f"The fast engine plays {known}; not {player[:40]!r}.")
 
 
-def play_games(box: Box, seats: Seats, deals: Deals, games: range) -> Results:
+def play_games(box: CardTables, seats: Lineup, deals: GameSeeds, games: range) -> Results:
     """The results of the games with these numbers, which follow one another."""
     if seats.nets:
-        return play_together(box, seats, deals, games)[0]
-    results = room_for(len(games))
-    play(box, minds_of(seats), deals, games.start, results)
+        return play_lockstep(box, seats, deals, games)[0]
+    results = empty_results(len(games))
+    play(box, policy_table(seats), deals, games.start, results)
     return results
 
 
-def minds_of(seats: Seats) -> Minds:
+def policy_table(seats: Lineup) -> PolicyTable:
     """Tempers, and what nobody of them needs to look at."""
     rows = seats.rows
-    return Minds(
+    return PolicyTable(
         rows,
         seats.lineups,
         coins=bool((rows == RANDOM).all()),

@@ -11,28 +11,28 @@ import numpy as np
 
 from tacora.bots.diamant import features as look
 from tacora.bots.diamant.observation import SEEN
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box
-from tacora.sim.diamant.continuous import note
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
+from tacora.sim.diamant.continuous import store_result
 from tacora.sim.diamant.kernel import (
-    ASKED,
+    CHOICE_DUE,
     GAME,
     INSIDE,
     LANES,
     LEAVE,
     advance,
-    begin,
+    clear_lane,
     resolve,
-    rest,
     reveal,
+    start_game,
 )
-from tacora.sim.diamant.observation import bits_of, chance, survey, tempered
-from tacora.sim.diamant.rng import Deals
-from tacora.sim.jit import compiled
+from tacora.sim.diamant.observation import chance, observe, popcount64, threshold_leaves
+from tacora.sim.diamant.rng import GameSeeds
+from tacora.sim.jit import jit
 
-see = compiled(look.features)
+see = jit(look.features)
 
 
-class Asked(NamedTuple):
+class DecisionBatch(NamedTuple):
     """Who is asked in a step, one line for each explorer that a net plays for."""
 
     features: Array
@@ -40,56 +40,58 @@ class Asked(NamedTuple):
     """Wave, lane, explorer, number of the net."""
 
 
-def room_to_ask(box: Box, waves: Array) -> Asked:
+def empty_batch(box: CardTables, waves: Array) -> DecisionBatch:
     """Where those who are asked in a step are written down."""
     most = len(waves) * LANES * box.explorers
-    return Asked(np.empty((most, look.FEATURES), np.float32), np.empty((most, 4), np.int32))
+    return DecisionBatch(np.empty((most, look.FEATURES), np.float32), np.empty((most, 4), np.int32))
 
 
-@compiled
-def opened(box: Box, waves: Array, deals: Deals, first: int, count: int) -> None:
+@jit
+def start_games(box: CardTables, waves: Array, deals: GameSeeds, first: int, count: int) -> None:
     """Games from number `first` on, before their first card."""
     for wave in range(waves.shape[0]):
         for i in range(LANES):
-            rest(waves[wave], i)
+            clear_lane(waves[wave], i)
             number = wave * LANES + i
             if number < count:
-                begin(waves[wave], i, first + number, deals)
+                start_game(waves[wave], i, first + number, deals)
         advance(box, waves[wave])
 
 
-@compiled
-def reveal_all(box: Box, waves: Array) -> None:
+@jit
+def reveal_all(box: CardTables, waves: Array) -> None:
     """The next card everywhere."""
     for wave in range(waves.shape[0]):
         reveal(box, waves[wave])
 
 
-@compiled
-def resolve_all(box: Box, waves: Array) -> int:
+@jit
+def resolve_all(box: CardTables, waves: Array) -> int:
     """Everybody leaves who chose to; how many games go on."""
     running = 0
     for wave in range(waves.shape[0]):
-        running += LANES - bits_of(resolve(box, waves[wave]))
+        running += LANES - popcount64(resolve(box, waves[wave]))
         advance(box, waves[wave])
     return running
 
 
-@compiled
-def ask(box: Box, waves: Array, rows: Array, lineups: Array, asked: Asked) -> int:
+@jit
+def collect_decisions(
+    box: CardTables, waves: Array, rows: Array, lineups: Array, asked: DecisionBatch
+) -> int:
     """Let tempers choose, and write down what nets see who are to choose; how many of these.
 
     `lineups` numbers the tempers first, then the nets.
     """
     seen: Array = np.empty(SEEN, np.int64)
-    points: Array = np.empty(MOST_EXPLORERS, np.int64)
+    points: Array = np.empty(MAX_EXPLORERS, np.int64)
     at = 0
     for wave in range(waves.shape[0]):
         s = waves[wave]
         for i in range(LANES):
-            if not s[ASKED + i]:
+            if not s[CHOICE_DUE + i]:
                 continue
-            survey(box, s, i, seen, points)
+            observe(box, s, i, seen, points)
             lineup = lineups[s[GAME + i] % lineups.shape[0]]
             for explorer in range(box.explorers):
                 if not (s[INSIDE + i] >> explorer) & 1:
@@ -97,7 +99,7 @@ def ask(box: Box, waves: Array, rows: Array, lineups: Array, asked: Asked) -> in
                 mind = lineup[explorer]
                 if mind < rows.shape[0]:
                     luck = chance(s, i, explorer)
-                    if tempered(box, rows[mind], seen, points, explorer, luck):
+                    if threshold_leaves(box, rows[mind], seen, points, explorer, luck):
                         s[LEAVE + i] |= 1 << explorer
                     continue
                 see(seen, points, s[INSIDE + i], explorer, box.twin, asked.features[at])
@@ -109,8 +111,8 @@ def ask(box: Box, waves: Array, rows: Array, lineups: Array, asked: Asked) -> in
     return at
 
 
-@compiled
-def answer(waves: Array, where: Array, leaving: Array) -> None:
+@jit
+def apply_decisions(waves: Array, where: Array, leaving: Array) -> None:
     """Those leave whose chance falls below the probability that their net gave."""
     for at in range(where.shape[0]):
         s, i, explorer = waves[where[at, 0]], where[at, 1], where[at, 2]
@@ -118,8 +120,8 @@ def answer(waves: Array, where: Array, leaving: Array) -> None:
             s[LEAVE + i] |= 1 << explorer
 
 
-@compiled
-def force(waves: Array, fixed: Array, leaving: Array) -> None:
+@jit
+def force_decisions(waves: Array, fixed: Array, leaving: Array) -> None:
     """Of the explorers that are fixed, those leave that are leaving, whatever they chose."""
     for game in range(len(fixed)):
         at = LEAVE + game % LANES
@@ -127,10 +129,10 @@ def force(waves: Array, fixed: Array, leaving: Array) -> None:
         s[at] = (s[at] & ~fixed[game]) | (leaving[game] & fixed[game])
 
 
-@compiled
-def ended(waves: Array, first: int, ends: Array) -> None:
+@jit
+def store_results(waves: Array, first: int, ends: Array) -> None:
     """Write down how every game ended."""
     for wave in range(waves.shape[0]):
         for i in range(LANES):
             if waves[wave, GAME + i] >= 0:
-                note(waves[wave], i, ends, waves[wave, GAME + i] - first)
+                store_result(waves[wave], i, ends, waves[wave, GAME + i] - first)

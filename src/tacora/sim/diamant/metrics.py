@@ -7,28 +7,28 @@ from collections.abc import Mapping
 from typing import Self
 
 from tacora.core.events import Events
-from tacora.core.game import Drawn, Over, Step
+from tacora.core.game import ChanceStep, GameOver, Step
 from tacora.games.diamant.state import State
-from tacora.sim.metrics import Groups, Unmoved
-from tacora.sim.statistics import Estimate, Sum
+from tacora.sim.metrics import Groups, NoMetrics
+from tacora.sim.statistics import Estimate, RunningSum
 
 
-class Figures(Unmoved):
+class DiamantMetrics(NoMetrics):
     """Each round that a trap ends removes one trap card (D35), so the end tells how many did."""
 
     def __init__(self) -> None:
-        self.cards = Sum()
-        self.trap_rounds = Sum()
-        self.relics: dict[int, Sum] = defaultdict(Sum)
+        self.cards = RunningSum()
+        self.trap_rounds = RunningSum()
+        self.relics: dict[int, RunningSum] = defaultdict(RunningSum)
         self._cards = 0
 
     def begin(self, state: State, events: Events) -> None:
         self._cards = 0
 
     def step(self, step: Step, state: State, events: Events) -> None:
-        self._cards += isinstance(step, Drawn)
+        self._cards += isinstance(step, ChanceStep)
 
-    def end(self, state: State, over: Over) -> None:
+    def end(self, state: State, over: GameOver) -> None:
         self.cards.add(self._cards)
         self.trap_rounds.add(sum(card.kind == "trap" for card in state.removed))
         for seat, relics in enumerate(state.relics):
@@ -54,4 +54,4 @@ class Figures(Unmoved):
         }
 
 
-WATCHER = Figures
+METRICS = DiamantMetrics

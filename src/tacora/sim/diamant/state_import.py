@@ -4,70 +4,72 @@ from __future__ import annotations
 
 import numpy as np
 
-from tacora.core.errors import WrongCall
-from tacora.games.diamant.deck import entered
+from tacora.core.errors import UsageError
+from tacora.games.diamant.deck import cards_entered_by_round
 from tacora.games.diamant.state import State, relics_taken, scores
-from tacora.sim.diamant.card_tables import Array, Box
+from tacora.sim.diamant.card_tables import Array, CardTables
 from tacora.sim.diamant.kernel import (
-    ASKED,
-    BASE,
+    CARRIED,
+    CHOICE_DUE,
     DANGER,
+    DECK_LEFT,
     GAME,
-    GONE,
-    HELD,
     INSIDE,
     LANES,
-    LEFT,
-    LUCK,
-    MOST_RUBIES,
-    OUT,
+    MAX_RUBIES,
     OVER,
     POINTS,
     POOL,
     PRINTED,
     RELICS,
+    RELICS_OUT,
+    REMOVED,
+    RNG_START,
+    RNG_STATE,
     ROUND,
     ROWS,
     TAKEN,
-    rest,
+    clear_lane,
 )
-from tacora.sim.diamant.rng import ROUNDS, Deals, stream
-from tacora.sim.jit import compiled
+from tacora.sim.diamant.rng import ROUNDS, GameSeeds, stream
+from tacora.sim.jit import jit
 
 
-def column(box: Box, state: State) -> Array:
+def lane_from_state(box: CardTables, state: State) -> Array:
     """The numbers of a position, one for each row of lanes."""
     if state.awaiting == "nothing":
-        raise WrongCall("call/over", "The game is over: there is nothing left to play.")
+        raise UsageError("call/over", "The game is over: there is nothing left to play.")
     rubies = sum(laid.rubies for laid in state.path)
-    if max(rubies, state.held, *scores(state)) > MOST_RUBIES:
-        raise WrongCall("call/rubies", f"So many rubies? Compiled games know up to {MOST_RUBIES}.")
+    if max(rubies, state.carried, *scores(state)) > MAX_RUBIES:
+        raise UsageError("call/rubies", f"So many rubies? Compiled games know up to {MAX_RUBIES}.")
     numbers = np.zeros(ROWS // LANES, np.int64)
     left, gone = _where_cards_are(box, state)
     path = [laid.card for laid in state.path]
     relics = [card for card in path if card.kind == "relic"]
     numbers[ROUND // LANES] = state.round
     numbers[INSIDE // LANES] = sum(1 << explorer for explorer in state.inside)
-    numbers[HELD // LANES] = state.held
+    numbers[CARRIED // LANES] = state.carried
     numbers[POOL // LANES] = rubies
-    numbers[LEFT // LANES] = left
-    numbers[GONE // LANES] = gone
+    numbers[DECK_LEFT // LANES] = left
+    numbers[REMOVED // LANES] = gone
     numbers[DANGER // LANES] = _danger(box, state)
     numbers[RELICS // LANES] = len(relics) + (sum(card.value for card in relics) << PRINTED)
-    numbers[OUT // LANES] = relics_taken(state)
-    numbers[ASKED // LANES] = state.awaiting == "choices"
+    numbers[RELICS_OUT // LANES] = relics_taken(state)
+    numbers[CHOICE_DUE // LANES] = state.awaiting == "choices"
     for seat, points in enumerate(scores(state)):
         numbers[POINTS // LANES + seat] = points + (len(state.relics[seat]) << TAKEN)
     return numbers
 
 
-def _where_cards_are(box: Box, state: State) -> tuple[int, int]:
+def _where_cards_are(box: CardTables, state: State) -> tuple[int, int]:
     """Bits of the cards to come and of those out of the game: which of equal cards is all one."""
     left = gone = bit = 0
-    path = [laid.card.place for laid in state.path]
-    there = entered(state.options, state.box, state.round)
-    for place, ever in enumerate(entered(state.options, state.box, LAST)):
-        relic = state.box.cards[place].kind == "relic"  # which never comes again, once it lay there
+    path = [laid.card.index for laid in state.path]
+    there = cards_entered_by_round(state.options, state.catalog, state.round)
+    for place, ever in enumerate(cards_entered_by_round(state.options, state.catalog, LAST)):
+        relic = (
+            state.catalog.cards[place].kind == "relic"
+        )  # which never comes again, once it lay there
         coming, lying = state.deck[place], 0 if relic else path.count(place)
         left |= _run(bit, coming)
         gone |= _run(bit + coming + lying, there[place] - coming - lying)
@@ -79,10 +81,10 @@ def _run(first: int, count: int) -> int:
     return ((1 << count) - 1) << first
 
 
-def _danger(box: Box, state: State) -> int:
-    met = {laid.card.place for laid in state.path if laid.card.kind == "trap"}
+def _danger(box: CardTables, state: State) -> int:
+    met = {laid.card.index for laid in state.path if laid.card.kind == "trap"}
     bit = danger = 0
-    for place, ever in enumerate(entered(state.options, state.box, LAST)):
+    for place, ever in enumerate(cards_entered_by_round(state.options, state.catalog, LAST)):
         if place in met:
             danger |= _run(bit, ever)
         bit += ever
@@ -92,18 +94,18 @@ def _danger(box: Box, state: State) -> int:
 LAST = OVER - 1
 
 
-@compiled
-def placed(waves: Array, numbers: Array, which: Array, deals: Deals) -> None:
+@jit
+def load_positions(waves: Array, numbers: Array, which: Array, deals: GameSeeds) -> None:
     """Games that begin at positions: game g at the one with number `which[g]`."""
     for wave in range(waves.shape[0]):
         s = waves[wave]
         for i in range(LANES):
             game = wave * LANES + i
             if game >= len(which):
-                rest(s, i)
+                clear_lane(s, i)
                 continue
             for row in range(numbers.shape[1]):
                 s[row * LANES + i] = numbers[which[game], row]
             luck = stream(deals, game) + np.uint64(s[ROUND + i]) * ROUNDS
             s[GAME + i] = game
-            s[BASE + i] = s[LUCK + i] = np.int64(luck)
+            s[RNG_START + i] = s[RNG_STATE + i] = np.int64(luck)

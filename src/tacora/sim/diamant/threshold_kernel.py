@@ -1,4 +1,4 @@
-"""Tempers in all lanes at once: what `tacora.bots.diamant.threshold_policy.leaves` says, side by side.
+"""Threshold policies in all lanes at once: `bots.diamant.threshold_policy.should_leave`.
 
 The traits of everybody in a lane lie beside the lanes, and change when another game begins there.
 """
@@ -22,35 +22,35 @@ from tacora.bots.diamant.threshold_policy import (
     RELIC,
 )
 from tacora.games.diamant.cards import ENTRANCES
-from tacora.sim.diamant.card_tables import MOST_EXPLORERS, Array, Box
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
 from tacora.sim.diamant.kernel import (
-    ASKED,
-    CROWD,
+    CARRIED,
+    CHOICE_DUE,
     DANGER,
-    GONE,
-    HELD,
+    DECK_LEFT,
     INSIDE,
     LANES,
     LEAVE,
-    LEFT,
-    OUT,
-    PLACE,
+    LIMIT_INDEX,
+    NUM_INSIDE,
     POINTS,
     POOL,
     PRINTED,
     RELICS,
+    RELICS_OUT,
+    REMOVED,
     ROUND,
+    ROUND_DECK,
     TAKEN,
-    THERE,
-    part,
-    people,
-    worth,
+    divide_share,
+    popcount8,
+    relic_points,
 )
-from tacora.sim.diamant.observation import bits_of, chance
-from tacora.sim.jit import compiled
+from tacora.sim.diamant.observation import chance, popcount64
+from tacora.sim.jit import jit
 
 
-class Minds(NamedTuple):
+class PolicyTable(NamedTuple):
     """Who chooses, and what of all there is to see anybody looks at."""
 
     rows: Array
@@ -88,18 +88,18 @@ _LANE = LIMITS * LANES
 """Where the traits of the next explorer are."""
 
 
-@compiled
+@jit
 def no_traits() -> Traits:
     """Before the first game in every lane."""
     return Traits(
-        np.zeros(MOST_EXPLORERS * LANES, np.int64),
-        np.zeros(MOST_EXPLORERS * _LANE),
+        np.zeros(MAX_EXPLORERS * LANES, np.int64),
+        np.zeros(MAX_EXPLORERS * _LANE),
         np.zeros(10 * LANES),
     )
 
 
-@compiled
-def sit_down(box: Box, minds: Minds, t: Traits, i: int, game: int) -> None:
+@jit
+def assign_policies(box: CardTables, minds: PolicyTable, t: Traits, i: int, game: int) -> None:
     """The players of another game in a lane."""
     lineup = minds.lineups[game % minds.lineups.shape[0]]
     for explorer in range(box.explorers):
@@ -109,8 +109,8 @@ def sit_down(box: Box, minds: Minds, t: Traits, i: int, game: int) -> None:
             t.traits[at] = minds.rows[lineup[explorer], trait]
 
 
-@compiled
-def tempers(box: Box, s: Array, minds: Minds, t: Traits) -> None:
+@jit
+def choose_by_threshold(box: CardTables, s: Array, minds: PolicyTable, t: Traits) -> None:
     """Everybody chooses."""
     _look(box, s, minds, t.seen)
     for explorer in range(box.explorers):
@@ -120,29 +120,33 @@ def tempers(box: Box, s: Array, minds: Minds, t: Traits) -> None:
         if minds.loot:
             which = t.which[explorer * LANES : (explorer + 1) * LANES]
             for i in range(LANES):
-                t.seen[_LIMIT + i] = minds.rows[which[i], s[PLACE + i]]
+                t.seen[_LIMIT + i] = minds.rows[which[i], s[LIMIT_INDEX + i]]
         if minds.standings:
             _compare(box, s, explorer, t.seen[_BEHIND : _BEHIND + LANES])
         _choose(s, t.traits[explorer * _LANE : (explorer + 1) * _LANE], t.seen, explorer)
 
 
-@compiled
-def _look(box: Box, s: Array, minds: Minds, seen: Array) -> None:
+@jit
+def _look(box: CardTables, s: Array, minds: PolicyTable, seen: Array) -> None:
     """Everything but what is different for each explorer."""
     for i in range(LANES):
-        s[THERE + i] = box.opening[s[ROUND + i]]
+        s[ROUND_DECK + i] = box.opening[s[ROUND + i]]
     for i in range(LANES):
-        inside = people(s[INSIDE + i])
-        relics, out, pool = s[RELICS + i] & ((1 << PRINTED) - 1), s[OUT + i], s[POOL + i]
-        prize = ((worth(out + relics) - worth(out)) & -box.ordered) + (s[RELICS + i] >> PRINTED)
-        path = s[THERE + i] & ~s[GONE + i] & ~s[LEFT + i]
+        inside = popcount8(s[INSIDE + i])
+        relics, out, pool = s[RELICS + i] & ((1 << PRINTED) - 1), s[RELICS_OUT + i], s[POOL + i]
+        prize = ((relic_points(out + relics) - relic_points(out)) & -box.ordered) + (
+            s[RELICS + i] >> PRINTED
+        )
+        path = s[ROUND_DECK + i] & ~s[REMOVED + i] & ~s[DECK_LEFT + i]
         place = LIMITS + (s[ROUND + i] - 1) * MOST_INSIDE + inside - 1
-        s[CROWD + i] = inside
-        s[PLACE + i] = place & -s[ASKED + i]
-        seen[_DEPTH + i] = bits_of(path) + relics
-        seen[_LOOT + i] = s[HELD + i] + part(pool, inside)
+        s[NUM_INSIDE + i] = inside
+        s[LIMIT_INDEX + i] = place & -s[CHOICE_DUE + i]
+        seen[_DEPTH + i] = popcount64(path) + relics
+        seen[_LOOT + i] = s[CARRIED + i] + divide_share(pool, inside)
         seen[_RELICS + i] = prize
-        seen[_RISK + i] = bits_of(s[LEFT + i] & s[DANGER + i]) * (s[HELD + i] + pool + prize)
+        seen[_RISK + i] = popcount64(s[DECK_LEFT + i] & s[DANGER + i]) * (
+            s[CARRIED + i] + pool + prize
+        )
         seen[_LAST + i] = s[ROUND + i] == ENTRANCES
         seen[_FEWER + i] = inside < box.explorers
         seen[_GAIN + i] = 0
@@ -152,12 +156,12 @@ def _look(box: Box, s: Array, minds: Minds, seen: Array) -> None:
     if minds.gain:
         for byte in range(box.hope.shape[0]):
             for i in range(LANES):
-                cards = (s[LEFT + i] >> (8 * byte)) & 255
-                seen[_GAIN + i] += box.hope[byte, cards, s[CROWD + i]]
+                cards = (s[DECK_LEFT + i] >> (8 * byte)) & 255
+                seen[_GAIN + i] += box.hope[byte, cards, s[NUM_INSIDE + i]]
 
 
-@compiled
-def _compare(box: Box, s: Array, explorer: int, behind: Array) -> None:
+@jit
+def _compare(box: CardTables, s: Array, explorer: int, behind: Array) -> None:
     """How far the best of the others is ahead."""
     own, twins = explorer % box.players, box.players < box.explorers
     for i in range(LANES):
@@ -173,7 +177,7 @@ def _compare(box: Box, s: Array, explorer: int, behind: Array) -> None:
             behind[i] = behind[i] - points if seat == own else max(behind[i], points)
 
 
-@compiled
+@jit
 def _choose(s: Array, traits: Array, seen: Array, explorer: int) -> None:
     for i in range(LANES):
         loot, behind = seen[_LOOT + i], seen[_BEHIND + i]
@@ -187,4 +191,4 @@ def _choose(s: Array, traits: Array, seen: Array, explorer: int) -> None:
         )
         may = (traits[CHASE * LANES + i] == 0) | (seen[_LAST + i] == 0) | (loot > behind)
         leave = (seen[_CHANCE + i] < traits[COIN * LANES + i]) | (goes & may)
-        s[LEAVE + i] |= (np.int64(leave) << explorer) & s[INSIDE + i] & -s[ASKED + i]
+        s[LEAVE + i] |= (np.int64(leave) << explorer) & s[INSIDE + i] & -s[CHOICE_DUE + i]

@@ -8,15 +8,15 @@ from math import sqrt
 from typing import Self
 
 from tacora.core.events import Events
-from tacora.core.game import Over, Step
+from tacora.core.game import GameOver, Step
 from tacora.games.dinosaurs.state import State
-from tacora.sim.metrics import Groups, Unmoved
-from tacora.sim.statistics import Estimate, Sum
+from tacora.sim.metrics import Groups, NoMetrics
+from tacora.sim.statistics import Estimate, RunningSum
 
 _FOUND, _BEGINS = "dinosaurs.found-item", "dinosaurs.begins"
 
 
-class Balance(Unmoved):
+class DinosaursMetrics(NoMetrics):
     """J85: what turn order, explorers and items do to the share of victories.
 
     A draw is as likely to give any item that is left, so what an item does is seen by comparing
@@ -26,10 +26,10 @@ class Balance(Unmoved):
 
     def __init__(self) -> None:
         self.turns: Counter[int] = Counter()
-        self.unfinished = Sum()
-        self.orders: dict[int, Sum] = defaultdict(Sum)
-        self.explorers: dict[str, Sum] = defaultdict(Sum)
-        self.items: dict[str, Sum] = defaultdict(Sum)
+        self.unfinished = RunningSum()
+        self.orders: dict[int, RunningSum] = defaultdict(RunningSum)
+        self.explorers: dict[str, RunningSum] = defaultdict(RunningSum)
+        self.items: dict[str, RunningSum] = defaultdict(RunningSum)
         self._first = 0
         self._drawn: set[tuple[int, str]] = set()
 
@@ -43,7 +43,7 @@ class Balance(Unmoved):
             elif event.id == _BEGINS:
                 self._first = event.args["seat"]  # type: ignore[assignment]
 
-    def end(self, state: State, over: Over) -> None:
+    def end(self, state: State, over: GameOver) -> None:
         players = len(state.players)
         self.turns[-(-state.turn // players)] += 1
         self.unfinished.add(int(not over.winners))
@@ -67,9 +67,9 @@ class Balance(Unmoved):
                 mine[key].merge(total)  # type: ignore[index]  # the keys of a pair are alike
 
     def figures(self) -> Mapping[str, Estimate]:
-        lengths = Sum()
+        lengths = RunningSum()
         for turns, games in self.turns.items():
-            lengths.merge(Sum(games, turns * games, turns * turns * games))
+            lengths.merge(RunningSum(games, turns * games, turns * turns * games))
         return {
             "turns_per_player": lengths.estimate(),
             "unfinished_share": self.unfinished.estimate(),
@@ -85,13 +85,13 @@ class Balance(Unmoved):
         }
 
     def _by_item(self) -> Groups:
-        every = Sum()
+        every = RunningSum()
         for total in self.items.values():
             every.merge(total)
         found: dict[str, Mapping[str, Estimate | int]] = {}
         for name in sorted(self.items):
             own = self.items[name]
-            rest = Sum(every.n - own.n, every.total - own.total, every.squares - own.squares)
+            rest = RunningSum(every.n - own.n, every.total - own.total, every.squares - own.squares)
             found[name] = {**_share(own), "effect": _difference(own, rest)}
         return found
 
@@ -99,7 +99,7 @@ class Balance(Unmoved):
         return {"turns_per_player": self.turns}
 
 
-def _difference(one: Sum, other: Sum) -> Estimate:
+def _difference(one: RunningSum, other: RunningSum) -> Estimate:
     """How far two means are apart."""
     if not other.n:
         return Estimate(0.0, None)
@@ -109,14 +109,14 @@ def _difference(one: Sum, other: Sum) -> Estimate:
     return Estimate(mine.mean - theirs.mean, sqrt(mine.error**2 + theirs.error**2))
 
 
-def _share(total: Sum) -> dict[str, Estimate | int]:
+def _share(total: RunningSum) -> dict[str, Estimate | int]:
     return {"seats": total.n, "win_share": _wins(total)}
 
 
-def _wins(total: Sum) -> Estimate:
+def _wins(total: RunningSum) -> Estimate:
     """A share of victories; where all won or nobody did, its error cannot be told."""
     estimate = total.estimate()
     return estimate if 0 < total.total < total.n else Estimate(estimate.mean, None)
 
 
-WATCHER = Balance
+METRICS = DinosaursMetrics

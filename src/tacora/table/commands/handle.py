@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tacora.core.chance import Source
+from tacora.core.chance import ChanceSource
 from tacora.core.events import Events
 from tacora.table import protocol
 from tacora.table.commands import decisions, hosting, seating
@@ -14,44 +14,44 @@ from tacora.table.commands.internal import (
     SERVER,
     AnyCommand,
     BotChooses,
-    Giver,
+    Issuer,
     Rejoin,
     Reveal,
     TimeIsUp,
 )
-from tacora.table.entries import Act, Entry
-from tacora.table.table import Page, Table
+from tacora.table.entries import Entry, LogRecord
+from tacora.table.table import Table, TransactionBuilder
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CommandResult:
     """What a command did; without an act it had been carried out before."""
 
-    act: Act | None
+    act: LogRecord | None
     table: Table
     events: Events = ()
 
 
-def consider(
-    table: Table, command: AnyCommand, giver: Giver = SERVER, luck: Source | None = None
-) -> Outcome:
+def handle_command(
+    table: Table, command: AnyCommand, giver: Issuer = SERVER, chance: ChanceSource | None = None
+) -> CommandResult:
     """What a command does, cards and reveals that follow from it included.
 
     The cards are those of the table's own seeds, unless somebody brings other luck along.
     """
     ident = command.id if isinstance(command, protocol.Command) else None
-    if giver.guest is not None and ident in table.known.get(giver.guest, ()):
-        return Outcome(None, table)
-    page = Page(table)
+    if giver.guest is not None and ident in table.recent_command_ids.get(giver.guest, ()):
+        return CommandResult(None, table)
+    page = TransactionBuilder(table)
     for entry in _COMMANDS[type(command)](table, command, giver):
         page.add(entry)
-    if not page.worth_writing:
-        return Outcome(None, table)
-    page.run(luck)
-    return Outcome(*page.close(giver.guest, ident))
+    if not page.has_changes:
+        return CommandResult(None, table)
+    page.run_automatic_steps(chance)
+    return CommandResult(*page.commit(giver.guest, ident))
 
 
-_COMMANDS: dict[type, Callable[[Table, Any, Giver], list[Entry]]] = {
+_COMMANDS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Sit: seating.sit,
     protocol.Stand: seating.stand,
     protocol.Return: seating.return_,

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from tacora.bots import registry
-from tacora.core.errors import Refusal
+from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
-from tacora.table.commands.internal import Giver
+from tacora.table.commands.internal import Issuer
 from tacora.table.commands.permissions import (
     check_gathering,
     check_may_host,
@@ -18,111 +18,113 @@ from tacora.table.commands.permissions import (
     check_seat,
 )
 from tacora.table.commands.seating import free_colour
-from tacora.table.entries import Arranged, Chair, Entry, Seated, Started
+from tacora.table.entries import Entry, GameStarted, SeatChanged, SeatHolder, SettingsChanged
 from tacora.table.table import Table
 
 
-def arrange(table: Table, command: protocol.Arrange, giver: Giver) -> list[Entry]:
+def arrange(table: Table, command: protocol.Arrange, giver: Issuer) -> list[Entry]:
     """Other options or settings, with chairs to match."""
     check_may_host(table, giver)
     check_gathering(table)
     given = command.options
-    options = table.options if given is None else table.game.options(given)
+    options = table.options if given is None else table.game.parse_options(given)
     settings = command.settings or table.settings
-    seats = table.game.seats(options)
+    seats = table.game.num_seats(options)
     check_seats(seats)
-    kept = _closer(table.chairs, seats)
-    return [Arranged(table.game.options_json(options), settings, kept)]
+    kept = _closer(table.holders, seats)
+    return [SettingsChanged(table.game.options_json(options), settings, kept)]
 
 
-def _closer(chairs: tuple[Chair, ...], seats: int) -> tuple[Chair, ...]:
+def _closer(chairs: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:
     """So many chairs; with fewer than before, people keep theirs and bots go first."""
     left = list(chairs)
     while len(left) > seats:
         spare = [place for place, chair in enumerate(left) if chair.guest is None]
         if not spare:
-            raise Refusal("table/too-few-seats", "More people sit here than that.")
+            raise CommandRefused("table/too-few-seats", "More people sit here than that.")
         empty = [place for place in spare if left[place].open]
         del left[(empty or spare)[-1]]
-    return (*left, *(Chair() for _ in range(seats - len(left))))
+    return (*left, *(SeatHolder() for _ in range(seats - len(left))))
 
 
 def check_seats(seats: int) -> None:
     """A table has no more seats than there are colours."""
     if seats > len(protocol.COLOURS):
-        raise Refusal("table/seats", f"A table has at most {len(protocol.COLOURS)} seats.")
+        raise CommandRefused("table/seats", f"A table has at most {len(protocol.COLOURS)} seats.")
 
 
-def fill(table: Table, command: protocol.Fill, giver: Giver) -> list[Entry]:
+def fill(table: Table, command: protocol.Fill, giver: Issuer) -> list[Entry]:
     """A bot on a seat, or nobody."""
     check_seat(table, command.seat)
-    chair = table.chairs[command.seat]
+    chair = table.holders[command.seat]
     if command.bot is not None:
         check_bot(table.game.name, command.bot)
     if table.phase == "gathering":
         check_may_host(table, giver)
         if chair.guest is not None:
-            raise Refusal("table/taken", "Somebody sits there; remove them first.")
+            raise CommandRefused("table/taken", "Somebody sits there; remove them first.")
         if command.bot is None:
-            return [Seated(command.seat, Chair())]
-        others = [c for place, c in enumerate(table.chairs) if place != command.seat]
-        return [Seated(command.seat, bot_chair(command.bot, others))]
+            return [SeatChanged(command.seat, SeatHolder())]
+        others = [c for place, c in enumerate(table.holders) if place != command.seat]
+        return [SeatChanged(command.seat, bot_holder(command.bot, others))]
     check_playing(table)
     _check_may_replace(table, command.seat, giver)
     if command.bot is None:
-        raise Refusal("table/started", "The game is on: a seat stays taken.")
-    return [Seated(command.seat, replace(chair, bot=command.bot))]
+        raise CommandRefused("table/started", "The game is on: a seat stays taken.")
+    return [SeatChanged(command.seat, replace(chair, bot=command.bot))]
 
 
-def _check_may_replace(table: Table, seat: Seat, giver: Giver) -> None:
+def _check_may_replace(table: Table, seat: Seat, giver: Issuer) -> None:
     """The host puts a bot in the place of somebody who is away; if the host is, anybody does."""
     check_may_host(table, giver)
-    holder = table.chairs[seat].guest
-    if holder is not None and holder in giver.here and table.chairs[seat].bot is None:
-        raise Refusal("table/present", "That player is here.")
+    holder = table.holders[seat].guest
+    if holder is not None and holder in giver.here and table.holders[seat].bot is None:
+        raise CommandRefused("table/present", "That player is here.")
 
 
 def check_bot(game: str, bot: str) -> None:
     """Refuse a bot that there is not, or one that would think for too long."""
-    registry.make(game, bot)
-    if int(bot.partition(":")[2] or 0) > DEEPEST:
-        raise Refusal("table/bot", f"At a table, a bot's number is at most {DEEPEST}.")
+    registry.make_bot(game, bot)
+    if int(bot.partition(":")[2] or 0) > MAX_BOT_NUMBER:
+        raise CommandRefused(
+            "table/bot", f"At a table, a bot's number is at most {MAX_BOT_NUMBER}."
+        )
 
 
-def bot_chair(bot: str, others: Collection[Chair]) -> Chair:
+def bot_holder(bot: str, others: Collection[SeatHolder]) -> SeatHolder:
     """A bot with a name and a colour of its own."""
     names = [chair.name for chair in others]
     name = next(name for name in BOT_NAMES if name not in names)
-    return Chair(name=name, colour=free_colour(None, [c.colour for c in others]), bot=bot)
+    return SeatHolder(name=name, colour=free_colour(None, [c.colour for c in others]), bot=bot)
 
 
-DEEPEST = 64
+MAX_BOT_NUMBER = 64
 """The number after a bot's name may cost the server time."""
 
 BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """More than a table has seats: one is always free."""
 
 
-def remove(table: Table, command: protocol.Remove, giver: Giver) -> list[Entry]:
+def remove(table: Table, command: protocol.Remove, giver: Issuer) -> list[Entry]:
     """Somebody has to go."""
     check_may_host(table, giver)
     check_seat(table, command.seat)
-    chair = table.chairs[command.seat]
+    chair = table.holders[command.seat]
     if chair.guest is None:
-        raise Refusal("table/nobody", "Nobody sits there.")
+        raise CommandRefused("table/nobody", "Nobody sits there.")
     if chair.guest == table.host:
-        raise Refusal("table/host", "The host cannot be removed.")
+        raise CommandRefused("table/host", "The host cannot be removed.")
     if table.phase == "gathering":
-        return [Seated(command.seat, Chair())]
+        return [SeatChanged(command.seat, SeatHolder())]
     check_playing(table)
-    bot = chair.bot or registry.stand_in(table.game.name)
-    return [Seated(command.seat, replace(chair, guest=None, bot=bot))]
+    bot = chair.bot or registry.replacement_bot(table.game.name)
+    return [SeatChanged(command.seat, replace(chair, guest=None, bot=bot))]
 
 
-def start(table: Table, command: protocol.Start, giver: Giver) -> list[Entry]:
+def start(table: Table, command: protocol.Start, giver: Issuer) -> list[Entry]:
     """Begin, once every seat is taken."""
     check_may_host(table, giver)
     check_gathering(table)
-    if any(chair.open for chair in table.chairs):
-        raise Refusal("table/open-seats", "A seat is still open: wait, or put a bot there.")
-    return [Started()]
+    if any(chair.open for chair in table.holders):
+        raise CommandRefused("table/open-seats", "A seat is still open: wait, or put a bot there.")
+    return [GameStarted()]

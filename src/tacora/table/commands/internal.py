@@ -42,11 +42,11 @@ AnyCommand = protocol.Command | Internal
 
 
 @dataclass(frozen=True)
-class Giver:
+class Issuer:
     """Who gives a command, and whom the server sees connected."""
 
     guest: str | None = None
     here: Collection[str] = frozenset()
 
 
-SERVER = Giver()
+SERVER = Issuer()

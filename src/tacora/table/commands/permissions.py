@@ -2,73 +2,73 @@
 
 from __future__ import annotations
 
-from tacora.core.errors import IllegalStep, Refusal
+from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.game import Seat
-from tacora.table.commands.internal import Giver
-from tacora.table.table import Asking, Table
+from tacora.table.commands.internal import Issuer
+from tacora.table.table import OpenDecision, Table
 
 
-def check_rematch(table: Table, giver: Giver) -> None:
+def check_rematch(table: Table, giver: Issuer) -> None:
     """A rematch is for those who sat here, when the game is over."""
     own_seat(table, giver)
     if table.phase != "over":
-        raise Refusal("table/not-over", "The game is not over yet.")
+        raise CommandRefused("table/not-over", "The game is not over yet.")
 
 
-def known(giver: Giver) -> str:
+def require_guest(giver: Issuer) -> str:
     """Who gives the command; refused for who is nobody yet."""
     if giver.guest is None:
-        raise Refusal("guest/none", "Say who you are first: a name is enough.")
+        raise CommandRefused("guest/none", "Say who you are first: a name is enough.")
     return giver.guest
 
 
-def own_seat(table: Table, giver: Giver) -> Seat:
+def own_seat(table: Table, giver: Issuer) -> Seat:
     """Where the giver sits."""
     seat = table.seat_of(giver.guest)
     if seat is None:
-        raise Refusal("table/no-seat", "You have no seat at this table.")
+        raise CommandRefused("table/no-seat", "You have no seat at this table.")
     return seat
 
 
-def check_may_host(table: Table, giver: Giver) -> None:
+def check_may_host(table: Table, giver: Issuer) -> None:
     """The host may; while the host is away, anybody who sits here does."""
     if giver.guest is not None and giver.guest == table.host:
         return
     sits_here = table.seat_of(giver.guest) is not None and giver.guest in giver.here
     if table.host in giver.here or not sits_here:
-        raise Refusal("table/not-host", "Only the host of this table may do that.")
+        raise CommandRefused("table/not-host", "Only the host of this table may do that.")
 
 
 def check_gathering(table: Table) -> None:
     """Refuse what belongs before the game."""
     if table.phase != "gathering":
-        raise Refusal("table/started", "The game has begun.")
+        raise CommandRefused("table/started", "The game has begun.")
 
 
 def check_playing(table: Table) -> None:
     """Refuse what belongs in the game."""
     if table.phase == "gathering":
-        raise Refusal("table/not-started", "The game has not begun.")
+        raise CommandRefused("table/not-started", "The game has not begun.")
     if table.phase == "over":
-        raise Refusal("table/over", "The game is over.")
+        raise CommandRefused("table/over", "The game is over.")
 
 
 def check_seat(table: Table, seat: Seat) -> None:
     """Refuse a seat that there is not."""
-    if seat >= len(table.chairs):
-        raise Refusal("table/seat", f"This table has {len(table.chairs)} seats.")
+    if seat >= len(table.holders):
+        raise CommandRefused("table/seat", f"This table has {len(table.holders)} seats.")
 
 
-def check_open(table: Table, ask: int) -> Asking:
+def check_open(table: Table, ask: int) -> OpenDecision:
     """The decision that is open; refused where the game has moved on."""
-    if table.asking is None or table.asking.number != ask:
-        raise Refusal("table/late", "That decision is over: the game has moved on.")
-    return table.asking
+    if table.open_decision is None or table.open_decision.number != ask:
+        raise CommandRefused("table/late", "That decision is over: the game has moved on.")
+    return table.open_decision
 
 
-def check_choice(asking: Asking, seat: Seat, choice: str) -> None:
+def check_choice(asking: OpenDecision, seat: Seat, choice: str) -> None:
     """Refused by the ballot itself, so that table and terminal say the same."""
     try:
-        asking.ballot.choose(seat, choice)
+        asking.choices.choose(seat, choice)
     except IllegalStep as error:
-        raise Refusal(error.code, error.message, error.clause) from None
+        raise CommandRefused(error.code, error.message, error.clause) from None

@@ -8,52 +8,52 @@ from msgspec.structs import replace
 
 from tacora.bots import registry
 from tacora.core.display_names import clean_name
-from tacora.core.errors import Refusal
+from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
-from tacora.table.commands.internal import Giver
+from tacora.table.commands.internal import Issuer
 from tacora.table.commands.permissions import (
     check_gathering,
     check_playing,
     check_seat,
-    known,
     own_seat,
+    require_guest,
 )
-from tacora.table.entries import Chair, Entry, Seated
+from tacora.table.entries import Entry, SeatChanged, SeatHolder
 from tacora.table.table import Table
 
 
-def sit(table: Table, command: protocol.Sit, giver: Giver) -> list[Entry]:
+def sit(table: Table, command: protocol.Sit, giver: Issuer) -> list[Entry]:
     """Take a seat, or change what one is called there."""
     check_gathering(table)
-    guest = known(giver)
+    guest = require_guest(giver)
     name = clean_name(command.name)
     if not name:
-        raise Refusal("table/name", "A name has at least one character that can be seen.")
+        raise CommandRefused("table/name", "A name has at least one character that can be seen.")
     now = table.seat_of(guest)
     seat = _free_seat(table, now, command.seat)
-    others = [chair for place, chair in enumerate(table.chairs) if place not in (seat, now)]
-    old = Chair() if now is None else table.chairs[now]
-    chair = Chair(
+    others = [chair for place, chair in enumerate(table.holders) if place not in (seat, now)]
+    old = SeatHolder() if now is None else table.holders[now]
+    chair = SeatHolder(
         guest=guest,
         name=free_name(name, [other.name for other in others]),
         colour=free_colour(command.colour or old.colour, [other.colour for other in others]),
         seed=old.seed if seat == now else None,
     )
     if now is None or now == seat:
-        return [Seated(seat, chair)]
-    return [Seated(now, Chair()), Seated(seat, chair)]
+        return [SeatChanged(seat, chair)]
+    return [SeatChanged(now, SeatHolder()), SeatChanged(seat, chair)]
 
 
 def _free_seat(table: Table, now: Seat | None, wanted: Seat | None) -> Seat:
     if wanted is None:
-        free = [seat for seat, chair in enumerate(table.chairs) if chair.open]
+        free = [seat for seat, chair in enumerate(table.holders) if chair.open]
         if now is None and not free:
-            raise Refusal("table/full", "Every seat at this table is taken.")
+            raise CommandRefused("table/full", "Every seat at this table is taken.")
         return free[0] if now is None else now
     check_seat(table, wanted)
-    if wanted != now and not table.chairs[wanted].open:
-        raise Refusal("table/taken", "Somebody sits there already.")
+    if wanted != now and not table.holders[wanted].open:
+        raise CommandRefused("table/taken", "Somebody sits there already.")
     return wanted
 
 
@@ -73,29 +73,29 @@ def free_colour(wanted: protocol.Colour | None, taken: Collection[str | None]) -
     return next(colour for colour in protocol.COLOURS if colour not in taken)
 
 
-def stand(table: Table, command: protocol.Stand, giver: Giver) -> list[Entry]:
+def stand(table: Table, command: protocol.Stand, giver: Issuer) -> list[Entry]:
     """Get up: the seat is open, or a bot's while the game goes on."""
     seat = own_seat(table, giver)
     if table.phase == "gathering":
-        return [Seated(seat, Chair())]
+        return [SeatChanged(seat, SeatHolder())]
     check_playing(table)
-    chair = table.chairs[seat]
+    chair = table.holders[seat]
     if chair.bot is not None:
-        raise Refusal("table/replaced", "A bot plays for you already.")
-    return [Seated(seat, replace(chair, bot=registry.stand_in(table.game.name)))]
+        raise CommandRefused("table/replaced", "A bot plays for you already.")
+    return [SeatChanged(seat, replace(chair, bot=registry.replacement_bot(table.game.name)))]
 
 
-def return_(table: Table, command: protocol.Return, giver: Giver) -> list[Entry]:
+def return_(table: Table, command: protocol.Return, giver: Issuer) -> list[Entry]:
     """Take the seat back from the bot."""
     check_playing(table)
     seat = own_seat(table, giver)
-    if table.chairs[seat].bot is None:
-        raise Refusal("table/not-replaced", "Nobody plays for you: the seat is yours.")
-    return [Seated(seat, replace(table.chairs[seat], bot=None))]
+    if table.holders[seat].bot is None:
+        raise CommandRefused("table/not-replaced", "Nobody plays for you: the seat is yours.")
+    return [SeatChanged(seat, replace(table.holders[seat], bot=None))]
 
 
-def seed(table: Table, command: protocol.Seed, giver: Giver) -> list[Entry]:
+def seed(table: Table, command: protocol.Seed, giver: Issuer) -> list[Entry]:
     """Add one's own luck."""
     check_gathering(table)
     seat = own_seat(table, giver)
-    return [Seated(seat, replace(table.chairs[seat], seed=command.seed))]
+    return [SeatChanged(seat, replace(table.holders[seat], seed=command.seed))]

@@ -24,58 +24,58 @@ Whose = Literal["own", "other"]
 RollKind = Literal["move", "evade", "steal"]
 On = Literal["self", "player", "dinosaur"]
 Die = Literal["low", "high"]
-Guarded = Literal["loss", "attack", "sleep"]
+Protection = Literal["loss", "attack", "sleep"]
 
 
-class Word(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
+class Effect(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """One thing that a card does."""
 
 
 # A roll
 
 
-class Add(Word, frozen=True, tag="add"):
+class AddToRoll(Effect, frozen=True, tag="add"):
     """So much more, or less, on the roll."""
 
     n: int
 
 
-class Dice(Word, frozen=True, tag="dice"):
+class ExtraDie(Effect, frozen=True, tag="dice"):
     """One die more of which the best (or worst) count, or one die that shows a six."""
 
     shape: Literal["best", "worst", "six"]
 
 
-class Floor(Word, frozen=True, tag="floor"):
+class MinimumRoll(Effect, frozen=True, tag="floor"):
     """The roll counts as this much at least."""
 
     n: int
 
 
-class Reroll(Word, frozen=True, tag="reroll"):
+class Reroll(Effect, frozen=True, tag="reroll"):
     """Dice are thrown again."""
 
     die: Literal["both", "low", "high"]
 
 
-class Turn(Word, frozen=True, tag="turn"):
+class FlipDie(Effect, frozen=True, tag="turn"):
     """A die is turned upside down."""
 
     die: Die
 
 
-class Match(Word, frozen=True, tag="match"):
+class MatchHigherDie(Effect, frozen=True, tag="match"):
     """The lower die becomes as high as the higher one."""
 
 
-class Escape(Word, frozen=True, tag="escape"):
+class EscapeAttack(Effect, frozen=True, tag="escape"):
     """The attack is evaded without a roll."""
 
 
 # Explorers on the map
 
 
-class Move(Word, frozen=True, tag="move"):
+class MoveExplorer(Effect, frozen=True, tag="move"):
     """Somebody goes somewhere; where there is a choice, whoever played it chooses."""
 
     how: Literal["step", "line", "diagonal", "tunnel", "shannon", "to-target", "to-user"]
@@ -84,140 +84,140 @@ class Move(Word, frozen=True, tag="move"):
     """The highest number of a card that may be entered."""
 
 
-class Swap(Word, frozen=True, tag="swap"):
+class SwapExplorers(Effect, frozen=True, tag="swap"):
     """Two explorers exchange their places."""
 
 
-class Guard(Word, frozen=True, tag="guard"):
+class Protect(Effect, frozen=True, tag="guard"):
     """Until the dinosaurs' phase ends: no loss of a diamond, no attack, or no sleep."""
 
-    against: Guarded
+    against: Protection
 
 
-class Wake(Word, frozen=True, tag="wake"):
+class WakeUp(Effect, frozen=True, tag="wake"):
     """An unconscious explorer wakes up."""
 
 
 # Dinosaurs
 
 
-class Lure(Word, frozen=True, tag="lure"):
+class LureDinosaur(Effect, frozen=True, tag="lure"):
     """A dinosaur moves towards whoever played it."""
 
     n: int
 
 
-class Repel(Word, frozen=True, tag="repel"):
+class RepelDinosaur(Effect, frozen=True, tag="repel"):
     """A dinosaur moves away from whoever played it."""
 
     n: int
 
 
-class Drive(Word, frozen=True, tag="drive"):
+class DriveDinosaur(Effect, frozen=True, tag="drive"):
     """A dinosaur moves where whoever played it wishes."""
 
     n: int
 
 
-class Home(Word, frozen=True, tag="home"):
+class ReturnHome(Effect, frozen=True, tag="home"):
     """A dinosaur goes back to the card it entered on."""
 
 
-class Hold(Word, frozen=True, tag="hold"):
+class Immobilize(Effect, frozen=True, tag="hold"):
     """A dinosaur does not move in this phase."""
 
 
-class Calm(Word, frozen=True, tag="calm"):
+class Pacify(Effect, frozen=True, tag="calm"):
     """A dinosaur attacks nobody in this phase."""
 
 
-class Redirect(Word, frozen=True, tag="redirect"):
+class RedirectTRex(Effect, frozen=True, tag="redirect"):
     """The T-Rex hunts another explorer in this phase."""
 
 
-class Reverse(Word, frozen=True, tag="reverse"):
+class ReverseDirections(Effect, frozen=True, tag="reverse"):
     """Printed directions are turned round in this phase."""
 
 
 # Actions, diamonds, cards
 
 
-class Act(Word, frozen=True, tag="act"):
+class GainActions(Effect, frozen=True, tag="act"):
     """More action points."""
 
     n: int
 
 
-class Grab(Word, frozen=True, tag="grab"):
+class PickUpDiamond(Effect, frozen=True, tag="grab"):
     """A diamond is picked up without an action."""
 
     reach: Literal[0, 1]
 
 
-class Drop(Word, frozen=True, tag="drop"):
+class DropDiamond(Effect, frozen=True, tag="drop"):
     """The target drops a diamond."""
 
 
-class Draw(Word, frozen=True, tag="draw"):
+class DrawItemCards(Effect, frozen=True, tag="draw"):
     """Items are drawn."""
 
     n: int
 
 
-class Take(Word, frozen=True, tag="take"):
+class StealItem(Effect, frozen=True, tag="take"):
     """An item is taken at random from the target's hand."""
 
 
-class Refresh(Word, frozen=True, tag="refresh"):
+class RefreshExplorer(Effect, frozen=True, tag="refresh"):
     """The explorer card is turned face up."""
 
 
-class Cancel(Word, frozen=True, tag="cancel"):
+class CancelItem(Effect, frozen=True, tag="cancel"):
     """The item that it answers does not happen."""
 
 
-class Copy(Word, frozen=True, tag="copy"):
+class CopyItem(Effect, frozen=True, tag="copy"):
     """What the item that it answers does, for whoever played this."""
 
 
-class Omen(Word, frozen=True, tag="omen"):
+class PeekDinosaurCard(Effect, frozen=True, tag="omen"):
     """A look at the next dinosaur card, which may be shuffled back."""
 
 
-class Scout(Word, frozen=True, tag="scout"):
+class PeekMapCards(Effect, frozen=True, tag="scout"):
     """A look at the next map cards, with a choice of the two that are drawn."""
 
     n: int
 
 
-Effect = (
-    Add
-    | Dice
-    | Floor
+AnyEffect = (
+    AddToRoll
+    | ExtraDie
+    | MinimumRoll
     | Reroll
-    | Turn
-    | Match
-    | Escape
-    | Move
-    | Swap
-    | Guard
-    | Wake
-    | Lure
-    | Repel
-    | Drive
-    | Home
-    | Hold
-    | Calm
-    | Redirect
-    | Reverse
-    | Act
-    | Grab
-    | Drop
-    | Draw
-    | Take
-    | Refresh
-    | Cancel
-    | Copy
-    | Omen
-    | Scout
+    | FlipDie
+    | MatchHigherDie
+    | EscapeAttack
+    | MoveExplorer
+    | SwapExplorers
+    | Protect
+    | WakeUp
+    | LureDinosaur
+    | RepelDinosaur
+    | DriveDinosaur
+    | ReturnHome
+    | Immobilize
+    | Pacify
+    | RedirectTRex
+    | ReverseDirections
+    | GainActions
+    | PickUpDiamond
+    | DropDiamond
+    | DrawItemCards
+    | StealItem
+    | RefreshExplorer
+    | CancelItem
+    | CopyItem
+    | PeekDinosaurCard
+    | PeekMapCards
 )

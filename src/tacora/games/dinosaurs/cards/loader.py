@@ -33,7 +33,7 @@ MAX_FILE = 1 << 18
 MAX_RECORDED = 60_000  # a record holds its cards in its first line
 MAX_NAME, MAX_TEXT = 40, 300
 MAX_ID = 36  # five of them are one answer in a record (J28)
-MOST = 13  # more than any card asks for, with Higher Rolls too
+MAX_EFFECT_NUMBER = 13  # more than any card asks for, with Higher Rolls too
 
 _SECTIONS: dict[str, Any] = {
     "map": MapCard,
@@ -61,45 +61,45 @@ _WHERE = re.compile(r" - at `\$\.?(.*)`$")
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 
 _ROLL = frozenset({"next-roll", "just-rolled"})
-_TIMES: dict[type[word.Word], frozenset[str]] = {
-    word.Add: _ROLL,
-    word.Dice: frozenset({"next-roll"}),
-    word.Floor: _ROLL,
+_TIMES: dict[type[word.Effect], frozenset[str]] = {
+    word.AddToRoll: _ROLL,
+    word.ExtraDie: frozenset({"next-roll"}),
+    word.MinimumRoll: _ROLL,
     word.Reroll: frozenset({"just-rolled"}),
-    word.Turn: frozenset({"just-rolled"}),
-    word.Match: frozenset({"just-rolled"}),
-    word.Escape: frozenset({"next-roll"}),
-    word.Hold: frozenset({"flipped"}),
-    word.Redirect: frozenset({"flipped"}),
-    word.Reverse: frozenset({"flipped"}),
-    word.Calm: frozenset({"flipped", "dinosaurs"}),
-    word.Act: frozenset({"own-turn"}),
-    word.Cancel: frozenset({"response"}),
-    word.Copy: frozenset({"response"}),
-    word.Scout: frozenset({"turn-start"}),
+    word.FlipDie: frozenset({"just-rolled"}),
+    word.MatchHigherDie: frozenset({"just-rolled"}),
+    word.EscapeAttack: frozenset({"next-roll"}),
+    word.Immobilize: frozenset({"flipped"}),
+    word.RedirectTRex: frozenset({"flipped"}),
+    word.ReverseDirections: frozenset({"flipped"}),
+    word.Pacify: frozenset({"flipped", "dinosaurs"}),
+    word.GainActions: frozenset({"own-turn"}),
+    word.CancelItem: frozenset({"response"}),
+    word.CopyItem: frozenset({"response"}),
+    word.PeekMapCards: frozenset({"turn-start"}),
 }
 """When words make sense; others do at any time."""
 
-_TARGETS: dict[type[word.Word], str] = {
-    word.Swap: "player",
-    word.Redirect: "player",
-    word.Drop: "player",
-    word.Take: "player",
-    word.Lure: "dinosaur",
-    word.Repel: "dinosaur",
-    word.Drive: "dinosaur",
-    word.Home: "dinosaur",
-    word.Hold: "dinosaur",
-    word.Calm: "dinosaur",
+_TARGETS: dict[type[word.Effect], str] = {
+    word.SwapExplorers: "player",
+    word.RedirectTRex: "player",
+    word.DropDiamond: "player",
+    word.StealItem: "player",
+    word.LureDinosaur: "dinosaur",
+    word.RepelDinosaur: "dinosaur",
+    word.DriveDinosaur: "dinosaur",
+    word.ReturnHome: "dinosaur",
+    word.Immobilize: "dinosaur",
+    word.Pacify: "dinosaur",
 }
 
 _ALLOWED: dict[str, tuple[str, ...]] = {
-    "do": tuple(str(kind.__struct_config__.tag) for kind in get_args(word.Effect)),
+    "do": tuple(str(kind.__struct_config__.tag) for kind in get_args(word.AnyEffect)),
     "when": get_args(word.When),
     "whose": get_args(word.Whose),
     "rolls": get_args(word.RollKind),
     "on": get_args(word.On),
-    "against": get_args(word.Guarded),
+    "against": get_args(word.Protection),
     "kind": get_args(MapKind),
     "dinosaur": get_args(Species),
 }
@@ -111,12 +111,12 @@ T = TypeVar("T", MapCard, DinosaurCard, Item, ExplorerCard)
 
 
 @cache
-def standard() -> CardSet:
+def standard_cards() -> CardSet:
     """The box as it is."""
     return _card_set(_standard_source(), STANDARD)
 
 
-def card_set(given: Mapping[str, object], where: str) -> CardSet:
+def custom_cards(given: Mapping[str, object], where: str) -> CardSet:
     """The box with some of its decks replaced; `where` is named in errors."""
     unknown = sorted(set(given) - set(_SECTIONS))
     if unknown or not given:
@@ -135,7 +135,7 @@ def card_set(given: Mapping[str, object], where: str) -> CardSet:
 
 def _changed(cards: CardSet) -> dict[str, object] | None:
     """What differs from the box, in one spelling: the seeds of a fair game are bound to it."""
-    decks = zip(_SECTIONS, cards.decks, standard().decks, strict=True)
+    decks = zip(_SECTIONS, cards.decks, standard_cards().decks, strict=True)
     return {
         name: msgspec.json.decode(msgspec.json.encode(deck))
         for name, deck, box in decks
@@ -276,22 +276,28 @@ def _check_playable(card: Playable, section: str, where: str) -> None:
         _check_word(effect, card, f"effects[{number}]", label, where)
 
 
-def _check_word(effect: word.Word, card: Playable, field: str, label: str, where: str) -> None:
+def _check_word(effect: word.Effect, card: Playable, field: str, label: str, where: str) -> None:
     times = _TIMES.get(type(effect))
     if times is not None and card.when not in times:
         found = effect.__struct_config__.tag
         _refuse(where, label, f"{found!r} goes with when = {', '.join(sorted(times))}", field)
     target = _TARGETS.get(type(effect))
-    if isinstance(effect, word.Move):
+    if isinstance(effect, word.MoveExplorer):
         if (effect.who, effect.how) in _NOWHERE:
             _refuse(where, label, "it moves nobody", f"{field}.how")
         if effect.who == "target" or effect.how == "to-target":
             target = "player"
     if target is not None and card.on != target:
         _refuse(where, label, f"it is played on a {target}", f"{field}, on")
-    least = -MOST if isinstance(effect, word.Add) else 2 if isinstance(effect, word.Scout) else 1
-    if not least <= getattr(effect, "n", least) <= MOST:
-        _refuse(where, label, f"it is {least} to {MOST}", f"{field}.n")
+    least = (
+        -MAX_EFFECT_NUMBER
+        if isinstance(effect, word.AddToRoll)
+        else 2
+        if isinstance(effect, word.PeekMapCards)
+        else 1
+    )
+    if not least <= getattr(effect, "n", least) <= MAX_EFFECT_NUMBER:
+        _refuse(where, label, f"it is {least} to {MAX_EFFECT_NUMBER}", f"{field}.n")
 
 
 def _refuse(

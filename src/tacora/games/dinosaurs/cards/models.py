@@ -7,18 +7,18 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tacora.games.dinosaurs.cards.effect_definitions import Effect, On, RollKind, When, Whose
+from tacora.games.dinosaurs.cards.effect_definitions import AnyEffect, On, RollKind, When, Whose
 
 MapKind = Literal["diamond", "dinosaur", "jungle", "shannon", "tunnel", "celestial", "camp"]
 Species = Literal["t-rex", "raptor", "triceratops", "pterodactyl"]
 
 DIAMONDS = 22  # J3
-HAND = 5  # J24
-ACTIONS = 3  # J14
+MAX_HAND_SIZE = 5  # J24
+ACTIONS_PER_TURN = 3  # J14
 SHANNON = 2  # J22
 
 
-MOMENTS: dict[str, frozenset[str]] = {  # J26
+WINDOW_TIMINGS: dict[str, frozenset[str]] = {  # J26
     "any": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
     "own-turn": frozenset({"start", "act", "acted"}),
     "turn-start": frozenset({"start"}),
@@ -31,7 +31,7 @@ MOMENTS: dict[str, frozenset[str]] = {  # J26
 """Where in the game a timing may fit at all; whether it does, `items.py` says."""
 
 
-class Wording(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CardText(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a card says in one language."""
 
     name: str
@@ -44,8 +44,8 @@ class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     id: str
     kind: MapKind
     number: int
-    en: Wording
-    fr: Wording
+    en: CardText
+    fr: CardText
     items: int = 0
     refresh: bool = False
     dinosaur: Species | None = None
@@ -56,26 +56,33 @@ class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A card of the dinosaur deck (J82): kinds in the order printed, or the Earthquake."""
 
     id: str
-    en: Wording
-    fr: Wording
+    en: CardText
+    fr: CardText
     moves: tuple[str, ...] = ()
     earthquake: bool = False
 
 
-class Playable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Playable(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"usable_unconscious": "asleep_user", "targets_unconscious": "asleep_target"},
+):
     """What items and explorers share: when, on whom, and what (J83, J84)."""
 
     id: str
     when: When
-    effects: tuple[Effect, ...]
-    en: Wording
-    fr: Wording
+    effects: tuple[AnyEffect, ...]
+    en: CardText
+    fr: CardText
     whose: Whose | None = None
     rolls: tuple[RollKind, ...] = ("move", "evade", "steal")
     on: On = "self"
     reach: int | None = None
-    asleep_user: bool = True
-    asleep_target: bool = True
+    usable_unconscious: bool = True
+    targets_unconscious: bool = True
 
 
 class Item(Playable, frozen=True, kw_only=True):
@@ -116,9 +123,9 @@ class CardSet:
         self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
         self.timely = {
             moment: frozenset(
-                place for place, item in enumerate(items) if moment in MOMENTS[item.when]
+                place for place, item in enumerate(items) if moment in WINDOW_TIMINGS[item.when]
             )
-            for moment in MOMENTS["any"]
+            for moment in WINDOW_TIMINGS["any"]
         }
         """The items whose timing may fit at each moment."""
         self.dinosaurs = tuple(

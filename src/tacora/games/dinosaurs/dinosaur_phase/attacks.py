@@ -5,123 +5,123 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.pieces.dice import reaches, stands, total
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import attacked
+from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
-from tacora.games.dinosaurs.reactions.announce import announce
+from tacora.games.dinosaurs.reactions.announce import announce_roll
 from tacora.games.dinosaurs.state import (
+    EventList,
     Roll,
     State,
     Task,
-    Told,
     clockwise,
-    done,
-    first,
+    decision_by,
+    emit,
     number_at,
-    one,
-    say,
+    push_tasks,
+    replace_task,
 )
 
 
-class Maul(Task, frozen=True, gc=False, tag="maul"):
+class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
     """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
 
     dinosaur: int
 
-    def run(self, game: State, told: Told) -> bool:
-        for seat in clockwise(game):
-            if _faces(game, self.dinosaur, seat):
-                _attack(game, self.dinosaur, seat, told)
+    def run(self, state: State, events: EventList) -> bool:
+        for seat in clockwise(state):
+            if _faces(state, self.dinosaur, seat):
+                _attack(state, self.dinosaur, seat, events)
                 return True
-        done(game)
+        replace_task(state)
         return True
 
 
-class Strike(Task, frozen=True, gc=False, tag="strike"):
+class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
     """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
 
-    def run(self, game: State, told: Told) -> bool:
-        for seat in clockwise(game):
-            foes = _foes(game, seat)
+    def run(self, state: State, events: EventList) -> bool:
+        for seat in clockwise(state):
+            foes = _foes(state, seat)
             if len(foes) > 1:
-                first(game, Face(seat, foes))
+                push_tasks(state, ChooseAttacker(seat, foes))
                 return True
             if foes:
-                _attack(game, foes[0], seat, told)
+                _attack(state, foes[0], seat, events)
                 return True
-        done(game)
+        replace_task(state)
         return True
 
 
-class Face(Task, frozen=True, gc=False, tag="face"):
+class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
     """J42: a player chooses which of several dinosaurs attacks first."""
 
     seat: Seat
-    foes: tuple[int, ...]
+    attackers: tuple[int, ...]
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
+    def pending(self, state: State) -> Pending:
+        return decision_by(self.seat)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"face:{game.cards.dinosaurs[foe]}" for foe in self.foes])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"face:{state.cards.dinosaurs[foe]}" for foe in self.attackers])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        done(game)
-        _attack(game, game.cards.dinosaur_named[answers[self.seat][5:]], self.seat, told)
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        replace_task(state)
+        _attack(state, state.cards.dinosaur_named[answers[self.seat][5:]], self.seat, events)
 
 
-def _foes(game: State, seat: Seat) -> tuple[int, ...]:
+def _foes(state: State, seat: Seat) -> tuple[int, ...]:
     """Who attacks a player after all movement: all on the space, or only those that moved."""
-    here, hunt = game.players[seat].at, game.hunt
+    here, hunt = state.players[seat].at, state.dinosaur_phase
     assert hunt is not None
-    if here not in game.dinosaurs:
+    if here not in state.dinosaurs:
         return ()
-    only_moved = game.options.attacks == "moved"
+    only_moved = state.options.attacks == "moved"
     return tuple(
         [
             dinosaur
-            for dinosaur, at in enumerate(game.dinosaurs)
+            for dinosaur, at in enumerate(state.dinosaurs)
             if at == here
-            and _faces(game, dinosaur, seat)
+            and _faces(state, dinosaur, seat)
             and (dinosaur in hunt.moved or not only_moved)
         ]
     )
 
 
-def _faces(game: State, dinosaur: int, seat: Seat) -> bool:
+def _faces(state: State, dinosaur: int, seat: Seat) -> bool:
     """Whether a dinosaur attacks a player: same space, conscious (J46), not yet in this phase."""
-    player, hunt = game.players[seat], game.hunt
+    player, hunt = state.players[seat], state.dinosaur_phase
     assert hunt is not None
     return (
         player.at is not None
-        and player.at == game.dinosaurs[dinosaur]
-        and player.awake
-        and (dinosaur, seat) not in hunt.bitten
-        and dinosaur not in hunt.calm
-        and "attack" not in player.guards
+        and player.at == state.dinosaurs[dinosaur]
+        and player.conscious
+        and (dinosaur, seat) not in hunt.attacks_made
+        and dinosaur not in hunt.pacified
+        and "attack" not in player.protections
     )
 
 
-def _attack(game: State, dinosaur: int, seat: Seat, told: Told) -> None:
+def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
     """J43: one roll per dinosaur, against the number of the space."""
-    cell = game.players[seat].at
+    cell = state.players[seat].at
     assert cell is not None
-    say(told, "attacked", seat=seat, dinosaur=game.cards.dinosaurs[dinosaur])
-    roll = Roll("evade", seat, need=number_at(game, cell), dinosaur=dinosaur)
-    announce(game, roll, Judge(), told)
+    emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
+    roll = Roll("evade", seat, target=number_at(state, cell), dinosaur=dinosaur)
+    announce_roll(state, roll, ResolveEvasion(), events)
 
 
-class Judge(Task, frozen=True, gc=False, tag="judge"):
+class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
     """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
 
-    def run(self, game: State, told: Told) -> bool:
-        roll = game.roll
-        done(game)
-        if roll is not None and stands(game) and roll.need is not None:
-            attacked(game)
-            if reaches(game, total(game, roll), roll.need):
-                say(told, "evaded", seat=roll.seat)
+    def run(self, state: State, events: EventList) -> bool:
+        roll = state.roll
+        replace_task(state)
+        if roll is not None and roll_still_applies(state) and roll.target is not None:
+            record_attack(state)
+            if roll_succeeds(state, total(state, roll), roll.target):
+                emit(events, "evaded", seat=roll.seat)
             else:
-                knock_out(game, roll.seat, told)
-        game.roll = None
+                knock_out(state, roll.seat, events)
+        state.roll = None
         return True

@@ -6,237 +6,248 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
-from tacora.games.dinosaurs.dinosaur_phase.attacks import Maul, Strike
+from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
-from tacora.games.dinosaurs.pieces.choose_cell import Way
+from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, put
-from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, move_dinosaur
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import (
-    Hunt,
+    DinosaurPhase,
+    EventList,
     State,
     Task,
-    Told,
     clockwise,
-    done,
-    into,
-    one,
-    say,
-    update,
-    without,
+    decision_by,
+    emit,
+    replace_task,
+    update_player,
+    with_cards,
+    without_card,
 )
 
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
 
-class Flip(Task, frozen=True, gc=False, tag="flip"):
+class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
     """J37: at the end of every turn, whatever happened in it, one dinosaur card is flipped."""
 
-    def pending(self, game: State) -> Pending:
-        return next_dinosaur_card(game)
+    def pending(self, state: State) -> Pending:
+        return next_dinosaur_card(state)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.deck_named[outcome[9:]]
-        game.omen, game.omen_seen = None, ()
-        game.dinosaur_deck = without(game.dinosaur_deck, card)
-        game.dinosaur_flipped = into(game.dinosaur_flipped, card)
-        printed = game.cards.deck[card]
-        game.hunt = Hunt(card, game.active)
-        say(told, "flipped", card=printed.id, moves=list(printed.moves))
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.deck_named[outcome[9:]]
+        state.known_next_card, state.known_next_card_seats = None, ()
+        state.dinosaur_deck = without_card(state.dinosaur_deck, card)
+        state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
+        printed = state.cards.deck[card]
+        state.dinosaur_phase = DinosaurPhase(card, state.active)
+        emit(events, "flipped", card=printed.id, moves=list(printed.moves))
         if printed.earthquake:
-            done(game, Window("flipped"), Earthquake(), HuntOver())
+            replace_task(state, ReactionWindow("flipped"), Earthquake(), EndDinosaurPhase())
         else:
-            done(game, Window("flipped"), Herds(printed.moves), Strike(), HuntOver())
-        if not game.dinosaur_deck:
-            game.dinosaur_deck, game.dinosaur_under = game.dinosaur_under, ()
+            replace_task(
+                state,
+                ReactionWindow("flipped"),
+                MoveDinosaurs(printed.moves),
+                ResolveAttacks(),
+                EndDinosaurPhase(),
+            )
+        if not state.dinosaur_deck:
+            state.dinosaur_deck, state.dinosaur_under = state.dinosaur_under, ()
 
 
 class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
     """J48: dinosaurs run home, the conscious drop a diamond, nobody is attacked."""
 
-    def run(self, game: State, told: Told) -> bool:
-        for dinosaur, at in enumerate(game.dinosaurs):
+    def run(self, state: State, events: EventList) -> bool:
+        for dinosaur, at in enumerate(state.dinosaurs):
             if at is not None:
-                put(game, dinosaur, home_of(game, dinosaur), told)
-        for seat in clockwise(game):
-            if game.players[seat].awake:
-                drop(game, seat, told)
-        flipped, game.dinosaur_flipped = game.dinosaur_flipped, ()
-        if game.dinosaur_deck:
-            game.dinosaur_under = into(game.dinosaur_under, *flipped)
+                move_dinosaur(state, dinosaur, home_of(state, dinosaur), events)
+        for seat in clockwise(state):
+            if state.players[seat].conscious:
+                drop(state, seat, events)
+        flipped, state.dinosaur_flipped = state.dinosaur_flipped, ()
+        if state.dinosaur_deck:
+            state.dinosaur_under = with_cards(state.dinosaur_under, *flipped)
         else:
-            game.dinosaur_deck = flipped
-        done(game)
+            state.dinosaur_deck = flipped
+        replace_task(state)
         return True
 
 
-class HuntOver(Task, frozen=True, gc=False, tag="huntover"):
+class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
     """The phase is over, and with it whatever held for it alone."""
 
-    def run(self, game: State, told: Told) -> bool:
-        game.hunt = None
-        for seat, player in enumerate(game.players):
-            if player.guards:
-                update(game, seat, guards=())
-        done(game)
+    def run(self, state: State, events: EventList) -> bool:
+        state.dinosaur_phase = None
+        for seat, player in enumerate(state.players):
+            if player.protections:
+                update_player(state, seat, protections=())
+        replace_task(state)
         return True
 
 
 # Moving
 
 
-class Herds(Task, frozen=True, gc=False, tag="herds"):
+class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
     """J37: all dinosaurs in play of the kinds on the card move, kinds in the order printed."""
 
     moves: tuple[str, ...]
 
-    def run(self, game: State, told: Told) -> bool:
+    def run(self, state: State, events: EventList) -> bool:
         if not self.moves:
-            done(game)
+            replace_task(state)
             return True
         species, _, directions = self.moves[0].partition(":")
-        movers = _movers(game, species)
-        rest = Herds(self.moves[1:])
+        movers = _movers(state, species)
+        rest = MoveDinosaurs(self.moves[1:])
         if species == "t-rex":
             stalk: list[Task] = []
             for t_rex in movers:
-                stalk += [Maul(t_rex), Prowl(t_rex, T_REX_STEPS)]
-            done(game, *stalk, rest)
+                stalk += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
+            replace_task(state, *stalk, rest)
         elif species == "raptor":
-            done(game, Pack(movers), rest)
+            replace_task(state, OrderRaptors(movers), rest)
         else:
             for dinosaur in movers:
-                _march(game, dinosaur, directions, told)
-            done(game, rest)
+                _march(state, dinosaur, directions, events)
+            replace_task(state, rest)
         return True
 
 
-def _movers(game: State, species: str) -> tuple[int, ...]:
+def _movers(state: State, species: str) -> tuple[int, ...]:
     """Those of a kind that are in play and not held still."""
-    assert game.hunt is not None
-    held = game.hunt.held
+    assert state.dinosaur_phase is not None
+    held = state.dinosaur_phase.immobilized
     return tuple(
         [
             dinosaur
-            for dinosaur, kind in enumerate(game.cards.species)
-            if kind == species and game.dinosaurs[dinosaur] is not None and dinosaur not in held
+            for dinosaur, kind in enumerate(state.cards.species)
+            if kind == species and state.dinosaurs[dinosaur] is not None and dinosaur not in held
         ]
     )
 
 
-def _march(game: State, dinosaur: int, directions: str, told: Told) -> None:
+def _march(state: State, dinosaur: int, directions: str, events: EventList) -> None:
     """J41: step by step as printed; a step without a card is skipped, Base Camp is not (J49)."""
-    assert game.hunt is not None
-    cell = game.dinosaurs[dinosaur]
+    assert state.dinosaur_phase is not None
+    cell = state.dinosaurs[dinosaur]
     assert cell is not None
     for letter in directions:
-        step = DIRECTIONS[letter] * (-1 if game.hunt.reverse else 1)
-        if cell + step in game.board.cards:
+        step = DIRECTIONS[letter] * (-1 if state.dinosaur_phase.reversed else 1)
+        if cell + step in state.board.cards:
             cell += step
-    put(game, dinosaur, cell, told)
+    move_dinosaur(state, dinosaur, cell, events)
 
 
-class Prowl(Way, frozen=True, gc=False, tag="prowl"):
+class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
     """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
 
     dinosaur: int
     steps: int
 
-    def chooser(self, game: State) -> Seat:
-        return game.active  # J40
+    def chooser(self, state: State) -> Seat:
+        return state.active  # J40
 
-    def cells(self, game: State) -> list[Cell]:
-        assert game.hunt is not None
-        here, quarry = game.dinosaurs[self.dinosaur], game.players[game.hunt.quarry]
-        if not self.steps or here is None or quarry.at is None or not quarry.awake:
+    def cells(self, state: State) -> list[Cell]:
+        assert state.dinosaur_phase is not None
+        here, quarry = (
+            state.dinosaurs[self.dinosaur],
+            state.players[state.dinosaur_phase.t_rex_target],
+        )
+        if not self.steps or here is None or quarry.at is None or not quarry.conscious:
             return []
-        return [] if here == quarry.at else game.board.towards(here, quarry.at)
+        return [] if here == quarry.at else state.board.towards(here, quarry.at)
 
-    def go(self, game: State, cell: Cell, told: Told) -> None:
-        put(game, self.dinosaur, cell, told)
-        done(game, Maul(self.dinosaur), Prowl(self.dinosaur, self.steps - 1))
+    def go(self, state: State, cell: Cell, events: EventList) -> None:
+        move_dinosaur(state, self.dinosaur, cell, events)
+        replace_task(state, TRexAttacks(self.dinosaur), MoveTRex(self.dinosaur, self.steps - 1))
 
 
-class Pack(Task, frozen=True, gc=False, tag="pack"):
+class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
     """J39, J40: the raptors move one after the other, in the active player's order."""
 
     left: tuple[int, ...]
 
-    def run(self, game: State, told: Told) -> bool:
-        hungry = self._hungry(game)
+    def run(self, state: State, events: EventList) -> bool:
+        hungry = self._hungry(state)
         if len(hungry) > 1:
             return False
-        done(game, *[Sight(raptor) for raptor in hungry])
+        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in hungry])
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"next:{game.cards.dinosaurs[raptor]}" for raptor in self._hungry(game)])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"next:{state.cards.dinosaurs[raptor]}" for raptor in self._hungry(state)])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        raptor = game.cards.dinosaur_named[answers[game.active][5:]]
-        done(game, Sight(raptor), Pack(without(self.left, raptor)))
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        raptor = state.cards.dinosaur_named[answers[state.active][5:]]
+        replace_task(
+            state, ChooseRaptorTarget(raptor), OrderRaptors(without_card(self.left, raptor))
+        )
 
-    def _hungry(self, game: State) -> list[int]:
+    def _hungry(self, state: State) -> list[int]:
         """Those that would move: somebody is conscious, and nobody of them is reached yet."""
-        spaces = {p.at for p in game.players if p.awake and p.at is not None}
-        return [r for r in self.left if game.dinosaurs[r] not in spaces] if spaces else []
+        spaces = {p.at for p in state.players if p.conscious and p.at is not None}
+        return [r for r in self.left if state.dinosaurs[r] not in spaces] if spaces else []
 
 
-class Sight(Task, frozen=True, gc=False, tag="sight"):
+class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
     """J40: of several equally near players the active one chooses whom a raptor hunts."""
 
     dinosaur: int
 
-    def run(self, game: State, told: Told) -> bool:
-        prey = _prey(game, self.dinosaur)
+    def run(self, state: State, events: EventList) -> bool:
+        prey = _prey(state, self.dinosaur)
         if len(prey) > 1:
             return False
-        done(game, *[Chase(self.dinosaur, seat, RAPTOR_STEPS) for seat in prey])
+        replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in prey])
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"chase:{other}" for other in _prey(game, self.dinosaur)])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"chase:{other}" for other in _prey(state, self.dinosaur)])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        seat = int(answers[game.active].partition(":")[2])
-        done(game, Chase(self.dinosaur, seat, RAPTOR_STEPS))
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        seat = int(answers[state.active].partition(":")[2])
+        replace_task(state, MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS))
 
 
-class Chase(Way, frozen=True, gc=False, tag="chase"):
+class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
     """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
 
     dinosaur: int
-    prey: Seat
+    target_seat: Seat
     steps: int
 
-    def chooser(self, game: State) -> Seat:
-        return game.active  # J40
+    def chooser(self, state: State) -> Seat:
+        return state.active  # J40
 
-    def cells(self, game: State) -> list[Cell]:
-        here, goal = game.dinosaurs[self.dinosaur], game.players[self.prey].at
+    def cells(self, state: State) -> list[Cell]:
+        here, goal = state.dinosaurs[self.dinosaur], state.players[self.target_seat].at
         if not self.steps or here is None or goal is None or here == goal:
             return []
-        return game.board.towards(here, goal)
+        return state.board.towards(here, goal)
 
-    def go(self, game: State, cell: Cell, told: Told) -> None:
-        put(game, self.dinosaur, cell, told)
-        done(game, Chase(self.dinosaur, self.prey, self.steps - 1))
+    def go(self, state: State, cell: Cell, events: EventList) -> None:
+        move_dinosaur(state, self.dinosaur, cell, events)
+        replace_task(state, MoveRaptor(self.dinosaur, self.target_seat, self.steps - 1))
 
 
-def _prey(game: State, raptor: int) -> list[Seat]:
+def _prey(state: State, raptor: int) -> list[Seat]:
     """J39, J46: the nearest conscious players, one for each space; none if one is reached."""
-    here = game.dinosaurs[raptor]
+    here = state.dinosaurs[raptor]
     assert here is not None
-    far = game.board.distances(here)
+    far = state.board.distances(here)
     spaces: dict[Cell, Seat] = {}
-    for seat, player in enumerate(game.players):
-        if player.at is not None and player.awake:
+    for seat, player in enumerate(state.players):
+        if player.at is not None and player.conscious:
             spaces.setdefault(player.at, seat)
     nearest = min((far[cell] for cell in spaces), default=0)
     return [seat for cell, seat in spaces.items() if far[cell] == nearest] if nearest else []

@@ -8,242 +8,269 @@ from typing import Any
 from msgspec.structs import replace
 
 from tacora.games.dinosaurs.cards import effect_definitions as word
-from tacora.games.dinosaurs.effects.conditions import possible
+from tacora.games.dinosaurs.effects.conditions import would_have_effect
 from tacora.games.dinosaurs.effects.destinations import (
-    Reach,
-    Send,
+    MoveExplorer,
+    PickUpRemote,
     destinations,
     in_reach,
     mover,
     target_of,
 )
-from tacora.games.dinosaurs.effects.peeking import Peek, ScoutMap
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, DrawPeekedCard
 from tacora.games.dinosaurs.pieces.diamonds import drop
-from tacora.games.dinosaurs.pieces.dice import Throw, roll_facts
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead, attacked, home_of, put
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
+    MoveDinosaurByCard,
+    home_of,
+    move_dinosaur,
+    record_attack,
+)
 from tacora.games.dinosaurs.pieces.explorers import arrive, refresh, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, discard
-from tacora.games.dinosaurs.state import Play, Roll, State, Task, Told, done, first, say, update
+from tacora.games.dinosaurs.state import (
+    EventList,
+    Play,
+    Roll,
+    State,
+    Task,
+    emit,
+    push_tasks,
+    replace_task,
+    update_player,
+)
 
 
-def take_effect(game: State, play: Play, words: tuple[word.Effect, ...], told: Told) -> None:
+def resolve_card(
+    state: State, play: Play, words: tuple[word.AnyEffect, ...], events: EventList
+) -> None:
     """A card happens: whatever of it still can, in its order."""
-    if any(possible(game, play, effect) for effect in words):
-        first(game, Effects(play, words))
+    if any(would_have_effect(state, play, effect) for effect in words):
+        push_tasks(state, ResolveEffects(play, words))
     else:
-        say(told, "fizzled", seat=play.seat)
+        emit(events, "fizzled", seat=play.seat)
 
 
-def happen(game: State, play: Play, effect: word.Word, told: Told) -> None:
+def apply_effect(state: State, play: Play, effect: word.Effect, events: EventList) -> None:
     """Let one word of a card take effect."""
-    _EFFECTS[type(effect)](game, play, effect, told)
+    _EFFECTS[type(effect)](state, play, effect, events)
 
 
-class Effects(Task, frozen=True, gc=False, tag="effects"):
+class ResolveEffects(Task, frozen=True, gc=False, tag="effects"):
     """The words of a card, one after the other."""
 
     play: Play
-    words: tuple[word.Effect, ...]
+    words: tuple[word.AnyEffect, ...]
 
-    def run(self, game: State, told: Told) -> bool:
+    def run(self, state: State, events: EventList) -> bool:
         effect, rest = self.words[0], self.words[1:]
-        done(game, *([Effects(self.play, rest)] if rest else []))
-        if possible(game, self.play, effect):
-            happen(game, self.play, effect, told)
+        replace_task(state, *([ResolveEffects(self.play, rest)] if rest else []))
+        if would_have_effect(state, self.play, effect):
+            apply_effect(state, self.play, effect, events)
         return True
 
 
 # Rolls
 
 
-def _roll(game: State) -> Roll:
-    assert game.roll is not None  # possible() has seen one
-    return game.roll
+def _roll(state: State) -> Roll:
+    assert state.roll is not None  # possible() has seen one
+    return state.roll
 
 
-def _changed(game: State, told: Told, **changes: object) -> None:
-    game.roll = replace(_roll(game), **changes)
-    if game.roll.dice:
-        say(told, "roll-changed", **roll_facts(game, game.roll))
+def _changed(state: State, events: EventList, **changes: object) -> None:
+    state.roll = replace(_roll(state), **changes)
+    if state.roll.dice:
+        emit(events, "roll-changed", **roll_facts(state, state.roll))
 
 
-def _add(game: State, play: Play, effect: word.Add, told: Told) -> None:
-    _changed(game, told, plus=_roll(game).plus + effect.n)
+def _add(state: State, play: Play, effect: word.AddToRoll, events: EventList) -> None:
+    _changed(state, events, bonus=_roll(state).bonus + effect.n)
 
 
-def _dice(game: State, play: Play, effect: word.Dice, told: Told) -> None:
+def _dice(state: State, play: Play, effect: word.ExtraDie, events: EventList) -> None:
     if effect.shape == "six":
-        _changed(game, told, six=_roll(game).six + 1)
+        _changed(state, events, sixes=_roll(state).sixes + 1)
     else:
-        _changed(game, told, extra=_roll(game).extra + (1 if effect.shape == "best" else -1))
+        _changed(
+            state,
+            events,
+            extra_dice=_roll(state).extra_dice + (1 if effect.shape == "best" else -1),
+        )
 
 
-def _floor(game: State, play: Play, effect: word.Floor, told: Told) -> None:
-    _changed(game, told, floor=max(effect.n, _roll(game).floor or effect.n))
+def _floor(state: State, play: Play, effect: word.MinimumRoll, events: EventList) -> None:
+    _changed(state, events, minimum=max(effect.n, _roll(state).minimum or effect.n))
 
 
-def _reroll(game: State, play: Play, effect: word.Reroll, told: Told) -> None:
-    dice = _roll(game).dice
+def _reroll(state: State, play: Play, effect: word.Reroll, events: EventList) -> None:
+    dice = _roll(state).dice
     keep = {"both": (), "low": dice[1:], "high": dice[:-1]}[effect.die]
-    first(game, Throw(keep, again=True))
+    push_tasks(state, RollDice(keep, again=True))
 
 
-def _turn(game: State, play: Play, effect: word.Turn, told: Told) -> None:
-    dice = list(_roll(game).dice)
+def _turn(state: State, play: Play, effect: word.FlipDie, events: EventList) -> None:
+    dice = list(_roll(state).dice)
     place = 0 if effect.die == "low" else -1
     dice[place] = 7 - dice[place]
-    _changed(game, told, dice=tuple(sorted(dice)))
+    _changed(state, events, dice=tuple(sorted(dice)))
 
 
-def _match(game: State, play: Play, effect: word.Match, told: Told) -> None:
-    dice = _roll(game).dice
-    _changed(game, told, dice=(dice[-1],) * len(dice))
+def _match(state: State, play: Play, effect: word.MatchHigherDie, events: EventList) -> None:
+    dice = _roll(state).dice
+    _changed(state, events, dice=(dice[-1],) * len(dice))
 
 
-def _escape(game: State, play: Play, effect: word.Escape, told: Told) -> None:
-    roll = _roll(game)
+def _escape(state: State, play: Play, effect: word.EscapeAttack, events: EventList) -> None:
+    roll = _roll(state)
     assert roll.dinosaur is not None  # possible() has seen an attack
-    attacked(game)
-    say(told, "escaped", seat=roll.seat, dinosaur=game.cards.dinosaurs[roll.dinosaur])
-    game.roll = None
+    record_attack(state)
+    emit(events, "escaped", seat=roll.seat, dinosaur=state.cards.dinosaurs[roll.dinosaur])
+    state.roll = None
 
 
 # Explorers on the map
 
 
-def _move(game: State, play: Play, effect: word.Move, told: Told) -> None:
-    first(game, Send(play.seat, destinations(game, play, effect), mover(play, effect)))
+def _move(state: State, play: Play, effect: word.MoveExplorer, events: EventList) -> None:
+    push_tasks(
+        state, MoveExplorer(play.seat, destinations(state, play, effect), mover(play, effect))
+    )
 
 
-def _swap(game: State, play: Play, effect: word.Swap, told: Told) -> None:
+def _swap(state: State, play: Play, effect: word.SwapExplorers, events: EventList) -> None:
     other = target_of(play)
-    mine, yours = game.players[play.seat].at, game.players[other].at
+    mine, yours = state.players[play.seat].at, state.players[other].at
     assert mine is not None  # possible() has seen both on the map
     assert yours is not None
-    arrive(game, play.seat, yours, told, "card")
-    arrive(game, other, mine, told, "card")
+    arrive(state, play.seat, yours, events, "card")
+    arrive(state, other, mine, events, "card")
 
 
-def _guard(game: State, play: Play, effect: word.Guard, told: Told) -> None:
-    guards = game.players[play.seat].guards
-    update(game, play.seat, guards=(*guards, effect.against))
+def _guard(state: State, play: Play, effect: word.Protect, events: EventList) -> None:
+    guards = state.players[play.seat].protections
+    update_player(state, play.seat, protections=(*guards, effect.against))
 
 
-def _wake(game: State, play: Play, effect: word.Wake, told: Told) -> None:
-    wake(game, play.seat, told)
+def _wake(state: State, play: Play, effect: word.WakeUp, events: EventList) -> None:
+    wake(state, play.seat, events)
 
 
 # Dinosaurs
 
 
-def _lead(game: State, play: Play, effect: Any, told: Told) -> None:
+def _lead(state: State, play: Play, effect: Any, events: EventList) -> None:
     how = effect.__struct_config__.tag
-    first(game, Lead(target_of(play), play.seat, effect.n, how))
+    push_tasks(state, MoveDinosaurByCard(target_of(play), play.seat, effect.n, how))
 
 
-def _home(game: State, play: Play, effect: word.Home, told: Told) -> None:
-    put(game, target_of(play), home_of(game, target_of(play)), told)
+def _home(state: State, play: Play, effect: word.ReturnHome, events: EventList) -> None:
+    move_dinosaur(state, target_of(play), home_of(state, target_of(play)), events)
 
 
-def _hold(game: State, play: Play, effect: word.Hold, told: Told) -> None:
-    assert game.hunt is not None
-    game.hunt = replace(game.hunt, held=(*game.hunt.held, target_of(play)))
+def _hold(state: State, play: Play, effect: word.Immobilize, events: EventList) -> None:
+    assert state.dinosaur_phase is not None
+    state.dinosaur_phase = replace(
+        state.dinosaur_phase, immobilized=(*state.dinosaur_phase.immobilized, target_of(play))
+    )
 
 
-def _calm(game: State, play: Play, effect: word.Calm, told: Told) -> None:
-    assert game.hunt is not None
-    game.hunt = replace(game.hunt, calm=(*game.hunt.calm, target_of(play)))
-    if game.roll is not None and game.roll.dinosaur == play.target:
-        game.roll = None  # the attack under way is off
+def _calm(state: State, play: Play, effect: word.Pacify, events: EventList) -> None:
+    assert state.dinosaur_phase is not None
+    state.dinosaur_phase = replace(
+        state.dinosaur_phase, pacified=(*state.dinosaur_phase.pacified, target_of(play))
+    )
+    if state.roll is not None and state.roll.dinosaur == play.target:
+        state.roll = None  # the attack under way is off
 
 
-def _redirect(game: State, play: Play, effect: word.Redirect, told: Told) -> None:
-    assert game.hunt is not None
-    game.hunt = replace(game.hunt, quarry=target_of(play))
+def _redirect(state: State, play: Play, effect: word.RedirectTRex, events: EventList) -> None:
+    assert state.dinosaur_phase is not None
+    state.dinosaur_phase = replace(state.dinosaur_phase, t_rex_target=target_of(play))
 
 
-def _reverse(game: State, play: Play, effect: word.Reverse, told: Told) -> None:
-    assert game.hunt is not None
-    game.hunt = replace(game.hunt, reverse=not game.hunt.reverse)
+def _reverse(state: State, play: Play, effect: word.ReverseDirections, events: EventList) -> None:
+    assert state.dinosaur_phase is not None
+    state.dinosaur_phase = replace(state.dinosaur_phase, reversed=not state.dinosaur_phase.reversed)
 
 
 # Actions, diamonds, cards
 
 
-def _act(game: State, play: Play, effect: word.Act, told: Told) -> None:
-    game.points += effect.n
-    say(told, "points", seat=play.seat, points=game.points)
+def _act(state: State, play: Play, effect: word.GainActions, events: EventList) -> None:
+    state.actions_left += effect.n
+    emit(events, "points", seat=play.seat, points=state.actions_left)
 
 
-def _grab(game: State, play: Play, effect: word.Grab, told: Told) -> None:
-    first(game, Reach(play.seat, in_reach(game, play.seat, effect)))
+def _grab(state: State, play: Play, effect: word.PickUpDiamond, events: EventList) -> None:
+    push_tasks(state, PickUpRemote(play.seat, in_reach(state, play.seat, effect)))
 
 
-def _drop(game: State, play: Play, effect: word.Drop, told: Told) -> None:
-    drop(game, target_of(play), told)
+def _drop(state: State, play: Play, effect: word.DropDiamond, events: EventList) -> None:
+    drop(state, target_of(play), events)
 
 
-def _draw(game: State, play: Play, effect: word.Draw, told: Told) -> None:
-    first(game, DrawItems(play.seat, effect.n))
+def _draw(state: State, play: Play, effect: word.DrawItemCards, events: EventList) -> None:
+    push_tasks(state, DrawItems(play.seat, effect.n))
 
 
-def _take(game: State, play: Play, effect: word.Take, told: Told) -> None:
-    first(game, TakeItem(play.seat, target_of(play)))
+def _take(state: State, play: Play, effect: word.StealItem, events: EventList) -> None:
+    push_tasks(state, TakeItem(play.seat, target_of(play)))
 
 
-def _refresh(game: State, play: Play, effect: word.Refresh, told: Told) -> None:
-    refresh(game, play.seat, told)
+def _refresh(state: State, play: Play, effect: word.RefreshExplorer, events: EventList) -> None:
+    refresh(state, play.seat, events)
 
 
-def _cancel(game: State, play: Play, effect: word.Cancel, told: Told) -> None:
-    below, game.stack = game.stack.take()
-    discard(game, below.card)
-    say(told, "cancelled", seat=below.seat, item=game.cards.items[below.card].id)
+def _cancel(state: State, play: Play, effect: word.CancelItem, events: EventList) -> None:
+    below, state.stack = state.stack.take()
+    discard(state, below.card)
+    emit(events, "cancelled", seat=below.seat, item=state.cards.items[below.card].id)
 
 
-def _copy(game: State, play: Play, effect: word.Copy, told: Told) -> None:
-    below = game.stack.top
+def _copy(state: State, play: Play, effect: word.CopyItem, events: EventList) -> None:
+    below = state.stack.top
     assert below is not None  # possible() has seen it
-    words = game.cards.items[below.card].effects
-    take_effect(game, replace(below, seat=play.seat), words, told)
+    words = state.cards.items[below.card].effects
+    resolve_card(state, replace(below, seat=play.seat), words, events)
 
 
-def _omen(game: State, play: Play, effect: word.Omen, told: Told) -> None:
-    first(game, Peek(play.seat))
+def _omen(state: State, play: Play, effect: word.PeekDinosaurCard, events: EventList) -> None:
+    push_tasks(state, DrawPeekedCard(play.seat))
 
 
-def _scout(game: State, play: Play, effect: word.Scout, told: Told) -> None:
-    first(game, ScoutMap(play.seat, min(effect.n, len(game.map_deck))))
+def _scout(state: State, play: Play, effect: word.PeekMapCards, events: EventList) -> None:
+    push_tasks(state, ChooseScoutedCards(play.seat, min(effect.n, len(state.map_deck))))
 
 
-_EFFECTS: dict[type[word.Word], Callable[[State, Play, Any, Told], None]] = {
-    word.Add: _add,
-    word.Dice: _dice,
-    word.Floor: _floor,
+_EFFECTS: dict[type[word.Effect], Callable[[State, Play, Any, EventList], None]] = {
+    word.AddToRoll: _add,
+    word.ExtraDie: _dice,
+    word.MinimumRoll: _floor,
     word.Reroll: _reroll,
-    word.Turn: _turn,
-    word.Match: _match,
-    word.Escape: _escape,
-    word.Move: _move,
-    word.Swap: _swap,
-    word.Guard: _guard,
-    word.Wake: _wake,
-    word.Lure: _lead,
-    word.Repel: _lead,
-    word.Drive: _lead,
-    word.Home: _home,
-    word.Hold: _hold,
-    word.Calm: _calm,
-    word.Redirect: _redirect,
-    word.Reverse: _reverse,
-    word.Act: _act,
-    word.Grab: _grab,
-    word.Drop: _drop,
-    word.Draw: _draw,
-    word.Take: _take,
-    word.Refresh: _refresh,
-    word.Cancel: _cancel,
-    word.Copy: _copy,
-    word.Omen: _omen,
-    word.Scout: _scout,
+    word.FlipDie: _turn,
+    word.MatchHigherDie: _match,
+    word.EscapeAttack: _escape,
+    word.MoveExplorer: _move,
+    word.SwapExplorers: _swap,
+    word.Protect: _guard,
+    word.WakeUp: _wake,
+    word.LureDinosaur: _lead,
+    word.RepelDinosaur: _lead,
+    word.DriveDinosaur: _lead,
+    word.ReturnHome: _home,
+    word.Immobilize: _hold,
+    word.Pacify: _calm,
+    word.RedirectTRex: _redirect,
+    word.ReverseDirections: _reverse,
+    word.GainActions: _act,
+    word.PickUpDiamond: _grab,
+    word.DropDiamond: _drop,
+    word.DrawItemCards: _draw,
+    word.StealItem: _take,
+    word.RefreshExplorer: _refresh,
+    word.CancelItem: _cancel,
+    word.CopyItem: _copy,
+    word.PeekDinosaurCard: _omen,
+    word.PeekMapCards: _scout,
 }

@@ -7,92 +7,92 @@ from itertools import combinations
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.state import (
+    EventList,
     State,
     Task,
-    Told,
-    done,
-    equal_chances,
-    into,
-    one,
-    say,
-    whisper,
-    without,
+    decision_by,
+    emit,
+    emit_private,
+    replace_task,
+    uniform_chance,
+    with_cards,
+    without_card,
 )
 
 KEEP, SHUFFLE = "keep", "shuffle"
-MAPS_A_TURN = 2  # J11
+MAP_CARDS_PER_TURN = 2  # J11
 
 
-class Peek(Task, frozen=True, gc=False, tag="peek"):
+class DrawPeekedCard(Task, frozen=True, gc=False, tag="peek"):
     """A look at the next dinosaur card; it stays on top or is shuffled back."""
 
     seat: Seat
 
-    def run(self, game: State, told: Told) -> bool:
+    def run(self, state: State, events: EventList) -> bool:
         return False
 
-    def pending(self, game: State) -> Pending:
-        return next_dinosaur_card(game)
+    def pending(self, state: State) -> Pending:
+        return next_dinosaur_card(state)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        game.omen = game.cards.deck_named[outcome[9:]]
-        game.omen_seen = tuple(sorted({*game.omen_seen, self.seat}))
-        say(told, "looked", seat=self.seat)
-        whisper(told, "omen", self.seat, seat=self.seat, card=outcome[9:])
-        done(game, Foresee(self.seat))
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        state.known_next_card = state.cards.deck_named[outcome[9:]]
+        state.known_next_card_seats = tuple(sorted({*state.known_next_card_seats, self.seat}))
+        emit(events, "looked", seat=self.seat)
+        emit_private(events, "omen", self.seat, seat=self.seat, card=outcome[9:])
+        replace_task(state, KeepOrShuffle(self.seat))
 
 
-class Foresee(Task, frozen=True, gc=False, tag="foresee"):
+class KeepOrShuffle(Task, frozen=True, gc=False, tag="foresee"):
     """Whoever looked decides about the card."""
 
     seat: Seat
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
+    def pending(self, state: State) -> Pending:
+        return decision_by(self.seat)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return KEEP, SHUFFLE
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
         if answers[self.seat] == SHUFFLE:
-            game.omen, game.omen_seen = None, ()
-        say(told, "foresaw", seat=self.seat, kept=answers[self.seat] == KEEP)
-        done(game)
+            state.known_next_card, state.known_next_card_seats = None, ()
+        emit(events, "foresaw", seat=self.seat, kept=answers[self.seat] == KEEP)
+        replace_task(state)
 
 
-def next_dinosaur_card(game: State) -> Pending:
+def next_dinosaur_card(state: State) -> Pending:
     """Any card of the deck, or the one that somebody has seen on top and left there."""
-    cards = game.dinosaur_deck if game.omen is None else (game.omen,)
-    return equal_chances(game.cards.deck_codes, cards)
+    cards = state.dinosaur_deck if state.known_next_card is None else (state.known_next_card,)
+    return uniform_chance(state.cards.deck_codes, cards)
 
 
-class ScoutMap(Task, frozen=True, gc=False, tag="scoutmap"):
+class ChooseScoutedCards(Task, frozen=True, gc=False, tag="scoutmap"):
     """A look at some map cards; two of them are drawn, the others shuffled back (J83)."""
 
     seat: Seat
     count: int
     seen: tuple[int, ...] = ()
 
-    def pending(self, game: State) -> Pending:
+    def pending(self, state: State) -> Pending:
         if len(self.seen) < self.count:
-            return equal_chances(game.cards.map_codes, game.map_deck)
-        return one(self.seat)
+            return uniform_chance(state.cards.map_codes, state.map_deck)
+        return decision_by(self.seat)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.map_named[outcome[4:]]
-        game.map_deck = without(game.map_deck, card)
-        whisper(told, "scouted", self.seat, seat=self.seat, card=outcome[4:])
-        done(game, ScoutMap(self.seat, self.count, into(self.seen, card)))
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.map_named[outcome[4:]]
+        state.map_deck = without_card(state.map_deck, card)
+        emit_private(events, "scouted", self.seat, seat=self.seat, card=outcome[4:])
+        replace_task(state, ChooseScoutedCards(self.seat, self.count, with_cards(self.seen, card)))
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        names = [game.cards.maps[card].id for card in self.seen]
-        return tuple([f"draw:{a},{b}" for a, b in combinations(names, MAPS_A_TURN)])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        names = [state.cards.maps[card].id for card in self.seen]
+        return tuple([f"draw:{a},{b}" for a, b in combinations(names, MAP_CARDS_PER_TURN)])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
         names = answers[self.seat][5:].split(",")
-        chosen = into((), *[game.cards.map_named[name] for name in names])
-        game.map_deck = into(game.map_deck, *[c for c in self.seen if c not in chosen])
-        game.drawn = chosen
+        chosen = with_cards((), *[state.cards.map_named[name] for name in names])
+        state.map_deck = with_cards(state.map_deck, *[c for c in self.seen if c not in chosen])
+        state.drawn = chosen
         for name in names:
-            say(told, "drew-map", seat=self.seat, card=name)
-        done(game)
+            emit(events, "drew-map", seat=self.seat, card=name)
+        replace_task(state)

@@ -8,58 +8,64 @@ from tacora.games.dinosaurs.dinosaur_phase import attacks, phase
 from tacora.games.dinosaurs.effects import application, destinations, peeking
 from tacora.games.dinosaurs.pieces import diamonds, dice, dinosaur_pieces, explorers, hands
 from tacora.games.dinosaurs.reactions import windows
-from tacora.games.dinosaurs.state import Finished, Hunt, Play, Roll
+from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll
 from tacora.games.dinosaurs.turn import pickpocket, setup, turn
 
-Tasks = (
-    Finished
-    | dice.Throw
-    | phase.Flip
+AnyTask = (
+    GameFinished
+    | dice.RollDice
+    | phase.FlipDinosaurCard
     | phase.Earthquake
-    | phase.HuntOver
-    | phase.Herds
-    | phase.Prowl
-    | attacks.Maul
-    | phase.Pack
-    | phase.Sight
-    | phase.Chase
-    | attacks.Strike
-    | attacks.Face
-    | attacks.Judge
-    | application.Effects
-    | explorers.Carry
+    | phase.EndDinosaurPhase
+    | phase.MoveDinosaurs
+    | phase.MoveTRex
+    | attacks.TRexAttacks
+    | phase.OrderRaptors
+    | phase.ChooseRaptorTarget
+    | phase.MoveRaptor
+    | attacks.ResolveAttacks
+    | attacks.ChooseAttacker
+    | attacks.ResolveEvasion
+    | application.ResolveEffects
+    | explorers.OfferRescue
     | hands.DrawItems
     | hands.TakeItem
-    | dinosaur_pieces.Lead
-    | peeking.Peek
-    | peeking.Foresee
-    | peeking.ScoutMap
-    | pickpocket.Defend
-    | pickpocket.Catch
-    | pickpocket.Amends
-    | destinations.Send
-    | destinations.Reach
-    | setup.Lay
-    | setup.FirstPlayer
-    | setup.Explorers
-    | windows.Window
-    | diamonds.Celestial
-    | diamonds.Refill
-    | turn.Begin
-    | turn.DrawMap
-    | turn.StartItems
-    | turn.Place
-    | turn.Act
-    | turn.Stride
-    | turn.End
+    | dinosaur_pieces.MoveDinosaurByCard
+    | peeking.DrawPeekedCard
+    | peeking.KeepOrShuffle
+    | peeking.ChooseScoutedCards
+    | pickpocket.RollDefence
+    | pickpocket.ResolveTheft
+    | pickpocket.ClaimDiamond
+    | destinations.MoveExplorer
+    | destinations.PickUpRemote
+    | setup.LayStartingMap
+    | setup.RollForFirstPlayer
+    | setup.AssignExplorers
+    | windows.ReactionWindow
+    | diamonds.CelestialEvent
+    | diamonds.RefillDiamonds
+    | turn.BeginTurn
+    | turn.DrawMapCards
+    | turn.DrawTurnItems
+    | turn.PlaceMapCards
+    | turn.TakeActions
+    | turn.ChooseStep
+    | turn.EndTurn
 )
 """Everything that can be on an agenda."""
 
 
-class Doing(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AgendaNotation(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"dinosaur_phase": "hunt"},
+):
     """What is going on."""
 
-    agenda: tuple[Tasks, ...]
+    agenda: tuple[AnyTask, ...]
     stack: tuple[Play, ...] = ()
     roll: Roll | None = None
-    hunt: Hunt | None = None
+    dinosaur_phase: DinosaurPhase | None = None

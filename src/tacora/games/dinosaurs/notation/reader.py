@@ -19,15 +19,15 @@ import msgspec
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
-from tacora.games.dinosaurs.cards.effect_definitions import Guarded
-from tacora.games.dinosaurs.cards.models import DIAMONDS, HAND
-from tacora.games.dinosaurs.effects.peeking import ScoutMap
-from tacora.games.dinosaurs.notation.agenda_codec import Doing
-from tacora.games.dinosaurs.notation.validation import sound
+from tacora.games.dinosaurs.cards.effect_definitions import Protection
+from tacora.games.dinosaurs.cards.models import DIAMONDS, MAX_HAND_SIZE
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
+from tacora.games.dinosaurs.notation.agenda_codec import AgendaNotation
+from tacora.games.dinosaurs.notation.validation import is_reachable_position
 from tacora.games.dinosaurs.notation.writer import EMPTY, to_notation
 from tacora.games.dinosaurs.options import Options, parse_options
 from tacora.games.dinosaurs.pieces.diamonds import is_home
-from tacora.games.dinosaurs.state import Finished, Player, State, into
+from tacora.games.dinosaurs.state import GameFinished, Player, State, with_cards
 from tacora.games.dinosaurs.turn import setup
 
 __all__ = ["from_notation", "to_notation"]
@@ -59,7 +59,7 @@ def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State
     if len(fields) != len(_FIELDS):
         _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
-    state = setup.table(_options(given["options"], cards))
+    state = setup.new_state(_options(given["options"], cards))
     _read_map(state, given["map"])
     _read_dinosaurs(state, given["dinosaurs"])
     _read_players(state, given["players"])
@@ -142,16 +142,16 @@ def _player(state: State, text: str) -> Player:
     cell = None if at == EMPTY else _cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
         _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
-    known = {word: word for word in get_args(Guarded)}
+    known = {word: word for word in get_args(Protection)}
     if not set(_words(guards, "+")) <= set(known):
         _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
         at=cell,
-        awake=awake == "awake",
+        conscious=awake == "awake",
         diamonds=_number(diamonds, "players", state.options.diamonds),
-        guards=tuple(known[word] for word in _words(guards, "+")),
+        protections=tuple(known[word] for word in _words(guards, "+")),
     )
 
 
@@ -161,8 +161,8 @@ def _read_items(state: State, hands_: str, discards: str) -> None:
     if len(words) != len(state.players):
         _refuse("notation/hands", f"There are {len(state.players)} hands.")
     state.hands = tuple(_pile(known, word, "hands") for word in words)
-    if max(map(len, state.hands)) > HAND:
-        _refuse("notation/hands", f"A hand holds at most {HAND} items.")
+    if max(map(len, state.hands)) > MAX_HAND_SIZE:
+        _refuse("notation/hands", f"A hand holds at most {MAX_HAND_SIZE} items.")
     state.item_discards = _pile(known, discards, "discards")
 
 
@@ -176,20 +176,20 @@ def _read_turn(state: State, text: str) -> None:
     seats = len(state.players) - 1
     state.active = _number(parts[0], "turn", seats)
     state.turn = _number(parts[1], "turn")
-    state.points = _number(parts[2], "turn", 99)
-    state.acting, state.celestial = (flag != EMPTY for flag in flags)
+    state.actions_left = _number(parts[2], "turn", 99)
+    state.may_act, state.celestial_event_done = (flag != EMPTY for flag in flags)
     state.winner = None if parts[5] == EMPTY else _number(parts[5], "turn", seats)
 
 
 def _read_doing(state: State, text: str) -> None:
     try:
-        doing = msgspec.json.decode(text, type=Doing)
+        doing = msgspec.json.decode(text, type=AgendaNotation)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         _refuse("notation/doing", f"The last field is no JSON of its kind: {error!s:.200}")
     if not doing.agenda:
         _refuse("notation/doing", "Something is always to be done.")
     state.stack = Stack(doing.stack)
-    state.roll, state.hunt, state.agenda = doing.roll, doing.hunt, doing.agenda
+    state.roll, state.dinosaur_phase, state.agenda = doing.roll, doing.dinosaur_phase, doing.agenda
 
 
 def _read_decks(state: State, given: dict[str, str]) -> None:
@@ -200,7 +200,9 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
     state.drawn = _pile(cards.map_named, given["drawn"], "drawn")
     state.dinosaur_under = _pile(cards.deck_named, under, "decks")
     state.dinosaur_flipped = _pile(cards.deck_named, flipped, "decks")
-    scouted = [c for task in state.agenda if isinstance(task, ScoutMap) for c in task.seen]
+    scouted = [
+        c for task in state.agenda if isinstance(task, ChooseScoutedCards) for c in task.seen
+    ]
     played = [play.card for play in state.stack.played if play.kind == "item"]
     gone = [*state.board.cells, *state.drawn, *scouted, cards.celestial]
     state.map_deck = _left(len(cards.maps), gone, "drawn")
@@ -210,8 +212,10 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
     state.dinosaur_deck = _left(len(cards.deck), away, "decks")
     name, *seen = given["omen"].split("@")
     if name != EMPTY:
-        [state.omen] = _pile(cards.deck_named, name, "omen")
-        state.omen_seen = tuple(_number(s, "omen", len(state.players) - 1) for s in seen)
+        [state.known_next_card] = _pile(cards.deck_named, name, "omen")
+        state.known_next_card_seats = tuple(
+            _number(s, "omen", len(state.players) - 1) for s in seen
+        )
 
 
 def _left(count: int, gone: list[int], field: str) -> tuple[int, ...]:
@@ -226,13 +230,13 @@ def _check(state: State) -> None:
     state.supply = DIAMONDS - carried - sum(state.diamonds.values())
     if state.supply < 0:
         _refuse("notation/supply", f"There are {DIAMONDS} diamonds in the box.")
-    if state.omen is not None and state.omen not in state.dinosaur_deck:
+    if state.known_next_card is not None and state.known_next_card not in state.dinosaur_deck:
         _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
     won = any(is_home(state, player) for player in state.players)
-    if (won or state.winner is not None) and not isinstance(state.agenda[-1], Finished):
+    if (won or state.winner is not None) and not isinstance(state.agenda[-1], GameFinished):
         _refuse("notation/turn", "A game that was won is over.")
     try:
-        going_on = sound(state)
+        going_on = is_reachable_position(state)
     except (AssertionError, IndexError, KeyError, ValueError, TypeError):
         going_on = False
     if not going_on:
@@ -259,7 +263,7 @@ def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
     for name in names:
         if name not in known:
             _refuse(f"notation/{field}", f"There is no card {name[:40]!r}.")
-    pile = into((), *[known[name] for name in names])
+    pile = with_cards((), *[known[name] for name in names])
     if any(one == other for one, other in pairwise(pile)):
         _refuse(f"notation/{field}", "A card is there twice.")
     return pile

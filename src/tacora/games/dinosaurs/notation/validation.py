@@ -16,18 +16,18 @@ from tacora.core.game import Chance, Decide
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.cards.loader import MOVE
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.dinosaur_phase.phase import Herds
-from tacora.games.dinosaurs.effects.application import Effects
-from tacora.games.dinosaurs.effects.destinations import Reach, Send
-from tacora.games.dinosaurs.effects.peeking import MAPS_A_TURN, ScoutMap
+from tacora.games.dinosaurs.dinosaur_phase.phase import MoveDinosaurs
+from tacora.games.dinosaurs.effects.application import ResolveEffects
+from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
+from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN, ChooseScoutedCards
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, has_room
-from tacora.games.dinosaurs.pieces.dice import Throw
+from tacora.games.dinosaurs.pieces.dice import RollDice
 from tacora.games.dinosaurs.pieces.hands import TakeItem
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Finished, Hunt, Play, Roll, State, Task
-from tacora.games.dinosaurs.turn.pickpocket import Amends
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll, State, Task
+from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 
-MOST = 50
+MAX_TOTAL_EFFECT = 50
 """More than all cards of a game add to anything."""
 
 _CARD = (
@@ -51,12 +51,12 @@ _SHAPE = re.compile(
 )
 """Every agenda that waits in some game, the next task last, windows by their moment."""
 
-_SEATS = {"seat", "thief", "victim", "mover", "prey", "rolling"}
-_DINOSAURS = {"dinosaur", "left", "foes"}
+_SEATS = {"seat", "thief", "victim", "mover", "target_seat", "rolling"}
+_DINOSAURS = {"dinosaur", "left", "attackers"}
 _FEW = {"count", "steps"}
 
 
-def sound(state: State) -> bool:
+def is_reachable_position(state: State) -> bool:
     """Whether a game could stand so, as far as it can be told without its past."""
     if not _SHAPE.fullmatch("/".join(map(_name, state.agenda))):
         return False
@@ -66,27 +66,29 @@ def sound(state: State) -> bool:
         all(_task_is_sound(state, task) for task in state.agenda)
         and all(_play_is_sound(state, *entry) for entry in enumerate(state.stack.played))
         and _roll_is_sound(state, state.roll)
-        and _hunt_is_sound(state, state.hunt)
+        and _hunt_is_sound(state, state.dinosaur_phase)
         and _waits(state)
     )
 
 
 def _name(task: Task) -> str:
-    return f"@{task.moment}" if isinstance(task, Window) else str(task.__struct_config__.tag)
+    return (
+        f"@{task.timing}" if isinstance(task, ReactionWindow) else str(task.__struct_config__.tag)
+    )
 
 
 def _waits(state: State) -> bool:
     """The task on top waits for something, and whoever is asked can answer."""
-    game = replace(state)
-    if isinstance(state.agenda[-1], Finished):
+    after = replace(state)
+    if isinstance(state.agenda[-1], GameFinished):
         return True
-    if game.agenda[-1].run(game, []) or game != state:
+    if after.agenda[-1].run(after, []) or after != state:
         return False
     waiting = rules.pending(state)
     if isinstance(waiting, Chance):
         return bool(waiting.outcomes)
     assert isinstance(waiting, Decide)  # a game that is over was found above
-    return bool(waiting.seats) and all(rules.choices(state, seat) for seat in waiting.seats)
+    return bool(waiting.seats) and all(rules.legal_choices(state, seat) for seat in waiting.seats)
 
 
 # What is named is there
@@ -111,50 +113,50 @@ def _task_is_sound(state: State, task: Task) -> bool:
             return False
         if field in _DINOSAURS and not _are_in_play(state, several):
             return False
-        if field in _FEW and not 0 <= value <= MOST:
+        if field in _FEW and not 0 <= value <= MAX_TOTAL_EFFECT:
             return False
     fits = _FITS.get(type(task))
     return fits is None or fits(state, task)
 
 
-def _moves(state: State, task: Herds) -> bool:
+def _moves(state: State, task: MoveDinosaurs) -> bool:
     return all(MOVE.fullmatch(move) for move in task.moves)
 
 
-def _rest_of_a_card(state: State, task: Effects) -> bool:
+def _rest_of_a_card(state: State, task: ResolveEffects) -> bool:
     card = _card_of(state, task.play)
     printed = () if card is None else card.effects
     return bool(task.words) and task.words == printed[len(printed) - len(task.words) :]
 
 
-def _places(state: State, task: Send) -> bool:
+def _places(state: State, task: MoveExplorer) -> bool:
     return len(task.ways) > 1 and set(task.ways) <= set(state.board.cards)
 
 
-def _diamonds(state: State, task: Reach) -> bool:
+def _diamonds(state: State, task: PickUpRemote) -> bool:
     return len(task.ways) > 1 and all(can_pick_up(state, task.seat, c) for c in task.ways)
 
 
-def _cards_to_see(state: State, task: ScoutMap) -> bool:
-    return MAPS_A_TURN <= task.count <= len(task.seen) + len(state.map_deck)
+def _cards_to_see(state: State, task: ChooseScoutedCards) -> bool:
+    return MAP_CARDS_PER_TURN <= task.count <= len(task.seen) + len(state.map_deck)
 
 
 def _two_hands(state: State, task: TakeItem) -> bool:
     return task.seat != task.victim
 
 
-def _diamond_to_take(state: State, task: Amends) -> bool:
+def _diamond_to_take(state: State, task: ClaimDiamond) -> bool:
     return state.players[task.thief].diamonds > 0 and has_room(state, task.victim)
 
 
 _FITS: dict[type[Task], Callable[[State, Any], bool]] = {
-    Herds: _moves,
-    Effects: _rest_of_a_card,
-    Send: _places,
-    Reach: _diamonds,
-    ScoutMap: _cards_to_see,
+    MoveDinosaurs: _moves,
+    ResolveEffects: _rest_of_a_card,
+    MoveExplorer: _places,
+    PickUpRemote: _diamonds,
+    ChooseScoutedCards: _cards_to_see,
     TakeItem: _two_hands,
-    Amends: _diamond_to_take,
+    ClaimDiamond: _diamond_to_take,
 }
 """What else must hold for some tasks."""
 
@@ -168,7 +170,11 @@ def _card_of(state: State, play: Play) -> Playable | None:
 
 def _play_is_sound(state: State, place: int, play: Play) -> bool:
     if play.kind == "augment":
-        return _are_seats(state, [play.seat]) and play.target is None and 0 < abs(play.by) <= MOST
+        return (
+            _are_seats(state, [play.seat])
+            and play.target is None
+            and 0 < abs(play.bonus) <= MAX_TOTAL_EFFECT
+        )
     card = _card_of(state, play)
     if card is None:
         return False
@@ -195,9 +201,9 @@ def _roll_is_sound(state: State, roll: Roll | None) -> bool:
         and len(roll.dice) in (0, roll.count)
         and all(1 <= die <= 6 for die in roll.dice)
         and bool(roll.dice) == _thrown(state)
-        and abs(roll.extra) <= MOST
-        and 0 <= roll.six <= MOST
-        and abs(roll.plus) <= MOST * MOST
+        and abs(roll.extra_dice) <= MAX_TOTAL_EFFECT
+        and 0 <= roll.sixes <= MAX_TOTAL_EFFECT
+        and abs(roll.bonus) <= MAX_TOTAL_EFFECT * MAX_TOTAL_EFFECT
     )
 
 
@@ -205,16 +211,16 @@ def _thrown(state: State) -> bool:
     """Whether the dice have fallen: nothing is to come before, and they are not about to fall."""
     task = state.agenda[-1]
     before = any(_name(other) == "@before" for other in state.agenda)
-    return not before and not (isinstance(task, Throw) and not task.again)
+    return not before and not (isinstance(task, RollDice) and not task.again)
 
 
-def _hunt_is_sound(state: State, hunt: Hunt | None) -> bool:
+def _hunt_is_sound(state: State, hunt: DinosaurPhase | None) -> bool:
     phase = any(task.__struct_config__.tag == "huntover" for task in state.agenda)
     if hunt is None or not phase:
         return hunt is None and not phase
-    bitten = [dinosaur for dinosaur, _ in hunt.bitten]
+    bitten = [dinosaur for dinosaur, _ in hunt.attacks_made]
     return (
         hunt.card in state.dinosaur_flipped
-        and _are_seats(state, [hunt.quarry, *[seat for _, seat in hunt.bitten]])
-        and _are_in_play(state, [*hunt.held, *hunt.calm, *hunt.moved, *bitten])
+        and _are_seats(state, [hunt.t_rex_target, *[seat for _, seat in hunt.attacks_made]])
+        and _are_in_play(state, [*hunt.immobilized, *hunt.pacified, *hunt.moved, *bitten])
     )

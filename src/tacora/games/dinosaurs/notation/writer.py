@@ -8,7 +8,7 @@ import msgspec
 
 from tacora.games.dinosaurs.board import Cell, cell_name
 from tacora.games.dinosaurs.cards.models import DinosaurCard, Item, MapCard
-from tacora.games.dinosaurs.notation.agenda_codec import Doing
+from tacora.games.dinosaurs.notation.agenda_codec import AgendaNotation
 from tacora.games.dinosaurs.options import Options, options_json
 from tacora.games.dinosaurs.state import Player, State
 
@@ -18,7 +18,7 @@ EMPTY = "-"
 def to_notation(state: State) -> str:
     """The position in one line."""
     cards = state.cards
-    doing = Doing(state.agenda, state.stack.played, state.roll, state.hunt)  # type: ignore[arg-type]
+    doing = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
     decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]
     return " ".join(
         (
@@ -64,24 +64,26 @@ def _player_text(state: State, player: Player) -> str:
             EMPTY if player.explorer is None else explorers_[player.explorer].id,
             "ready" if player.ready else "used",
             EMPTY if player.at is None else cell_name(player.at),
-            "awake" if player.awake else "asleep",
+            "awake" if player.conscious else "asleep",
             str(player.diamonds),
-            "+".join(player.guards) or EMPTY,
+            "+".join(player.protections) or EMPTY,
         )
     )
 
 
 def _omen_text(state: State) -> str:
-    if state.omen is None:
+    if state.known_next_card is None:
         return EMPTY
-    return state.cards.deck[state.omen].id + "".join(f"@{seat}" for seat in state.omen_seen)
+    return state.cards.deck[state.known_next_card].id + "".join(
+        f"@{seat}" for seat in state.known_next_card_seats
+    )
 
 
 def _turn_text(state: State) -> str:
     winner = EMPTY if state.winner is None else str(state.winner)
-    celestial = "celestial" if state.celestial else EMPTY
-    acting = "acting" if state.acting else EMPTY
-    return f"{state.active}:{state.turn}:{state.points}:{acting}:{celestial}:{winner}"
+    celestial = "celestial" if state.celestial_event_done else EMPTY
+    acting = "acting" if state.may_act else EMPTY
+    return f"{state.active}:{state.turn}:{state.actions_left}:{acting}:{celestial}:{winner}"
 
 
 def _names(cards: Sequence[MapCard | DinosaurCard | Item], pile: tuple[int, ...]) -> str:

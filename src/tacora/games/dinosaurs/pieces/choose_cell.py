@@ -7,43 +7,43 @@ from typing import ClassVar
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.board import Cell, cell_name, cell_named
-from tacora.games.dinosaurs.state import State, Task, Told, done, one
+from tacora.games.dinosaurs.state import EventList, State, Task, decision_by, replace_task
 
 
-class Way(Task, frozen=True, gc=False):
+class ChooseCell(Task, frozen=True, gc=False):
     """A task with a cell to choose: the only one is taken; with none there is nothing to do."""
 
     verb: ClassVar[str] = "to"
 
-    def chooser(self, game: State) -> Seat:
+    def chooser(self, state: State) -> Seat:
         """Who chooses among several."""
         raise NotImplementedError
 
-    def cells(self, game: State) -> Sequence[Cell]:
+    def cells(self, state: State) -> Sequence[Cell]:
         """Where it may go."""
         raise NotImplementedError
 
-    def go(self, game: State, cell: Cell, told: Told) -> None:
+    def go(self, state: State, cell: Cell, events: EventList) -> None:
         """Go there, and leave the agenda."""
         raise NotImplementedError
 
-    def run(self, game: State, told: Told) -> bool:
-        cells = self.cells(game)
+    def run(self, state: State, events: EventList) -> bool:
+        cells = self.cells(state)
         if len(cells) > 1:
             return False
         if cells:
-            self.go(game, cells[0], told)
+            self.go(state, cells[0], events)
         else:
-            done(game)
+            replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(self.chooser(game))
+    def pending(self, state: State) -> Pending:
+        return decision_by(self.chooser(state))
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"{self.verb}:{cell_name(cell)}" for cell in self.cells(game)])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"{self.verb}:{cell_name(cell)}" for cell in self.cells(state)])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        cell = cell_named(answers[self.chooser(game)].partition(":")[2])
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        cell = cell_named(answers[self.chooser(state)].partition(":")[2])
         assert cell is not None  # a lawful answer names a cell
-        self.go(game, cell, told)
+        self.go(state, cell, events)

@@ -7,134 +7,134 @@ from collections.abc import Mapping
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.state import (
-    Finished,
+    EventList,
+    GameFinished,
     Player,
     State,
     Task,
-    Told,
     clockwise,
-    done,
-    one,
-    say,
-    update,
+    decision_by,
+    emit,
+    replace_task,
+    update_player,
 )
 
 
-def can_pick_up(game: State, seat: Seat, cell: Cell) -> bool:
+def can_pick_up(state: State, seat: Seat, cell: Cell) -> bool:
     """J18: a diamond lies there, and one more may be carried."""
-    return game.diamonds.get(cell, 0) > 0 and has_room(game, seat)
+    return state.diamonds.get(cell, 0) > 0 and has_room(state, seat)
 
 
-def has_room(game: State, seat: Seat) -> bool:
+def has_room(state: State, seat: Seat) -> bool:
     """J18: never more diamonds than are needed to win."""
-    return game.players[seat].diamonds < game.options.diamonds
+    return state.players[seat].diamonds < state.options.diamonds
 
 
-def pick_up(game: State, seat: Seat, cell: Cell, told: Told) -> None:
+def pick_up(state: State, seat: Seat, cell: Cell, events: EventList) -> None:
     """J18: one diamond from the map."""
-    lay(game, cell, -1)
-    player = update(game, seat, diamonds=game.players[seat].diamonds + 1)
-    say(told, "picked-up", seat=seat, cell=cell_name(cell), diamonds=player.diamonds)
+    add_diamonds(state, cell, -1)
+    player = update_player(state, seat, diamonds=state.players[seat].diamonds + 1)
+    emit(events, "picked-up", seat=seat, cell=cell_name(cell), diamonds=player.diamonds)
 
 
-def drop(game: State, seat: Seat, told: Told) -> None:
+def drop(state: State, seat: Seat, events: EventList) -> None:
     """J19: one diamond, where the explorer stands, if there is one to drop."""
-    player = game.players[seat]
+    player = state.players[seat]
     if player.diamonds and player.at is not None:
-        update(game, seat, diamonds=player.diamonds - 1)
-        lay(game, player.at, +1)
-        say(told, "dropped", seat=seat, cell=cell_name(player.at), diamonds=player.diamonds - 1)
+        update_player(state, seat, diamonds=player.diamonds - 1)
+        add_diamonds(state, player.at, +1)
+        emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=player.diamonds - 1)
 
 
-def hand_over(game: State, giver: Seat, taker: Seat, told: Told) -> None:
+def hand_over(state: State, giver: Seat, taker: Seat, events: EventList) -> None:
     """J50: a diamond changes hands."""
-    update(game, giver, diamonds=game.players[giver].diamonds - 1)
-    player = update(game, taker, diamonds=game.players[taker].diamonds + 1)
-    say(told, "handed-over", seat=giver, taker=taker, diamonds=player.diamonds)
+    update_player(state, giver, diamonds=state.players[giver].diamonds - 1)
+    player = update_player(state, taker, diamonds=state.players[taker].diamonds + 1)
+    emit(events, "handed-over", seat=giver, taker=taker, diamonds=player.diamonds)
 
 
-def lay(game: State, cell: Cell, by: int) -> None:
+def add_diamonds(state: State, cell: Cell, by: int) -> None:
     """More or fewer diamonds on a cell."""
-    diamonds = dict(game.diamonds)
+    diamonds = dict(state.diamonds)
     diamonds[cell] = diamonds.get(cell, 0) + by
     if not diamonds[cell]:
         del diamonds[cell]
-    game.diamonds = diamonds
+    state.diamonds = diamonds
 
 
-def settle(game: State, told: Told) -> bool:
+def check_victory(state: State, events: EventList) -> bool:
     """J36: whoever is conscious on Base Camp with enough diamonds has won, at once."""
-    order = clockwise(game)  # two at once: the active player, then turn order
-    game.winner = next((s for s in order if is_home(game, game.players[s])), None)
-    if game.winner is None:
+    order = clockwise(state)  # two at once: the active player, then turn order
+    state.winner = next((s for s in order if is_home(state, state.players[s])), None)
+    if state.winner is None:
         return False
-    game.agenda, game.roll, game.hunt = (Finished(),), None, None
-    say(told, "over", winner=game.winner, diamonds=[p.diamonds for p in game.players])
+    state.agenda, state.roll, state.dinosaur_phase = (GameFinished(),), None, None
+    emit(events, "over", winner=state.winner, diamonds=[p.diamonds for p in state.players])
     return True
 
 
-def is_home(game: State, player: Player) -> bool:
+def is_home(state: State, player: Player) -> bool:
     """J36: conscious, on Base Camp, with the diamonds that win."""
-    return player.diamonds >= game.options.diamonds and player.at == CAMP and player.awake
+    return player.diamonds >= state.options.diamonds and player.at == CAMP and player.conscious
 
 
-class Celestial(Task, frozen=True, gc=False, tag="celestial"):
+class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
     """J34: every diamond card without a diamond gains one, the Temple is filled up, once."""
 
-    def run(self, game: State, told: Told) -> bool:
-        game.celestial = True
-        say(told, "celestial", supply=game.supply)
-        done(game, Refill())
+    def run(self, state: State, events: EventList) -> bool:
+        state.celestial_event_done = True
+        emit(events, "celestial", supply=state.supply)
+        replace_task(state, RefillDiamonds())
         return True
 
 
-class Refill(Task, frozen=True, gc=False, tag="refill"):
+class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
     """J35: while the supply lasts, nearest to Base Camp first; the active player breaks ties."""
 
-    def run(self, game: State, told: Told) -> bool:
-        wanting = _wanting(game)
-        if not wanting or not game.supply:
-            done(game)
+    def run(self, state: State, events: EventList) -> bool:
+        wanting = _wanting(state)
+        if not wanting or not state.supply:
+            replace_task(state)
             return True
-        if sum(wanting.values()) <= game.supply:
+        if sum(wanting.values()) <= state.supply:
             for cell, number in wanting.items():
-                self._fill(game, cell, number, told)
-            done(game)
+                self._fill(state, cell, number, events)
+            replace_task(state)
             return True
-        nearest = _nearest(game, wanting)
-        if len(nearest) > 1 and sum(wanting[cell] for cell in nearest) > game.supply:
+        nearest = _nearest(state, wanting)
+        if len(nearest) > 1 and sum(wanting[cell] for cell in nearest) > state.supply:
             return False
-        self._fill(game, nearest[0], min(wanting[nearest[0]], game.supply), told)
+        self._fill(state, nearest[0], min(wanting[nearest[0]], state.supply), events)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"fill:{cell_name(cell)}" for cell in _nearest(game, _wanting(game))])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([f"fill:{cell_name(cell)}" for cell in _nearest(state, _wanting(state))])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        cell = cell_named(answers[game.active][5:])
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        cell = cell_named(answers[state.active][5:])
         assert cell is not None  # a lawful answer names a cell
-        self._fill(game, cell, min(_wanting(game)[cell], game.supply), told)
+        self._fill(state, cell, min(_wanting(state)[cell], state.supply), events)
 
-    def _fill(self, game: State, cell: Cell, number: int, told: Told) -> None:
-        game.supply -= number
-        lay(game, cell, number)
-        say(told, "refilled", cell=cell_name(cell), number=number)
+    def _fill(self, state: State, cell: Cell, number: int, events: EventList) -> None:
+        state.supply -= number
+        add_diamonds(state, cell, number)
+        emit(events, "refilled", cell=cell_name(cell), number=number)
 
 
-def _wanting(game: State) -> dict[Cell, int]:
+def _wanting(state: State) -> dict[Cell, int]:
     """How many diamonds each card lacks; a dropped one counts as one that lies there."""
-    maps = game.cards.maps
+    maps = state.cards.maps
     lacking = {
-        cell: maps[card].diamonds - game.diamonds.get(cell, 0)
-        for cell, card in game.board.cards.items()
+        cell: maps[card].diamonds - state.diamonds.get(cell, 0)
+        for cell, card in state.board.cards.items()
     }
     return {cell: number for cell, number in sorted(lacking.items()) if number > 0}
 
 
-def _nearest(game: State, wanting: dict[Cell, int]) -> list[Cell]:
-    far = game.board.distances(CAMP)
+def _nearest(state: State, wanting: dict[Cell, int]) -> list[Cell]:
+    far = state.board.distances(CAMP)
     least = min(far[cell] for cell in wanting)
     return [cell for cell in wanting if far[cell] == least]

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tacora.core.game import Chance, Pending
 from tacora.games.dinosaurs.cards.models import SHANNON
-from tacora.games.dinosaurs.state import Roll, State, Task, Told, done, kind_at, say
+from tacora.games.dinosaurs.state import EventList, Roll, State, Task, emit, kind_at, replace_task
 
 FACES = range(1, 7)
 
 
 @cache
-def chances(count: int, extra: int = 0, six: int = 0) -> Chance:
+def dice_outcomes(count: int, extra: int = 0, six: int = 0) -> Chance:
     """What may be left on the table when dice are thrown: the best or worst of more than count."""
     fixed = min(six, count + abs(extra))
     found = Counter({_kept((6,) * fixed, count, extra): 1})
@@ -46,70 +46,70 @@ def dice_of(code: str) -> tuple[int, ...]:
     return tuple(int(die) for die in code.removeprefix("dice:").split("+"))
 
 
-class Throw(Task, frozen=True, gc=False, tag="throw"):
+class RollDice(Task, frozen=True, gc=False, tag="throw"):
     """The dice fall; with some of them kept, only the others are thrown again."""
 
     keep: tuple[int, ...] = ()
     again: bool = False
 
-    def run(self, game: State, told: Told) -> bool:
-        if stands(game):
+    def run(self, state: State, events: EventList) -> bool:
+        if roll_still_applies(state):
             return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        roll = game.roll
+    def pending(self, state: State) -> Pending:
+        roll = state.roll
         assert roll is not None  # run() has seen that it stands
         if self.again:
-            return chances(roll.count - len(self.keep))
-        return chances(roll.count, roll.extra, roll.six)
+            return dice_outcomes(roll.count - len(self.keep))
+        return dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        assert game.roll is not None
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        assert state.roll is not None
         dice = tuple(sorted(self.keep + dice_of(outcome)))
-        game.roll = replace(game.roll, dice=dice)
-        say(told, "rolled", **roll_facts(game, game.roll))
-        done(game)
+        state.roll = replace(state.roll, dice=dice)
+        emit(events, "rolled", **roll_facts(state, state.roll))
+        replace_task(state)
 
 
-def roll_facts(game: State, roll: Roll) -> dict[str, object]:
+def roll_facts(state: State, roll: Roll) -> dict[str, object]:
     """A roll as events tell it."""
     return {
         "seat": roll.seat,
         "roll": roll.kind,
         "dice": list(roll.dice),
-        "total": total(game, roll),
-        "need": roll.need,
+        "total": total(state, roll),
+        "need": roll.target,
     }
 
 
-def total(game: State, roll: Roll) -> int:
+def total(state: State, roll: Roll) -> int:
     """J22, J28: the dice and everything added to them; no limit below or above."""
-    plus = bonus(game, roll)
-    if roll.floor is not None:
-        return max(roll.floor, sum(roll.dice) + plus)
+    plus = bonus(state, roll)
+    if roll.minimum is not None:
+        return max(roll.minimum, sum(roll.dice) + plus)
     return sum(roll.dice) + plus
 
 
-def bonus(game: State, roll: Roll) -> int:
+def bonus(state: State, roll: Roll) -> int:
     """What is added to the dice: cards, and J22 Safari Shannon on whose card one stands."""
-    at = game.players[roll.seat].at
-    with_her = at is not None and kind_at(game, at) == "shannon"
-    return roll.plus + (SHANNON if with_her else 0)
+    at = state.players[roll.seat].at
+    with_her = at is not None and kind_at(state, at) == "shannon"
+    return roll.bonus + (SHANNON if with_her else 0)
 
 
-def reaches(game: State, rolled: int, number: int) -> bool:
+def roll_succeeds(state: State, rolled: int, number: int) -> bool:
     """J15, J43: at least the number; J51: more than it, where the table plays so."""
-    return rolled > number if game.options.higher_rolls else rolled >= number
+    return rolled > number if state.options.higher_rolls else rolled >= number
 
 
-def stands(game: State) -> bool:
+def roll_still_applies(state: State) -> bool:
     """Whether the announced roll is still to be made or judged (J47)."""
-    roll = game.roll
+    roll = state.roll
     if roll is None:
         return False
-    player = game.players[roll.seat]
-    if not player.awake or player.at is None:
+    player = state.players[roll.seat]
+    if not player.conscious or player.at is None:
         return False
-    return roll.dinosaur is None or game.dinosaurs[roll.dinosaur] == player.at
+    return roll.dinosaur is None or state.dinosaurs[roll.dinosaur] == player.at

@@ -9,40 +9,44 @@ from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import Cell, cell_name
-from tacora.games.dinosaurs.pieces.choose_cell import Way
-from tacora.games.dinosaurs.state import State, Told, changed, done, say
+from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
+from tacora.games.dinosaurs.state import EventList, State, emit, replace_task, with_item_replaced
 
 
-def home_of(game: State, dinosaur: int) -> Cell:
+def home_of(state: State, dinosaur: int) -> Cell:
     """The cell of the card that a dinosaur entered on."""
-    return game.board.cells[game.cards.homes[dinosaur]]
+    return state.board.cells[state.cards.homes[dinosaur]]
 
 
-def held(game: State, dinosaur: int) -> bool:
+def is_immobilized(state: State, dinosaur: int) -> bool:
     """Whether a dinosaur does not move in this phase, whatever would move it."""
-    return game.hunt is not None and dinosaur in game.hunt.held
+    return state.dinosaur_phase is not None and dinosaur in state.dinosaur_phase.immobilized
 
 
-def put(game: State, dinosaur: int, cell: Cell, told: Told) -> None:
+def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) -> None:
     """A dinosaur moves; J32: only in a dinosaurs' phase may an attack come of it (J42)."""
-    if game.dinosaurs[dinosaur] == cell or held(game, dinosaur):
+    if state.dinosaurs[dinosaur] == cell or is_immobilized(state, dinosaur):
         return
-    game.dinosaurs = changed(game.dinosaurs, dinosaur, cell)
-    if game.hunt is not None and dinosaur not in game.hunt.moved:
-        game.hunt = replace(game.hunt, moved=(*game.hunt.moved, dinosaur))
-    say(told, "prowled", dinosaur=game.cards.dinosaurs[dinosaur], cell=cell_name(cell))
+    state.dinosaurs = with_item_replaced(state.dinosaurs, dinosaur, cell)
+    if state.dinosaur_phase is not None and dinosaur not in state.dinosaur_phase.moved:
+        state.dinosaur_phase = replace(
+            state.dinosaur_phase, moved=(*state.dinosaur_phase.moved, dinosaur)
+        )
+    emit(events, "prowled", dinosaur=state.cards.dinosaurs[dinosaur], cell=cell_name(cell))
 
 
-def attacked(game: State) -> None:
+def record_attack(state: State) -> None:
     """J42: the attack under way has been judged; there is none like it again in this phase."""
-    roll, hunt = game.roll, game.hunt
+    roll, hunt = state.roll, state.dinosaur_phase
     assert roll is not None  # an attack is a roll in a dinosaurs' phase
     assert hunt is not None
     assert roll.dinosaur is not None
-    game.hunt = replace(hunt, bitten=(*hunt.bitten, (roll.dinosaur, roll.seat)))
+    state.dinosaur_phase = replace(
+        hunt, attacks_made=(*hunt.attacks_made, (roll.dinosaur, roll.seat))
+    )
 
 
-class Lead(Way, frozen=True, gc=False, tag="lead"):
+class MoveDinosaurByCard(ChooseCell, frozen=True, gc=False, tag="lead"):
     """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
 
     dinosaur: int
@@ -50,19 +54,19 @@ class Lead(Way, frozen=True, gc=False, tag="lead"):
     steps: int
     how: Literal["lure", "repel", "drive"]
 
-    def chooser(self, game: State) -> Seat:
+    def chooser(self, state: State) -> Seat:
         return self.seat
 
-    def cells(self, game: State) -> Sequence[Cell]:
-        here, you = game.dinosaurs[self.dinosaur], game.players[self.seat].at
+    def cells(self, state: State) -> Sequence[Cell]:
+        here, you = state.dinosaurs[self.dinosaur], state.players[self.seat].at
         if not self.steps or here is None or you is None:
             return ()
         if self.how == "drive":
-            return game.board.near[here]
+            return state.board.near[here]
         if self.how == "lure":
-            return () if here == you else game.board.towards(here, you)
-        return game.board.away(here, you)
+            return () if here == you else state.board.towards(here, you)
+        return state.board.away(here, you)
 
-    def go(self, game: State, cell: Cell, told: Told) -> None:
-        put(game, self.dinosaur, cell, told)
-        done(game, Lead(self.dinosaur, self.seat, self.steps - 1, self.how))
+    def go(self, state: State, cell: Cell, events: EventList) -> None:
+        move_dinosaur(state, self.dinosaur, cell, events)
+        replace_task(state, MoveDinosaurByCard(self.dinosaur, self.seat, self.steps - 1, self.how))

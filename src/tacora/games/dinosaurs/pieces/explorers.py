@@ -8,80 +8,89 @@ from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.hands import DrawItems
-from tacora.games.dinosaurs.state import State, Task, Told, done, first, one, say, update
+from tacora.games.dinosaurs.state import (
+    EventList,
+    State,
+    Task,
+    decision_by,
+    emit,
+    push_tasks,
+    replace_task,
+    update_player,
+)
 
 STAY, CARRIED = "stay", "carried"
 
 
-def arrive(game: State, seat: Seat, cell: Cell, told: Told, how: str) -> None:
+def arrive(state: State, seat: Seat, cell: Cell, events: EventList, how: str) -> None:
     """J20, J21: an explorer comes to a space by whatever means; icons count if conscious."""
-    player = update(game, seat, at=cell)
-    if game.roll is not None and game.roll.dinosaur is not None and game.roll.seat == seat:
-        game.roll = None  # J47: gone before the attack was judged
-    say(told, "went", seat=seat, cell=cell_name(cell), how=how)
-    card = game.cards.maps[game.board.cards[cell]]
-    if player.awake:
+    player = update_player(state, seat, at=cell)
+    if state.roll is not None and state.roll.dinosaur is not None and state.roll.seat == seat:
+        state.roll = None  # J47: gone before the attack was judged
+    emit(events, "went", seat=seat, cell=cell_name(cell), how=how)
+    card = state.cards.maps[state.board.cards[cell]]
+    if player.conscious:
         if card.refresh:
-            refresh(game, seat, told)
+            refresh(state, seat, events)
         if card.items:
-            first(game, DrawItems(seat, card.items))
+            push_tasks(state, DrawItems(seat, card.items))
 
 
-def refresh(game: State, seat: Seat, told: Told) -> None:
+def refresh(state: State, seat: Seat, events: EventList) -> None:
     """J30: the explorer card is turned face up; a ready one stays as it is."""
-    if not game.players[seat].ready:
-        update(game, seat, ready=True)
-        say(told, "refreshed", seat=seat)
+    if not state.players[seat].ready:
+        update_player(state, seat, ready=True)
+        emit(events, "refreshed", seat=seat)
 
 
-def wake(game: State, seat: Seat, told: Told) -> None:
+def wake(state: State, seat: Seat, events: EventList) -> None:
     """An unconscious explorer comes to."""
-    if not game.players[seat].awake:
-        update(game, seat, awake=True)
-        say(told, "woke", seat=seat)
+    if not state.players[seat].conscious:
+        update_player(state, seat, conscious=True)
+        emit(events, "woke", seat=seat)
 
 
-def fall(game: State, seat: Seat, told: Told) -> None:
+def lose_consciousness(state: State, seat: Seat, events: EventList) -> None:
     """An explorer loses consciousness until the next own turn."""
-    update(game, seat, awake=False)
-    say(told, "knocked-out", seat=seat)
+    update_player(state, seat, conscious=False)
+    emit(events, "knocked-out", seat=seat)
 
 
-def knock_out(game: State, seat: Seat, told: Told) -> None:
+def knock_out(state: State, seat: Seat, events: EventList) -> None:
     """J44: a diamond is dropped and consciousness lost; J45: without one, perhaps carried."""
-    player = game.players[seat]
-    guards = player.guards
+    player = state.players[seat]
+    guards = player.protections
     if player.diamonds and "loss" not in guards:
-        drop(game, seat, told)
+        drop(state, seat, events)
     if "sleep" in guards:
-        say(told, "withstood", seat=seat)
+        emit(events, "withstood", seat=seat)
         return
-    fall(game, seat, told)
+    lose_consciousness(state, seat, events)
     if not player.diamonds:
-        first(game, Carry(seat))
+        push_tasks(state, OfferRescue(seat))
 
 
-class Carry(Task, frozen=True, gc=False, tag="carry"):
+class OfferRescue(Task, frozen=True, gc=False, tag="carry"):
     """J45: who had no diamond may be carried to Base Camp, still unconscious."""
 
     seat: Seat
 
-    def run(self, game: State, told: Told) -> bool:
-        player = game.players[self.seat]
+    def run(self, state: State, events: EventList) -> bool:
+        player = state.players[self.seat]
         if player.at != CAMP or not player.ready:
             return False
-        done(game)  # already there, and nothing to gain from it
+        replace_task(state)  # already there, and nothing to gain from it
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(self.seat)
+    def pending(self, state: State) -> Pending:
+        return decision_by(self.seat)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return STAY, CARRIED
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
         if answers[self.seat] == CARRIED:  # no arrival: no icons (J45)
-            update(game, self.seat, at=CAMP)
-            say(told, "carried", seat=self.seat)
-            refresh(game, self.seat, told)
-        done(game)
+            update_player(state, self.seat, at=CAMP)
+            emit(events, "carried", seat=self.seat)
+            refresh(state, self.seat, events)
+        replace_task(state)

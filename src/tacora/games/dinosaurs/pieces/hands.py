@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.state import (
+    EventList,
     State,
     Task,
-    Told,
-    changed,
-    done,
-    equal_chances,
-    into,
-    room,
-    say,
-    whisper,
-    without,
+    emit,
+    emit_private,
+    hand_space,
+    replace_task,
+    uniform_chance,
+    with_cards,
+    with_item_replaced,
+    without_card,
 )
 
 
@@ -24,25 +24,25 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
     seat: Seat
     count: int
 
-    def run(self, game: State, told: Told) -> bool:
-        if self.count and room(game, self.seat):
-            if not game.item_deck:  # J25: the discards are shuffled; both empty: no draw
-                game.item_deck, game.item_discards = game.item_discards, ()
-            if game.item_deck:
+    def run(self, state: State, events: EventList) -> bool:
+        if self.count and hand_space(state, self.seat):
+            if not state.item_deck:  # J25: the discards are shuffled; both empty: no draw
+                state.item_deck, state.item_discards = state.item_discards, ()
+            if state.item_deck:
                 return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return equal_chances(game.cards.item_codes, game.item_deck)
+    def pending(self, state: State) -> Pending:
+        return uniform_chance(state.cards.item_codes, state.item_deck)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.item_named[outcome[5:]]
-        game.item_deck = without(game.item_deck, card)
-        give(game, self.seat, card)
-        say(told, "drew-item", seat=self.seat, hand=len(game.hands[self.seat]))
-        whisper(told, "found-item", self.seat, seat=self.seat, item=outcome[5:])
-        done(game, DrawItems(self.seat, self.count - 1))
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.item_named[outcome[5:]]
+        state.item_deck = without_card(state.item_deck, card)
+        give(state, self.seat, card)
+        emit(events, "drew-item", seat=self.seat, hand=len(state.hands[self.seat]))
+        emit_private(events, "found-item", self.seat, seat=self.seat, item=outcome[5:])
+        replace_task(state, DrawItems(self.seat, self.count - 1))
 
 
 class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
@@ -51,44 +51,44 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
     seat: Seat
     victim: Seat
 
-    def run(self, game: State, told: Told) -> bool:
-        if game.hands[self.victim] and room(game, self.seat):
+    def run(self, state: State, events: EventList) -> bool:
+        if state.hands[self.victim] and hand_space(state, self.seat):
             return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return equal_chances(game.cards.item_codes, game.hands[self.victim])
+    def pending(self, state: State) -> Pending:
+        return uniform_chance(state.cards.item_codes, state.hands[self.victim])
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.item_named[outcome[5:]]
-        lose(game, self.victim, card)
-        give(game, self.seat, card)
-        say(told, "took-item", seat=self.seat, victim=self.victim)
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.item_named[outcome[5:]]
+        lose(state, self.victim, card)
+        give(state, self.seat, card)
+        emit(events, "took-item", seat=self.seat, victim=self.victim)
         facts: dict[str, object] = {"victim": self.victim, "item": outcome[5:]}
-        whisper(told, "took-which", self.seat, self.victim, seat=self.seat, **facts)
-        done(game)
+        emit_private(events, "took-which", self.seat, self.victim, seat=self.seat, **facts)
+        replace_task(state)
 
 
-def give(game: State, seat: Seat, card: int) -> None:
+def give(state: State, seat: Seat, card: int) -> None:
     """An item comes into a hand."""
-    _set_hand(game, seat, into(game.hands[seat], card))
+    _set_hand(state, seat, with_cards(state.hands[seat], card))
 
 
-def lose(game: State, seat: Seat, card: int) -> None:
+def lose(state: State, seat: Seat, card: int) -> None:
     """An item leaves a hand."""
-    _set_hand(game, seat, without(game.hands[seat], card))
+    _set_hand(state, seat, without_card(state.hands[seat], card))
 
 
-def discard(game: State, *cards: int) -> None:
+def discard(state: State, *cards: int) -> None:
     """Items come to the discards."""
-    game.item_discards = into(game.item_discards, *cards)
+    state.item_discards = with_cards(state.item_discards, *cards)
 
 
-def can_draw(game: State, seat: Seat) -> bool:
+def can_draw(state: State, seat: Seat) -> bool:
     """Whether a draw would give an item (J24, J25)."""
-    return room(game, seat) > 0 and bool(game.item_deck or game.item_discards)
+    return hand_space(state, seat) > 0 and bool(state.item_deck or state.item_discards)
 
 
-def _set_hand(game: State, seat: Seat, hand: tuple[int, ...]) -> None:
-    game.hands = changed(game.hands, seat, hand)
+def _set_hand(state: State, seat: Seat, hand: tuple[int, ...]) -> None:
+    state.hands = with_item_replaced(state.hands, seat, hand)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tacora.games.dinosaurs.pieces.dice import Throw
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Roll, State, Task, Told, first, say
+from tacora.games.dinosaurs.pieces.dice import RollDice
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import EventList, Roll, State, Task, emit, push_tasks
 
-_BEFORE, _THROW, _ROLLED = Window("before"), Throw(), Window("rolled")
+_BEFORE, _THROW, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWindow("rolled")
 
 
-def announce(game: State, roll: Roll, judge: Task, told: Told) -> None:
+def announce_roll(state: State, roll: Roll, judge: Task, events: EventList) -> None:
     """Everybody may answer before the dice fall and after; then the judge decides."""
-    game.roll = roll
-    name = None if roll.dinosaur is None else game.cards.dinosaurs[roll.dinosaur]
-    say(told, "roll-due", seat=roll.seat, roll=roll.kind, need=roll.need, dinosaur=name)
-    first(game, _BEFORE, _THROW, _ROLLED, judge)
+    state.roll = roll
+    name = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+    emit(events, "roll-due", seat=roll.seat, roll=roll.kind, need=roll.target, dinosaur=name)
+    push_tasks(state, _BEFORE, _THROW, _ROLLED, judge)

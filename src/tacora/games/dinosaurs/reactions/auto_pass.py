@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
-from tacora.games.dinosaurs.pieces.dice import reaches, total
+from tacora.games.dinosaurs.pieces.dice import roll_succeeds, total
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.reactions.windows import Window
-from tacora.games.dinosaurs.state import Moment, Play, State, number_at
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import Play, State, WindowTiming, number_at
 
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
-STANDING = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
+AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
 
 _LATER = ("any", "own-turn")
 """Cards that can wait: whoever is to act can play them as an action comes up."""
 
 
-def quiet(state: State) -> bool:
+def answers_are_hidden(state: State) -> bool:
     """J33: in a window for responses nobody may see who has answered."""
-    return bool(state.agenda) and isinstance(state.agenda[-1], Window)
+    return bool(state.agenda) and isinstance(state.agenda[-1], ReactionWindow)
 
 
-def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
+def auto_answer(state: State, seat: Seat, standing: str) -> str | None:
     """What a seat answers without being asked; None: it is to be asked.
 
     - `ask`: whenever there is something to play.
@@ -37,22 +37,22 @@ def standing_answer(state: State, seat: Seat, standing: str) -> str | None:
     another (J33): the table shows neither who is asked nor who has answered.
     """
     window = state.agenda[-1]
-    if not isinstance(window, Window):
+    if not isinstance(window, ReactionWindow):
         return None
-    if len(window.choices(state, seat)) == 1:
+    if len(window.legal_choices(state, seat)) == 1:
         return PASS
-    return None if standing == ASK or _concerns(state, seat, window.moment, standing) else PASS
+    return None if standing == ASK or _concerns(state, seat, window.timing, standing) else PASS
 
 
-def _concerns(state: State, seat: Seat, moment: Moment, standing: str) -> bool:
+def _concerns(state: State, seat: Seat, timing: WindowTiming, standing: str) -> bool:
     """Whether a seat that does not want to be asked always wants to be asked now."""
     if standing == UNTIL_MY_TURN and seat != state.active:
         return False
     if state.stack.top is not None and state.stack.top.seat == seat:
         return False  # nobody answers oneself
-    if _played_on(state, seat) or _rolls_badly(state, seat, moment):
+    if _played_on(state, seat) or _rolls_badly(state, seat, timing):
         return True
-    return seat == state.active and _now_or_never(state, seat, moment)
+    return seat == state.active and _now_or_never(state, seat, timing)
 
 
 def _played_on(state: State, seat: Seat) -> bool:
@@ -67,21 +67,23 @@ def _is_on_players(state: State, play: Play) -> bool:
     return deck[play.card].on == "player"
 
 
-def _rolls_badly(state: State, seat: Seat, moment: Moment) -> bool:
+def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Whether the seat rolls, and the dice, if they have fallen, leave something to wish for."""
     roll = state.roll
-    if roll is None or roll.seat != seat or moment not in ("before", "rolled"):
+    if roll is None or roll.seat != seat or timing not in ("before", "rolled"):
         return False
     if not roll.dice:
-        return roll.kind == "evade" or _now_or_never(state, seat, moment)
+        return roll.kind == "evade" or _now_or_never(state, seat, timing)
     here = state.players[seat].at
     if roll.kind == "move" and here is not None:
         needs = [number_at(state, cell) for cell in state.board.near[here]]
     else:
-        needs = [99 if roll.need is None else roll.need]
-    return not all(reaches(state, total(state, roll), need) for need in needs)
+        needs = [99 if roll.target is None else roll.target]
+    return not all(roll_succeeds(state, total(state, roll), need) for need in needs)
 
 
-def _now_or_never(state: State, seat: Seat, moment: Moment) -> bool:
+def _now_or_never(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Whether the seat could play a card that fits this moment and not just any."""
-    return any(card.when not in _LATER for _, _, card in card_plays.card_plays(state, seat, moment))
+    return any(
+        card.when not in _LATER for _, _, card in card_plays.legal_card_plays(state, seat, timing)
+    )

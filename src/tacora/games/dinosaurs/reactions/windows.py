@@ -8,91 +8,100 @@ from msgspec.structs import replace
 
 from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
-from tacora.games.dinosaurs.effects.application import take_effect
-from tacora.games.dinosaurs.pieces.dice import roll_facts, stands
+from tacora.games.dinosaurs.effects.application import resolve_card
+from tacora.games.dinosaurs.pieces.dice import roll_facts, roll_still_applies
 from tacora.games.dinosaurs.pieces.hands import discard
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.state import Moment, State, Task, Told, asking, clockwise, done, say
+from tacora.games.dinosaurs.state import (
+    EventList,
+    State,
+    Task,
+    WindowTiming,
+    clockwise,
+    decision_by_all,
+    emit,
+    replace_task,
+)
 
 _ONLY_PASS = (PASS,)
 
 
-class Window(Task, frozen=True, gc=False, tag="window"):
+class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
     """Everybody who might answer is asked at once, until all pass with nothing on the stack."""
 
-    moment: Moment
-    asked: tuple[Seat, ...] = ()
+    timing: WindowTiming
+    seats_asked: tuple[Seat, ...] = ()
 
-    def run(self, game: State, told: Told) -> bool:
-        if not game.stack and self._closes(game):
-            done(game)
+    def run(self, state: State, events: EventList) -> bool:
+        if not state.stack and self._closes(state):
+            replace_task(state)
             return True
-        asked = _asked(game, self.moment)
+        asked = _asked(state, self.timing)
         if asked:
-            if asked != self.asked:
-                done(game, Window(self.moment, asked))
+            if asked != self.seats_asked:
+                replace_task(state, ReactionWindow(self.timing, asked))
             return False
-        self._all_passed(game, told)
+        self._all_passed(state, events)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return asking(*self.asked)
+    def pending(self, state: State) -> Pending:
+        return decision_by_all(*self.seats_asked)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        plays = card_plays.plays(game, seat, self.moment)
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        plays = card_plays.legal_play_choices(state, seat, self.timing)
         return (PASS, *plays) if plays else _ONLY_PASS
 
-    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
-        return choice == PASS or card_plays.read(game, seat, choice, self.moment) is not None
+    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
+        return choice == PASS or card_plays.parse_play(state, seat, choice, self.timing) is not None
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        seat = first_to_play(answers, clockwise(game))
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        seat = first_to_play(answers, clockwise(state))
         if seat is None:
-            self._all_passed(game, told)
+            self._all_passed(state, events)
             return
-        play = card_plays.read(game, seat, answers[seat], self.moment)
+        play = card_plays.parse_play(state, seat, answers[seat], self.timing)
         assert play is not None  # the answer is lawful
-        card_plays.commit(game, answers[seat], play, told)
+        card_plays.put_on_stack(state, answers[seat], play, events)
 
-    def _closes(self, game: State) -> bool:
-        if self.moment == "act":  # the player goes on with the turn
+    def _closes(self, state: State) -> bool:
+        if self.timing == "act":  # the player goes on with the turn
             return True
-        return self.moment in ("before", "rolled") and not stands(game)
+        return self.timing in ("before", "rolled") and not roll_still_applies(state)
 
-    def _all_passed(self, game: State, told: Told) -> None:
-        if game.stack:
-            _resolve_top(game, told)
+    def _all_passed(self, state: State, events: EventList) -> None:
+        if state.stack:
+            _resolve_top(state, events)
         else:
-            done(game)  # J29: a roll is final now
+            replace_task(state)  # J29: a roll is final now
 
 
-def _asked(game: State, moment: Moment) -> tuple[Seat, ...]:
+def _asked(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     """J33: who is asked follows from what everybody can see, not from what is in a hand."""
-    acting = moment == "acted" and not game.stack and game.points > 0
+    acting = timing == "acted" and not state.stack and state.actions_left > 0
     return tuple(
         [
             seat
-            for seat, player in enumerate(game.players)
+            for seat, player in enumerate(state.players)
             if player.at is not None  # J9
-            and (game.hands[seat] or (player.ready and card_plays.can_use(game, seat, moment)))
-            and not (acting and seat == game.active and player.awake)
+            and (state.hands[seat] or (player.ready and card_plays.can_use(state, seat, timing)))
+            and not (acting and seat == state.active and player.conscious)
         ]
     )
 
 
-def _resolve_top(game: State, told: Told) -> None:
+def _resolve_top(state: State, events: EventList) -> None:
     """J27: last in, first out."""
-    play, game.stack = game.stack.take()
+    play, state.stack = state.stack.take()
     if play.kind == "augment":
-        if game.roll is not None:
-            game.roll = replace(game.roll, plus=game.roll.plus + play.by)  # J28
-            say(told, "roll-changed", **roll_facts(game, game.roll))
+        if state.roll is not None:
+            state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
+            emit(events, "roll-changed", **roll_facts(state, state.roll))
         else:
-            say(told, "fizzled", seat=play.seat)
+            emit(events, "fizzled", seat=play.seat)
         return
     if play.kind == "item":
-        discard(game, play.card)
-        words = game.cards.items[play.card].effects
+        discard(state, play.card)
+        words = state.cards.items[play.card].effects
     else:
-        words = game.cards.explorers[play.card].effects
-    take_effect(game, play, words, told)
+        words = state.cards.explorers[play.card].effects
+    resolve_card(state, play, words, events)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tacora.games.dinosaurs.cards.models import DinosaurCard, MapCard, Playable, Wording
+from tacora.games.dinosaurs.cards.models import CardText, DinosaurCard, MapCard, Playable
 from tacora.games.dinosaurs.options import Options
 
 
-def words(options: Options, language: str) -> dict[str, str]:
+def card_texts(options: Options, language: str) -> dict[str, str]:
     """Every card of the table by its message: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
     With `.number` for the number of a map card, `.text` for what an item or an explorer does and
@@ -32,5 +32,5 @@ def words(options: Options, language: str) -> dict[str, str]:
     return {key: text.replace("{", "{{").replace("}", "}}") for key, text in found.items()}
 
 
-def _said(card: MapCard | DinosaurCard | Playable, language: str) -> Wording:
+def _said(card: MapCard | DinosaurCard | Playable, language: str) -> CardText:
     return card.fr if language == "fr" else card.en

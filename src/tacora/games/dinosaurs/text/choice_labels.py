@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tacora.core.messages import Argument, Message, Names
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell, cell_named
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.dinosaur_phase.phase import Chase, Prowl
-from tacora.games.dinosaurs.effects.destinations import Send
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import Lead
+from tacora.games.dinosaurs.dinosaur_phase.phase import MoveRaptor, MoveTRex
+from tacora.games.dinosaurs.effects.destinations import MoveExplorer
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.state import State, Task
 from tacora.games.dinosaurs.text import fragments
-from tacora.games.dinosaurs.text.prompts import question
+from tacora.games.dinosaurs.text.prompts import prompt
 from tacora.games.dinosaurs.view import View
 
-__all__ = ["label", "question"]
+__all__ = ["label", "prompt"]
 
 _WORDS = {
     "move": "dinosaurs.do-move",
@@ -46,70 +46,70 @@ def label(view: View, choice: str) -> Message:
     verb, _, rest = head.partition(":")
     if verb == "use":
         return _use(view, aim)
-    return _LABELS[verb](view.table, rest, aim)
+    return _LABELS[verb](view.state, rest, aim)
 
 
-def _place(table: State, rest: str, aim: str) -> Message:
+def _place(state: State, rest: str, aim: str) -> Message:
     card, _, cell = rest.partition("@")
-    facts = {"card": _map_card(table, card), "cell": fragments.where(cell)}
+    facts = {"card": _map_card(state, card), "cell": fragments.where(cell)}
     return Message("dinosaurs.do-place", facts)
 
 
 def _on_cell(kind: str) -> Callable[[State, str, str], Message]:
     """A label that names a card in play and where it lies."""
 
-    def labelled(table: State, rest: str, aim: str) -> Message:
-        return Message(kind, {"card": _space_at(table, rest), "cell": fragments.where(rest)})
+    def labelled(state: State, rest: str, aim: str) -> Message:
+        return Message(kind, {"card": _space_at(state, rest), "cell": fragments.where(rest)})
 
     return labelled
 
 
-def _to(table: State, rest: str, aim: str) -> Message:
+def _to(state: State, rest: str, aim: str) -> Message:
     """A neighbouring card by its direction, any other by its place."""
-    here = _start(table, table.agenda[-1])
+    here = _start(state, state.agenda[-1])
     for letter, step in DIRECTIONS.items():
         if here is not None and here + step == cell_named(rest):
-            return Message(_STEPS[letter], {"card": _space_at(table, rest)})
-    return _on_cell("dinosaurs.do-go")(table, rest, aim)
+            return Message(_STEPS[letter], {"card": _space_at(state, rest)})
+    return _on_cell("dinosaurs.do-go")(state, rest, aim)
 
 
-def _start(table: State, task: Task) -> Cell | None:
+def _start(state: State, task: Task) -> Cell | None:
     """Where whoever is about to go stands now."""
     match task:
-        case Prowl() | Chase() | Lead():
-            return table.dinosaurs[task.dinosaur]
-        case Send():
-            return table.players[task.mover].at
+        case MoveTRex() | MoveRaptor() | MoveDinosaurByCard():
+            return state.dinosaurs[task.dinosaur]
+        case MoveExplorer():
+            return state.players[task.mover].at
         case _:
-            return table.players[table.active].at
+            return state.players[state.active].at
 
 
 def _with_seat(kind: str) -> Callable[[State, str, str], Message]:
-    def labelled(table: State, rest: str, aim: str) -> Message:
-        return Message(kind, {"who": Names((int(rest),))})
+    def labelled(state: State, rest: str, aim: str) -> Message:
+        return Message(kind, {"who": PlayerNames((int(rest),))})
 
     return labelled
 
 
 def _with_beast(kind: str) -> Callable[[State, str, str], Message]:
-    def labelled(table: State, rest: str, aim: str) -> Message:
-        return Message(kind, {"beast": _beast_named(table, rest)})
+    def labelled(state: State, rest: str, aim: str) -> Message:
+        return Message(kind, {"beast": _beast_named(state, rest)})
 
     return labelled
 
 
-def _draw(table: State, rest: str, aim: str) -> Message:
-    one, other = [_map_card(table, name) for name in rest.split(",")]
+def _draw(state: State, rest: str, aim: str) -> Message:
+    one, other = [_map_card(state, name) for name in rest.split(",")]
     return Message("dinosaurs.do-draw", {"one": one, "other": other})
 
 
-def _explorer(table: State, rest: str, aim: str) -> Message:
+def _explorer(state: State, rest: str, aim: str) -> Message:
     card = f"explorer.{rest}"
     facts = {"explorer": Message(card), "text": Message(f"{card}.text")}
     return Message("dinosaurs.do-explorer", facts)
 
 
-def _augment(table: State, rest: str, aim: str) -> Message:
+def _augment(state: State, rest: str, aim: str) -> Message:
     sign, _, names = rest.partition(":")
     items = names.split(",")
     by = fragments.signed(len(items) if sign == "+" else -len(items))
@@ -117,43 +117,43 @@ def _augment(table: State, rest: str, aim: str) -> Message:
     return Message("dinosaurs.do-augment", facts)
 
 
-def _play(table: State, rest: str, aim: str) -> Message:
+def _play(state: State, rest: str, aim: str) -> Message:
     card = Message(f"item.{rest}")
     if not aim:
         return Message("dinosaurs.do-play", {"card": card})
-    item = table.cards.items[table.cards.item_named[rest]]
-    return Message("dinosaurs.do-play-on", {"card": card, "target": _aim(table, item, aim)})
+    item = state.cards.items[state.cards.item_named[rest]]
+    return Message("dinosaurs.do-play-on", {"card": card, "target": _aim(state, item, aim)})
 
 
 def _use(view: View, aim: str) -> Message:
-    table = view.table
-    place = None if view.seat is None else table.players[view.seat].explorer
+    state = view.state
+    place = None if view.seat is None else state.players[view.seat].explorer
     assert place is not None  # only a seat with an explorer is offered this
-    explorer = table.cards.explorers[place]
+    explorer = state.cards.explorers[place]
     card = Message(f"explorer.{explorer.id}")
     if not aim:
         return Message("dinosaurs.do-use", {"card": card})
-    return Message("dinosaurs.do-use-on", {"card": card, "target": _aim(table, explorer, aim)})
+    return Message("dinosaurs.do-use-on", {"card": card, "target": _aim(state, explorer, aim)})
 
 
-def _aim(table: State, card: Playable, aim: str) -> Argument:
+def _aim(state: State, card: Playable, aim: str) -> Argument:
     if card.when == "response":
         return Message(f"item.{aim}")
-    return _beast_named(table, aim) if card.on == "dinosaur" else Names((int(aim),))
+    return _beast_named(state, aim) if card.on == "dinosaur" else PlayerNames((int(aim),))
 
 
-def _beast_named(table: State, name: str) -> Message:
-    return fragments.beast_of(table.cards, table.cards.dinosaur_named[name])
+def _beast_named(state: State, name: str) -> Message:
+    return fragments.dinosaur_name_in(state.cards, state.cards.dinosaur_named[name])
 
 
-def _map_card(table: State, name: str) -> Message:
-    return fragments.space(table.cards.maps[table.cards.map_named[name]])
+def _map_card(state: State, name: str) -> Message:
+    return fragments.space(state.cards.maps[state.cards.map_named[name]])
 
 
-def _space_at(table: State, name: str) -> Message:
+def _space_at(state: State, name: str) -> Message:
     cell = cell_named(name)
     assert cell is not None  # an answer names a cell of the board
-    return fragments.space(table.cards.maps[table.board.cards[cell]])
+    return fragments.space(state.cards.maps[state.board.cards[cell]])
 
 
 _LABELS: dict[str, Callable[[State, str, str], Message]] = {

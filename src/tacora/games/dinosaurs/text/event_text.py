@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tacora.core.events import Event
-from tacora.core.messages import Argument, Message, Names
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.text import fragments
 
 Messages = tuple[Message, ...]
 
 
-def tell(event: Event) -> Messages:
+def event_messages(event: Event) -> Messages:
     """The sentences for an event: one, or none where another event says it."""
     return _TELLERS[event.id](event.args)
 
@@ -36,12 +36,12 @@ def _with(kind: str, *facts: str) -> Callable[[Any], Messages]:
     return told
 
 
-def _who(args: Any, key: str = "seat") -> Names:
-    return Names((args[key],))
+def _who(args: Any, key: str = "seat") -> PlayerNames:
+    return PlayerNames((args[key],))
 
 
 _FACTS: dict[str, Callable[[Any], Argument]] = {
-    "beast": lambda args: fragments.beast(args["dinosaur"]),
+    "beast": lambda args: fragments.dinosaur_name(args["dinosaur"]),
     "cell": lambda args: fragments.where(args["cell"]),
     "count": lambda args: args["points"],
     "diamonds": lambda args: args["diamonds"],
@@ -49,7 +49,7 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
     "hand": lambda args: args["hand"],
     "item": lambda args: Message(f"item.{args['item']}"),
     "need": lambda args: args["need"],
-    "roll": lambda args: fragments.thrown(args["dice"], args["total"]),
+    "roll": lambda args: fragments.roll_text(args["dice"], args["total"]),
     "taker": lambda args: _who(args, "taker"),
     "target": lambda args: _target(args["on"]),
     "turn": lambda args: args["turn"],
@@ -58,7 +58,7 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
 
 
 def _target(on: int | str) -> Argument:
-    return Names((on,)) if isinstance(on, int) else fragments.target(on)
+    return PlayerNames((on,)) if isinstance(on, int) else fragments.target(on)
 
 
 # Before the first turn, and the map
@@ -69,12 +69,12 @@ def _begin(args: Any) -> Messages:
 
 
 def _placed(args: Any) -> Messages:
-    facts = {"card": fragments.land(args["card"]), "cell": fragments.where(args["cell"])}
+    facts = {"card": fragments.map_card_name(args["card"]), "cell": fragments.where(args["cell"])}
     return (Message("dinosaurs.placed", facts),)
 
 
 def _scouted(args: Any) -> Messages:
-    return (Message("dinosaurs.scouted", {"card": fragments.land(args["card"])}),)
+    return (Message("dinosaurs.scouted", {"card": fragments.map_card_name(args["card"])}),)
 
 
 def _went(args: Any) -> Messages:
@@ -163,7 +163,10 @@ def _flipped(args: Any) -> Messages:
 
 
 def _prowled(args: Any) -> Messages:
-    facts = {"beast": fragments.beast(args["dinosaur"]), "cell": fragments.where(args["cell"])}
+    facts = {
+        "beast": fragments.dinosaur_name(args["dinosaur"]),
+        "cell": fragments.where(args["cell"]),
+    }
     return (Message("dinosaurs.prowled", facts),)
 
 
@@ -176,7 +179,10 @@ def _limit(args: Any) -> Messages:
 
 def _over(args: Any) -> Messages:
     winner = args["winner"]
-    facts: dict[str, Argument] = {"who": Names((winner,)), "diamonds": args["diamonds"][winner]}
+    facts: dict[str, Argument] = {
+        "who": PlayerNames((winner,)),
+        "diamonds": args["diamonds"][winner],
+    }
     return (Message("dinosaurs.over", facts),)
 
 
@@ -230,5 +236,5 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.over": _over,
 }
 
-KINDS = tuple(_TELLERS)
+EVENT_IDS = tuple(_TELLERS)
 """Every kind of event there is in this game."""

@@ -56,7 +56,7 @@ def where(name: str) -> Message:
     return Message("dinosaurs.cell-corner", {"way": ways[0], "other": ways[1]})
 
 
-def beast(name: str) -> Message:
+def dinosaur_name(name: str) -> Message:
     """A dinosaur by its name alone; cards of one's own may give it one that tells no kind."""
     if name == _T_REX:
         return Message("beast.t-rex")
@@ -69,7 +69,7 @@ def _kind(name: str) -> str:
     return named[1] if named else ""
 
 
-def beast_of(cards: CardSet, dinosaur: int) -> Message:
+def dinosaur_name_in(cards: CardSet, dinosaur: int) -> Message:
     """A dinosaur of this box."""
     home = cards.maps[cards.homes[dinosaur]]
     return Message(_BEASTS[cards.species[dinosaur]], {"number": home.number})
@@ -78,10 +78,10 @@ def beast_of(cards: CardSet, dinosaur: int) -> Message:
 def target(name: str) -> Message:
     """What a card was played on, by its name: a dinosaur or another card."""
     known = name == _T_REX or _kind(name) in _BEASTS
-    return beast(name) if known else Message(f"target.{name}")
+    return dinosaur_name(name) if known else Message(f"target.{name}")
 
 
-def land(name: str) -> Message:
+def map_card_name(name: str) -> Message:
     """A map card by its name alone, with its kind as far as the name tells it."""
     kind = _T_REX if name == "temple" else _kind(name)
     card = f"map.{name}"
@@ -128,7 +128,7 @@ def listed(parts: Sequence[Message]) -> Message:
     return whole
 
 
-def thrown(dice: Sequence[int], total: int) -> Argument:
+def roll_text(dice: Sequence[int], total: int) -> Argument:
     """What a roll counts, with the dice and what was added where that says more."""
     plus = total - sum(dice)
     parts = " + ".join(map(str, dice))

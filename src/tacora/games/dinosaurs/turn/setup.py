@@ -9,25 +9,25 @@ from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, SOUTH, WEST, Board
 from tacora.games.dinosaurs.cards.models import DIAMONDS
 from tacora.games.dinosaurs.options import Options
-from tacora.games.dinosaurs.pieces.dice import chances, dice_of
+from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
 from tacora.games.dinosaurs.state import (
+    EventList,
     Player,
     State,
     Task,
-    Told,
-    done,
-    equal_chances,
-    one,
-    say,
-    update,
-    without,
+    decision_by,
+    emit,
+    replace_task,
+    uniform_chance,
+    update_player,
+    without_card,
 )
-from tacora.games.dinosaurs.turn.turn import Begin, place
+from tacora.games.dinosaurs.turn.turn import BeginTurn, place_map_card
 
 SIDES = (NORTH, EAST, SOUTH, WEST)  # J6
 
 
-def table(options: Options) -> State:
+def new_state(options: Options) -> State:
     """Base Camp in the middle, three decks, explorers off the map."""
     cards = options.cards
     apart = (cards.camp, cards.celestial)  # J4, J5: the Celestial Event goes to the bottom
@@ -46,47 +46,47 @@ def table(options: Options) -> State:
         dinosaur_deck=tuple(range(len(cards.deck))),
         dinosaur_under=(),
         dinosaur_flipped=(),
-        omen=None,
-        omen_seen=(),
-        celestial=False,
+        known_next_card=None,
+        known_next_card_seats=(),
+        celestial_event_done=False,
         active=0,
         turn=0,
-        points=0,
-        acting=False,
+        actions_left=0,
+        may_act=False,
         drawn=(),
         stack=Stack(),
         roll=None,
-        hunt=None,
-        agenda=(FirstPlayer(tuple(range(options.players))), Lay()),
+        dinosaur_phase=None,
+        agenda=(RollForFirstPlayer(tuple(range(options.players))), LayStartingMap()),
         winner=None,
     )
 
 
-class Lay(Task, frozen=True, gc=False, tag="lay"):
+class LayStartingMap(Task, frozen=True, gc=False, tag="lay"):
     """J6: the top four map cards, north, east, south and west of Base Camp."""
 
-    def run(self, game: State, told: Told) -> bool:
-        if len(game.board.cards) <= len(SIDES):
+    def run(self, state: State, events: EventList) -> bool:
+        if len(state.board.cards) <= len(SIDES):
             return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return equal_chances(game.cards.map_codes, game.map_deck)
+    def pending(self, state: State) -> Pending:
+        return uniform_chance(state.cards.map_codes, state.map_deck)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.map_named[outcome[4:]]
-        game.map_deck = without(game.map_deck, card)
-        place(game, card, SIDES[len(game.board.cards) - 1], told)
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.map_named[outcome[4:]]
+        state.map_deck = without_card(state.map_deck, card)
+        place_map_card(state, card, SIDES[len(state.board.cards) - 1], events)
 
 
-class FirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
+class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
     """J8: everybody rolls both dice, the highest begins, tied leaders roll again."""
 
     rolling: tuple[Seat, ...]
     rolled: tuple[int, ...] = ()
 
-    def run(self, game: State, told: Told) -> bool:
+    def run(self, state: State, events: EventList) -> bool:
         if len(self.rolled) < len(self.rolling):
             return False
         best = max(self.rolled)
@@ -94,58 +94,58 @@ class FirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
             seat for seat, sum_ in zip(self.rolling, self.rolled, strict=True) if sum_ == best
         )
         if len(leaders) > 1:
-            done(game, FirstPlayer(leaders))
+            replace_task(state, RollForFirstPlayer(leaders))
             return True
-        game.active = leaders[0]
-        say(told, "begins", seat=leaders[0])
-        done(game, Explorers(), Begin())
+        state.active = leaders[0]
+        emit(events, "begins", seat=leaders[0])
+        replace_task(state, AssignExplorers(), BeginTurn())
         return True
 
-    def pending(self, game: State) -> Pending:
-        return chances(2)
+    def pending(self, state: State) -> Pending:
+        return dice_outcomes(2)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         dice = dice_of(outcome)
         seat = self.rolling[len(self.rolled)]
-        say(told, "rolled-to-begin", seat=seat, dice=list(dice), total=sum(dice))
-        done(game, FirstPlayer(self.rolling, (*self.rolled, sum(dice))))
+        emit(events, "rolled-to-begin", seat=seat, dice=list(dice), total=sum(dice))
+        replace_task(state, RollForFirstPlayer(self.rolling, (*self.rolled, sum(dice))))
 
 
-class Explorers(Task, frozen=True, gc=False, tag="explorers"):
+class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
     """J7: explorers are chosen in turn order, no two alike, or dealt."""
 
-    def run(self, game: State, told: Told) -> bool:
-        if self._next(game) is not None:
+    def run(self, state: State, events: EventList) -> bool:
+        if self._next(state) is not None:
             return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        seat = self._next(game)
+    def pending(self, state: State) -> Pending:
+        seat = self._next(state)
         assert seat is not None  # run() has seen one
-        if game.options.explorers == "dealt":
-            return equal_chances(game.cards.explorer_codes, self._left(game))
-        return one(seat)
+        if state.options.explorers == "dealt":
+            return uniform_chance(state.cards.explorer_codes, self._left(state))
+        return decision_by(seat)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([game.cards.explorer_codes[card] for card in self._left(game)])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return tuple([state.cards.explorer_codes[card] for card in self._left(state)])
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
         [(_, choice)] = answers.items()
-        self.drawn(game, choice, told)
+        self.apply_chance(state, choice, events)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        seat = self._next(game)
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        seat = self._next(state)
         assert seat is not None
         name = outcome.partition(":")[2]
-        update(game, seat, explorer=game.cards.explorer_named[name])
-        say(told, "explorer", seat=seat, explorer=name)
+        update_player(state, seat, explorer=state.cards.explorer_named[name])
+        emit(events, "explorer", seat=seat, explorer=name)
 
-    def _next(self, game: State) -> Seat | None:
-        players = len(game.players)
-        order = [(game.active + turn) % players for turn in range(players)]
-        return next((seat for seat in order if game.players[seat].explorer is None), None)
+    def _next(self, state: State) -> Seat | None:
+        players = len(state.players)
+        order = [(state.active + turn) % players for turn in range(players)]
+        return next((seat for seat in order if state.players[seat].explorer is None), None)
 
-    def _left(self, game: State) -> tuple[int, ...]:
-        taken = {player.explorer for player in game.players}
-        return tuple([card for card in range(len(game.cards.explorers)) if card not in taken])
+    def _left(self, state: State) -> tuple[int, ...]:
+        taken = {player.explorer for player in state.players}
+        return tuple([card for card in range(len(state.cards.explorers)) if card not in taken])

@@ -7,34 +7,39 @@ from functools import cache
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
-from tacora.games.dinosaurs.cards.models import ACTIONS
-from tacora.games.dinosaurs.dinosaur_phase.phase import Flip
-from tacora.games.dinosaurs.effects.peeking import MAPS_A_TURN
-from tacora.games.dinosaurs.pieces.diamonds import Celestial, can_pick_up, lay, pick_up
-from tacora.games.dinosaurs.pieces.dice import reaches, stands, total
+from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN
+from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
+from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.pieces.diamonds import (
+    CelestialEvent,
+    add_diamonds,
+    can_pick_up,
+    pick_up,
+)
+from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.explorers import arrive, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, can_draw
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.reactions.announce import announce
-from tacora.games.dinosaurs.reactions.windows import Window
+from tacora.games.dinosaurs.reactions.announce import announce_roll
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import (
-    Finished,
+    EventList,
+    GameFinished,
     Roll,
     State,
     Task,
-    Told,
     cells_of,
-    changed,
-    done,
-    equal_chances,
-    first,
-    into,
+    decision_by,
+    emit,
     kind_at,
     number_at,
-    one,
-    say,
-    update,
-    without,
+    push_tasks,
+    replace_task,
+    uniform_chance,
+    update_player,
+    with_cards,
+    with_item_replaced,
+    without_card,
 )
 from tacora.games.dinosaurs.turn.pickpocket import steal, victims
 
@@ -49,86 +54,93 @@ MOVE, TUNNEL, SEARCH, PICK_UP, STEAL, END, STAY = (
 )
 
 
-class Begin(Task, frozen=True, gc=False, tag="begin"):
+class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
     """J11: a turn begins; whoever was unconscious wakes, whoever was not there enters (J9)."""
 
-    def run(self, game: State, told: Told) -> bool:
-        seat = game.active
-        game.turn += 1
-        game.points, game.acting = ACTIONS, True
-        say(told, "turn", seat=seat, turn=game.turn)
-        if game.players[seat].at is None:
-            update(game, seat, at=CAMP)
-            say(told, "entered", seat=seat)
-        wake(game, seat, told)
-        done(game, Window("start"), DrawMap(), Act(), Flip(), End())
+    def run(self, state: State, events: EventList) -> bool:
+        seat = state.active
+        state.turn += 1
+        state.actions_left, state.may_act = ACTIONS_PER_TURN, True
+        emit(events, "turn", seat=seat, turn=state.turn)
+        if state.players[seat].at is None:
+            update_player(state, seat, at=CAMP)
+            emit(events, "entered", seat=seat)
+        wake(state, seat, events)
+        replace_task(
+            state,
+            ReactionWindow("start"),
+            DrawMapCards(),
+            TakeActions(),
+            FlipDinosaurCard(),
+            EndTurn(),
+        )
         return True
 
 
-class DrawMap(Task, frozen=True, gc=False, tag="drawmap"):
+class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
     """J11, J12: two map cards, seen by all before the first is placed; then items; then placing."""
 
-    def run(self, game: State, told: Told) -> bool:
-        missing = len(game.drawn) < MAPS_A_TURN
-        if missing and game.map_deck:
+    def run(self, state: State, events: EventList) -> bool:
+        missing = len(state.drawn) < MAP_CARDS_PER_TURN
+        if missing and state.map_deck:
             return False
-        if missing and not game.celestial:  # J34: its card lies at the bottom
-            done(game, Place(), Celestial(), StartItems())
+        if missing and not state.celestial_event_done:  # J34: its card lies at the bottom
+            replace_task(state, PlaceMapCards(), CelestialEvent(), DrawTurnItems())
         else:
-            done(game, StartItems(), Place())
+            replace_task(state, DrawTurnItems(), PlaceMapCards())
         return True
 
-    def pending(self, game: State) -> Pending:
-        return equal_chances(game.cards.map_codes, game.map_deck)
+    def pending(self, state: State) -> Pending:
+        return uniform_chance(state.cards.map_codes, state.map_deck)
 
-    def drawn(self, game: State, outcome: str, told: Told) -> None:
-        card = game.cards.map_named[outcome[4:]]
-        game.map_deck = without(game.map_deck, card)
-        game.drawn = into(game.drawn, card)
-        say(told, "drew-map", seat=game.active, card=outcome[4:])
+    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        card = state.cards.map_named[outcome[4:]]
+        state.map_deck = without_card(state.map_deck, card)
+        state.drawn = with_cards(state.drawn, card)
+        emit(events, "drew-map", seat=state.active, card=outcome[4:])
 
 
-class StartItems(Task, frozen=True, gc=False, tag="startitems"):
+class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
     """J11, J34: one item at the start of a turn, two after the Celestial Event."""
 
-    def run(self, game: State, told: Told) -> bool:
-        done(game, DrawItems(game.active, 2 if game.celestial else 1))
+    def run(self, state: State, events: EventList) -> bool:
+        replace_task(state, DrawItems(state.active, 2 if state.celestial_event_done else 1))
         return True
 
 
-class Place(Task, frozen=True, gc=False, tag="place"):
+class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
     """J12: both map cards are placed, each beside a card in play."""
 
-    def run(self, game: State, told: Told) -> bool:
-        if game.drawn:
+    def run(self, state: State, events: EventList) -> bool:
+        if state.drawn:
             return False
-        done(game)
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        maps, frontier = game.cards.maps, game.board.frontier
-        return tuple([_placing(maps[card].id, cell) for card in game.drawn for cell in frontier])
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        maps, frontier = state.cards.maps, state.board.frontier
+        return tuple([_placing(maps[card].id, cell) for card in state.drawn for cell in frontier])
 
-    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
-        card, cell = self._read(game, choice)
-        return card in game.drawn and cell in game.board.frontier
+    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
+        card, cell = self._read(state, choice)
+        return card in state.drawn and cell in state.board.frontier
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        card, cell = self._read(game, answers[game.active])
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        card, cell = self._read(state, answers[state.active])
         assert card is not None  # the answer is lawful
         assert cell is not None
-        game.drawn = without(game.drawn, card)
-        place(game, card, cell, told)
+        state.drawn = without_card(state.drawn, card)
+        place_map_card(state, card, cell, events)
 
-    def _read(self, game: State, choice: str) -> tuple[int | None, Cell | None]:
+    def _read(self, state: State, choice: str) -> tuple[int | None, Cell | None]:
         verb, _, text = choice.partition(":")
         name, _, cell = text.partition("@")
         if verb != "place":
             return None, None
-        return game.cards.map_named.get(name), cell_named(cell)
+        return state.cards.map_named.get(name), cell_named(cell)
 
 
 @cache
@@ -136,95 +148,95 @@ def _placing(card: str, cell: Cell) -> str:
     return f"place:{card}@{cell_name(cell)}"
 
 
-def place(game: State, card: int, cell: Cell, told: Told) -> None:
+def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> None:
     """J13: a card enters with its diamonds and its dinosaur."""
-    printed = game.cards.maps[card]
-    game.board = game.board.with_card(card, cell)
-    say(told, "placed", card=printed.id, cell=cell_name(cell))
+    printed = state.cards.maps[card]
+    state.board = state.board.with_card(card, cell)
+    emit(events, "placed", card=printed.id, cell=cell_name(cell))
     if printed.diamonds:
-        game.supply -= printed.diamonds
-        lay(game, cell, printed.diamonds)
+        state.supply -= printed.diamonds
+        add_diamonds(state, cell, printed.diamonds)
     if printed.dinosaur:
-        number = game.cards.homes.index(card)
-        game.dinosaurs = changed(game.dinosaurs, number, cell)
+        number = state.cards.homes.index(card)
+        state.dinosaurs = with_item_replaced(state.dinosaurs, number, cell)
 
 
-class Act(Task, frozen=True, gc=False, tag="act"):
+class TakeActions(Task, frozen=True, gc=False, tag="act"):
     """J14: three action points, spent one by one; cards cost none (J23)."""
 
-    def run(self, game: State, told: Told) -> bool:
-        if game.acting and game.points > 0 and game.players[game.active].awake:
+    def run(self, state: State, events: EventList) -> bool:
+        if state.may_act and state.actions_left > 0 and state.players[state.active].conscious:
             return False
-        game.points, game.acting = 0, False
-        done(game)
+        state.actions_left, state.may_act = 0, False
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return (*_actions(game, seat), *card_plays.plays(game, seat, "act"), END)
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return (*_actions(state, seat), *card_plays.legal_play_choices(state, seat, "act"), END)
 
-    def lawful(self, game: State, seat: Seat, choice: str) -> bool:
-        if choice == END or choice in _actions(game, seat):
+    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
+        if choice == END or choice in _actions(state, seat):
             return True
-        return card_plays.read(game, seat, choice, "act") is not None
+        return card_plays.parse_play(state, seat, choice, "act") is not None
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        seat, choice = game.active, answers[game.active]
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        seat, choice = state.active, answers[state.active]
         verb, _, name = choice.partition(":")
         if verb in (card_plays.PLAY, card_plays.AUGMENT) or choice.startswith(card_plays.USE):
-            play = card_plays.read(game, seat, choice, "act")
+            play = card_plays.parse_play(state, seat, choice, "act")
             assert play is not None  # the answer is lawful
-            first(game, Window("act"))
-            card_plays.commit(game, choice, play, told)
+            push_tasks(state, ReactionWindow("act"))
+            card_plays.put_on_stack(state, choice, play, events)
             return
-        first(game, Window("acted"))
+        push_tasks(state, ReactionWindow("acted"))
         if verb == END:
-            game.points = 0
+            state.actions_left = 0
             return
-        game.points -= 1
-        say(told, "acted", seat=seat, action=verb, points=game.points)
-        _ACTIONS[verb](game, seat, name, told)
+        state.actions_left -= 1
+        emit(events, "acted", seat=seat, action=verb, points=state.actions_left)
+        _ACTIONS[verb](state, seat, name, events)
 
 
-def _actions(game: State, seat: Seat) -> list[str]:
+def _actions(state: State, seat: Seat) -> list[str]:
     """What an action point can be spent on."""
-    here = game.players[seat].at
+    here = state.players[seat].at
     assert here is not None  # J9: the active player is on the map
     found = [MOVE]
-    if kind_at(game, here) == "tunnel":  # J16
-        found += [f"{TUNNEL}:{cell_name(c)}" for c in cells_of(game, "tunnel") if c != here]
-    if can_draw(game, seat):  # J17
+    if kind_at(state, here) == "tunnel":  # J16
+        found += [f"{TUNNEL}:{cell_name(c)}" for c in cells_of(state, "tunnel") if c != here]
+    if can_draw(state, seat):  # J17
         found.append(SEARCH)
-    if can_pick_up(game, seat, here):  # J18
+    if can_pick_up(state, seat, here):  # J18
         found.append(PICK_UP)
-    found += [f"{STEAL}:{victim}" for victim in victims(game, seat)]  # J50
+    found += [f"{STEAL}:{victim}" for victim in victims(state, seat)]  # J50
     return found
 
 
-def _move(game: State, seat: Seat, name: str, told: Told) -> None:
-    announce(game, Roll("move", seat), Stride(), told)  # J15
+def _move(state: State, seat: Seat, name: str, events: EventList) -> None:
+    announce_roll(state, Roll("move", seat), ChooseStep(), events)  # J15
 
 
-def _tunnel(game: State, seat: Seat, name: str, told: Told) -> None:
+def _tunnel(state: State, seat: Seat, name: str, events: EventList) -> None:
     cell = cell_named(name)
     assert cell is not None  # the answer is lawful
-    arrive(game, seat, cell, told, TUNNEL)
+    arrive(state, seat, cell, events, TUNNEL)
 
 
-def _search(game: State, seat: Seat, name: str, told: Told) -> None:
-    first(game, DrawItems(seat, 1))
+def _search(state: State, seat: Seat, name: str, events: EventList) -> None:
+    push_tasks(state, DrawItems(seat, 1))
 
 
-def _pick_up(game: State, seat: Seat, name: str, told: Told) -> None:
-    here = game.players[seat].at
+def _pick_up(state: State, seat: Seat, name: str, events: EventList) -> None:
+    here = state.players[seat].at
     assert here is not None
-    pick_up(game, seat, here, told)
+    pick_up(state, seat, here, events)
 
 
-def _steal(game: State, seat: Seat, name: str, told: Told) -> None:
-    steal(game, seat, int(name), told)
+def _steal(state: State, seat: Seat, name: str, events: EventList) -> None:
+    steal(state, seat, int(name), events)
 
 
 _ACTIONS = {
@@ -236,52 +248,54 @@ _ACTIONS = {
 }
 
 
-class Stride(Task, frozen=True, gc=False, tag="stride"):
+class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
     """J15: the roll is final: a step to a neighbour whose number it reaches, or none."""
 
-    def run(self, game: State, told: Told) -> bool:
-        if stands(game):
-            if self._ways(game):
+    def run(self, state: State, events: EventList) -> bool:
+        if roll_still_applies(state):
+            if self._ways(state):
                 return False
-            say(told, "stayed", seat=game.active)
-        game.roll = None
-        done(game)
+            emit(events, "stayed", seat=state.active)
+        state.roll = None
+        replace_task(state)
         return True
 
-    def pending(self, game: State) -> Pending:
-        return one(game.active)
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
 
-    def choices(self, game: State, seat: Seat) -> tuple[str, ...]:
-        return (*[f"to:{cell_name(cell)}" for cell in self._ways(game)], STAY)
+    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
+        return (*[f"to:{cell_name(cell)}" for cell in self._ways(state)], STAY)
 
-    def decided(self, game: State, answers: Mapping[Seat, str], told: Told) -> None:
-        seat, choice = game.active, answers[game.active]
-        done(game)
-        game.roll = None
+    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+        seat, choice = state.active, answers[state.active]
+        replace_task(state)
+        state.roll = None
         if choice == STAY:
-            say(told, "stayed", seat=seat)
+            emit(events, "stayed", seat=seat)
             return
         cell = cell_named(choice[3:])
         assert cell is not None  # the answer is lawful
-        arrive(game, seat, cell, told, "walk")
+        arrive(state, seat, cell, events, "walk")
 
-    def _ways(self, game: State) -> list[Cell]:
-        here = game.players[game.active].at
+    def _ways(self, state: State) -> list[Cell]:
+        here = state.players[state.active].at
         assert here is not None  # stands() has seen both
-        assert game.roll is not None
-        rolled = total(game, game.roll)
-        return [c for c in game.board.near[here] if reaches(game, rolled, number_at(game, c))]
+        assert state.roll is not None
+        rolled = total(state, state.roll)
+        return [
+            c for c in state.board.near[here] if roll_succeeds(state, rolled, number_at(state, c))
+        ]
 
 
-class End(Task, frozen=True, gc=False, tag="end"):
+class EndTurn(Task, frozen=True, gc=False, tag="end"):
     """The next player's turn, or the end of a game with a turn limit (J53)."""
 
-    def run(self, game: State, told: Told) -> bool:
-        players = len(game.players)
-        if game.options.turn_limit and game.turn >= game.options.turn_limit * players:
-            say(told, "limit", turns=game.options.turn_limit)
-            done(game, Finished())
+    def run(self, state: State, events: EventList) -> bool:
+        players = len(state.players)
+        if state.options.turn_limit and state.turn >= state.options.turn_limit * players:
+            emit(events, "limit", turns=state.options.turn_limit)
+            replace_task(state, GameFinished())
             return True
-        game.active = (game.active + 1) % players
-        done(game, Begin())
+        state.active = (state.active + 1) % players
+        replace_task(state, BeginTurn())
         return True
