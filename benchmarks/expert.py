@@ -1,8 +1,8 @@
 """How strong the expert of Diamant is: against the pool, and against who knows how it plays.
 
 The pool are 31 simple players (`bots/diamant/opponent_pool.py`); opponents are drawn from it
-for every game. The expert meets them in training, too; so it also plays against others that it never met.
-How long a decision takes, too. With `--exploit`, also what can be won from the expert:
+for every game. The expert meets them in training, too; so it also plays against others that it
+never met. How long a decision takes, too. With `--exploit`, also what can be won from the expert:
 minutes for each number of players.
 """
 

@@ -3,35 +3,65 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tacora.cli.main import COMMANDS, main
+from tacora.core import error_codes as core_codes
 from tacora.core.game import ChanceStep
 from tacora.games import diamant, dinosaurs
 from tacora.games.diamant import GAME
 from tacora.games.diamant.notation import from_notation, to_notation
+from tacora.server import error_codes as server_codes
+from tacora.table import error_codes as table_codes
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
+SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")}
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 KINDS = "option|step|record|notation|fairness|call|table|guest|lobby|wire|store|server"
 
 
-def _codes_in_the_code() -> set[str]:
-    found = {code for text in SOURCES for code in re.findall(rf'"((?:{KINDS})/[a-z0-9-]+)"', text)}
-    found |= {f"option/{key}" for game in (diamant, dinosaurs) for key in game.options._KEYS}
-    found |= {f"notation/{field}" for field in ("round", "held", "banked", "removed")}
-    found |= {f"notation/{field}" for field in ("discards", "drawn")}
-    return found | {"call/usage", "record/decide"}
+def _error_codes() -> set[str]:
+    """Collect the members of every enumeration of error codes, in all layers."""
+    enumerations = [
+        value
+        for module in (core_codes, table_codes, server_codes)
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum
+    ]
+    assert len(enumerations) == 12
+    return {code.value for enumeration in enumerations for code in enumeration}
 
 
-def test_every_error_code_is_documented_and_no_other() -> None:
+def test_error_codes_in_errors_md_are_the_union_of_the_enumerations() -> None:
     text = (ROOT / "docs" / "errors.md").read_text("utf-8")
     documented = set(re.findall(rf"`((?:{KINDS})/[a-z0-9-]+)`", text))
-    assert documented == _codes_in_the_code()
+    assert documented == _error_codes()
+
+
+def test_error_codes_are_written_in_the_enumerations_alone() -> None:
+    for path, text in SOURCES.items():
+        if path.name != "error_codes.py":
+            assert not re.findall(rf'"(?:{KINDS})/[a-z0-9-]+"', text), path
+
+
+def test_every_option_and_field_of_a_notation_has_an_error_code() -> None:
+    options = {f"option/{key}" for game in (diamant, dinosaurs) for key in game.options._KEYS}
+    assert options <= _error_codes()
+
+
+def test_every_error_code_is_used_in_the_code() -> None:
+    whole = "".join(text for path, text in SOURCES.items() if path.name != "error_codes.py")
+    named = set(re.findall(r"\b\w+Code\.[A-Z0-9_]+\b", whole))
+    dynamic = re.compile(r"option/|notation/|record/(decide|reveal|commitment)|call/usage")
+    for module in (core_codes, table_codes, server_codes):
+        for name, value in vars(module).items():
+            if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum:
+                for code in value:
+                    assert f"{name}.{code.name}" in named or dynamic.match(code), code
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -12,6 +12,7 @@ from tacora.table import protocol
 from tacora.table.commands import handle
 from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
 from tacora.table.commands.permissions import check_rematch
+from tacora.table.error_codes import TableCode
 from tests.server.table_harness import begun, bot_chooses, finished, new_id, play_out
 
 
@@ -214,7 +215,7 @@ def test_the_first_table_of_a_rematch_is_the_one() -> None:
 def test_every_code_of_a_refusal_is_met_in_these_tests() -> None:
     parts = Path(handle.__file__).parent.glob("*.py")
     source = "".join(path.read_text("utf-8") for path in parts)
-    codes = set(re.findall(r'Refusal\("([a-z-]+/[a-z-]+)"', source))
+    codes = {TableCode[name].value for name in re.findall(r"TableCode\.([A-Z_]+)", source)}
     assert len(codes) > 20
     here = Path(__file__).parent
     tested = "".join(path.read_text("utf-8") for path in sorted(here.glob("test_*.py")))

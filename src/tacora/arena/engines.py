@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from tacora.arena.schedule import GameResults, IntArray, seat_rotations
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.sim.executors import Executor, chunked, split_work
 from tacora.sim.rules_engine import SimulationJob
@@ -84,7 +85,7 @@ def engine_for(
 
 def _fast(game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: int) -> Engine:
     if game not in FAST_ENGINES:
-        raise UsageError("call/engine", f"There is no fast engine for {game}: use rules.")
+        raise UsageError(CallCode.ENGINE, f"There is no fast engine for {game}: use rules.")
     engine: Engine = import_module(FAST_ENGINES[game]).engine(options, bots, seed)
     return engine
 

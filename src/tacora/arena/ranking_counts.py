@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tacora.arena.schedule import GameResults, IntArray
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 
 MAX_BUNDLES = 1000
@@ -102,7 +103,7 @@ class RankingCounts:
         self._bundles = min(deals, MAX_BUNDLES)
         self._codes = (bots + 1) ** players
         if self._codes * self._bundles >= 2**63:
-            raise UsageError("call/bots", f"{bots} bots are too many for {players} players.")
+            raise UsageError(CallCode.BOTS, f"{bots} bots are too many for {players} players.")
         self._sums = np.zeros((4, self._bundles, bots), np.int64)
         self._chosen_from: list[tuple[IntArray, IntArray]] = []
         self._waiting: list[GameResults] = []

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 
 IntArray = NDArray[np.int64]
@@ -28,12 +29,12 @@ class GameResults(NamedTuple):
 def num_deals(games: int, players: int, bots: int) -> int:
     """How many deals so many games are, rounded up; WrongCall where a bot would not play at all."""
     if not 1 <= games <= MAX_GAMES:
-        raise UsageError("call/games", f"The number of games is 1 to {MAX_GAMES}.")
+        raise UsageError(CallCode.GAMES, f"The number of games is 1 to {MAX_GAMES}.")
     deals = -(-games // players)
     if deals * players < bots:
         least = (-(-bots // players) - 1) * players + 1
         raise UsageError(
-            "call/games", f"{games} games leave some of the {bots} bots out: at least {least}."
+            CallCode.GAMES, f"{games} games leave some of the {bots} bots out: at least {least}."
         )
     return deals
 

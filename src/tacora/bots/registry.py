@@ -16,6 +16,7 @@ from typing import Any
 
 from tacora.bots.protocol import Bot, ignores_view
 from tacora.bots.random_bot import RandomBot
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 
 ENTRY_POINTS = "tacora.bots"
@@ -40,15 +41,17 @@ def make_bot(game: str, spec: str) -> Bot:
     """A bot from its name, with a number after a colon for those that take one (cautious:7)."""
     name, colon, number = spec.partition(":")
     if colon and not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise UsageError("call/bot", f"What follows the colon in {spec[:40]!r} is a small number.")
+        raise UsageError(
+            CallCode.BOT, f"What follows the colon in {spec[:40]!r} is a small number."
+        )
     maker = _builtin_factories(game).get(name) or _external_factory(game, name)
     if maker is None:
         there_are = ", ".join(bot_names(game))
-        raise UsageError("call/bot", f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
+        raise UsageError(CallCode.BOT, f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
     numbers = (int(number),) if colon else ()
     if not _accepts(maker, numbers):
         wrong = "takes no number" if colon else f"needs a number, as in {name}:7"
-        raise UsageError("call/bot", f"The bot {name} {wrong}.")
+        raise UsageError(CallCode.BOT, f"The bot {name} {wrong}.")
     try:
         return maker(*numbers)
     except Exception as error:
@@ -118,4 +121,4 @@ class ExternalBot:
 
 def bot_error(name: str, error: Exception) -> UsageError:
     """What went wrong in a bot, in one line."""
-    return UsageError("call/bot", f"The bot {name} failed: {type(error).__name__}: {error}"[:300])
+    return UsageError(CallCode.BOT, f"The bot {name} failed: {type(error).__name__}: {error}"[:300])

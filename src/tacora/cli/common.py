@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tacora.cli.game_cli import get_game_cli
 from tacora.core.display_names import clean_name
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame, Replay, replay
 from tacora.games.registry import GAME_NAMES, get_game
@@ -66,7 +67,7 @@ def executor_from_args(chosen: argparse.Namespace) -> AbstractContextManager[Exe
         return connect(chosen.cluster)
     processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
     if not 1 <= processes <= 1024:
-        raise UsageError("call/processes", "The number of processes is 1 to 1024.")
+        raise UsageError(CallCode.PROCESSES, "The number of processes is 1 to 1024.")
     return nullcontext(LocalExecutor(processes))
 
 
@@ -87,9 +88,9 @@ def replay_file(name: str) -> Replay:
     try:
         stream = Path(name).open("rb")  # noqa: SIM115  (closed below)
     except ValueError:
-        raise UsageError("call/file", "No file has such a name.") from None
+        raise UsageError(CallCode.FILE, "No file has such a name.") from None
     except OSError as error:
-        raise UsageError("call/file", f"Cannot read {name}: {error.strerror}.") from None
+        raise UsageError(CallCode.FILE, f"Cannot read {name}: {error.strerror}.") from None
     with stream:
         return replay(stream, get_game)
 
@@ -108,7 +109,7 @@ def file_to_write(name: str) -> Path:
             path.resolve().unlink()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no file has such a name"
-        raise UsageError("call/file", f"Cannot write {name!r}: {reason}.") from None
+        raise UsageError(CallCode.FILE, f"Cannot write {name!r}: {reason}.") from None
     return path
 
 
@@ -136,4 +137,4 @@ def check_seat(record: Replay, seat: int | None) -> None:
     """Refuse a seat that the table of a record does not have."""
     seats = record.game.num_seats(record.game.parse_options(record.header.options))
     if seat is not None and seat not in range(seats):
-        raise UsageError("call/seat", f"This table has seats 0 to {seats - 1}; not {seat}.")
+        raise UsageError(CallCode.SEAT, f"This table has seats 0 to {seats - 1}; not {seat}.")

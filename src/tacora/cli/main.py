@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from tacora import __version__
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
 from tacora.games.registry import GAME_NAMES, check_game_name
 
@@ -46,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         page = self.prog if self.game is None else f"{self.prog} {self.game}"
-        self.exit(WRONG, f"{self.prog}: call/usage: {message}; see {page} --help\n")
+        self.exit(WRONG, f"{self.prog}: {CallCode.USAGE}: {message}; see {page} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,7 +76,7 @@ def _status(words: list[str]) -> int:
         return DONE
     except OSError as error:
         _silence()
-        return _complain(UsageError("call/file", f"{error.strerror or error}."), WRONG)
+        return _complain(UsageError(CallCode.FILE, f"{error.strerror or error}."), WRONG)
     except KeyboardInterrupt:
         return 130
 

@@ -32,6 +32,7 @@ from tacora.coach.review import (
     seat_reports,
     verdict_of,
 )
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import DecisionStep, GameOver
 from tacora.core.replay import Replay
@@ -70,12 +71,12 @@ class Coach:
 
     def __init__(self, state: State, rollouts: int, seed: int) -> None:
         if state.options.two_explorers:
-            raise UsageError("call/coach", "There is no coach for two explorers each.")
+            raise UsageError(CallCode.COACH, "There is no coach for two explorers each.")
         try:
             self._box: CardTables = build_card_tables(state.options)
         except UsageError as error:
             raise UsageError(
-                "call/coach", "There is no coach for decks of so many cards."
+                CallCode.COACH, "There is no coach for decks of so many cards."
             ) from error
         self._seats: Lineup = build_lineup(self._box, [["expert"] * self._box.players])
         self._batches = [range(at, min(at + BATCH, rollouts)) for at in range(0, rollouts, BATCH)]

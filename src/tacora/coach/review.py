@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from msgspec import Struct
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import Replay
 
@@ -141,7 +142,7 @@ class ReviewConfig:
 
     def __post_init__(self) -> None:
         if not FEWEST <= self.rollouts <= MOST:
-            raise UsageError("call/rollouts", f"The number of rollouts is {FEWEST} to {MOST}.")
+            raise UsageError(CallCode.ROLLOUTS, f"The number of rollouts is {FEWEST} to {MOST}.")
 
 
 class Coach(Protocol):
@@ -165,7 +166,7 @@ def has_coach(game: str) -> bool:
 def get_coach(game: str) -> Coach:
     """The coach of a game, or WrongCall."""
     if not has_coach(game):
-        raise UsageError("call/coach", f"There is no coach for {game} yet.")
+        raise UsageError(CallCode.COACH, f"There is no coach for {game} yet.")
     return cast("Coach", import_module(COACHES[game]))
 
 

@@ -20,6 +20,7 @@ from itertools import accumulate, count
 from random import Random
 from typing import Protocol
 
+from tacora.core.error_codes import CallCode, FairnessCode
 from tacora.core.errors import FairnessError, UsageError
 from tacora.core.game import Chance, Seat
 
@@ -79,7 +80,7 @@ class ScriptedChance:
     def draw(self, chance: Chance) -> str:
         outcome = next(self._outcomes, None)
         if outcome is None:
-            raise UsageError("call/script-ended", "The script has no outcome left for this draw.")
+            raise UsageError(CallCode.SCRIPT_ENDED, "The script has no outcome left for this draw.")
         return outcome
 
 
@@ -117,15 +118,17 @@ class Seeds:
     def check(self, commitment: Commitment) -> None:
         """Refuse seeds other than the committed ones."""
         if commit(self.server) != commitment.server:
-            raise FairnessError("fairness/server-seed", "The host's seed is not the one committed.")
+            raise FairnessError(
+                FairnessCode.SERVER_SEED, "The host's seed is not the one committed."
+            )
         if set(self.seats) != set(commitment.seats):
             raise FairnessError(
-                "fairness/seat-seed", "Not the same seats committed and revealed a seed."
+                FairnessCode.SEAT_SEED, "Not the same seats committed and revealed a seed."
             )
         for seat, seed in self.seats.items():
             if commit(seed) != commitment.seats[seat]:
                 raise FairnessError(
-                    "fairness/seat-seed", f"The seed of seat {seat} is not the one committed."
+                    FairnessCode.SEAT_SEED, f"The seed of seat {seat} is not the one committed."
                 )
 
 

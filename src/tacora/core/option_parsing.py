@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tacora.core.error_codes import OptionCode, option_code
 from tacora.core.errors import InvalidOptions
 
 RawOptions = Mapping[str, object]
@@ -15,7 +16,7 @@ def reject_unknown(given: RawOptions, keys: Iterable[str]) -> None:
     unknown = sorted(set(given) - set(known))
     if unknown:
         raise InvalidOptions(
-            "option/unknown",
+            OptionCode.UNKNOWN,
             f"There is no option {shorten(unknown[0])}; there are {', '.join(known)}.",
         )
 
@@ -25,7 +26,7 @@ def parse_choice(given: RawOptions, key: str, accepted: tuple[str, ...], clause:
     value = given.get(key, accepted[0])
     if not isinstance(value, str) or value not in accepted:
         raise InvalidOptions(
-            f"option/{key}",
+            option_code(key),
             f"The option {key} accepts {', '.join(accepted)}; not {shorten(value)}.",
             clause,
         )
@@ -37,7 +38,7 @@ def parse_bool(given: RawOptions, key: str, clause: str | None = None) -> bool:
     value = given.get(key, False)
     if not isinstance(value, bool):
         raise InvalidOptions(
-            f"option/{key}",
+            option_code(key),
             f"The option {key} accepts true or false; not {shorten(value)}.",
             clause,
         )
@@ -50,10 +51,10 @@ def parse_int(
     """A whole number in a range."""
     value = given.get(key, default)
     if value is None:
-        raise InvalidOptions(f"option/{key}", f"The option {key} is missing.", clause)
+        raise InvalidOptions(option_code(key), f"The option {key} is missing.", clause)
     if not isinstance(value, int) or isinstance(value, bool) or value not in accepted:
         raise InvalidOptions(
-            f"option/{key}",
+            option_code(key),
             f"The option {key} accepts {accepted[0]} to {accepted[-1]}; not {shorten(value)}.",
             clause,
         )

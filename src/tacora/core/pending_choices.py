@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from tacora.core.error_codes import StepCode
 from tacora.core.errors import IllegalStep
 from tacora.core.game import DecisionStep, Seat
 
@@ -35,7 +36,7 @@ class PendingChoices:
         if choice not in self.legal_choices[seat]:
             accepts = ", ".join(self.legal_choices[seat])
             raise IllegalStep(
-                "step/illegal-choice", f"Seat {seat} may choose {accepts}; not {choice!r}."
+                StepCode.ILLEGAL_CHOICE, f"Seat {seat} may choose {accepts}; not {choice!r}."
             )
         return self._with({**self._choices, seat: choice})
 
@@ -49,7 +50,7 @@ class PendingChoices:
         """All answers as one step; refused while somebody has not chosen."""
         if self.missing:
             seats = ", ".join(map(str, self.missing))
-            raise IllegalStep("step/not-all-chosen", f"Still to choose: seat {seats}.")
+            raise IllegalStep(StepCode.NOT_ALL_CHOSEN, f"Still to choose: seat {seats}.")
         return DecisionStep({seat: self._choices[seat] for seat in self.legal_choices})
 
     def choice_of(self, seat: Seat) -> str | None:
@@ -63,6 +64,6 @@ class PendingChoices:
 
     def _check_open(self, seat: Seat) -> None:
         if seat not in self.legal_choices:
-            raise IllegalStep("step/not-asked", f"Seat {seat} has nothing to decide now.")
+            raise IllegalStep(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.")
         if not self.missing and not self.changeable_when_complete:
-            raise IllegalStep("step/revealed", "Everybody has chosen: the choices are revealed.")
+            raise IllegalStep(StepCode.REVEALED, "Everybody has chosen: the choices are revealed.")

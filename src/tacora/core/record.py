@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import BinaryIO, NoReturn
 
 from tacora.core.chance import SCHEME, SEED_BYTES, Commitment, Seeds
+from tacora.core.error_codes import RecordCode
 from tacora.core.errors import InvalidRecord
 from tacora.core.game import ChanceStep, DecisionStep, Step
 
@@ -53,7 +54,9 @@ def read_entries(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
     for number, text in _lines(stream):
         yield number, parse_line(number, text)
     if number == 0:
-        raise InvalidRecord(1, "record/empty", "The file is empty: a record begins with a header.")
+        raise InvalidRecord(
+            1, RecordCode.EMPTY, "The file is empty: a record begins with a header."
+        )
 
 
 def parse_line(number: int, text: str) -> Entry:
@@ -107,39 +110,39 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
     while raw := stream.readline(MAX_LINE + 1):
         number += 1
         if len(raw) > MAX_LINE:
-            _refuse(number, "record/line-too-long", f"A line has at most {MAX_LINE} bytes.")
+            _refuse(number, RecordCode.LINE_TOO_LONG, f"A line has at most {MAX_LINE} bytes.")
         if not raw.strip():
             blank = blank or number
             if number - blank >= MAX_BLANK:
-                _refuse(blank, "record/blank-line", f"More than {MAX_BLANK} blank lines follow.")
+                _refuse(blank, RecordCode.BLANK_LINE, f"More than {MAX_BLANK} blank lines follow.")
             continue
         if blank:
-            _refuse(blank, "record/blank-line", "A record has no blank line before its end.")
+            _refuse(blank, RecordCode.BLANK_LINE, "A record has no blank line before its end.")
         try:
             yield number, raw.decode("utf-8")
         except UnicodeDecodeError as error:
-            _refuse(number, "record/utf8", f"Byte {error.start + 1} of the line is not UTF-8.")
+            _refuse(number, RecordCode.UTF8, f"Byte {error.start + 1} of the line is not UTF-8.")
 
 
 def _object(number: int, text: str) -> dict[str, object]:
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         made = dict(found)
         if len(made) < len(found):
-            _refuse(number, "record/twice", "A key stands twice in one object.")
+            _refuse(number, RecordCode.TWICE, "A key stands twice in one object.")
         return made
 
     def constant(word: str) -> NoReturn:
-        _refuse(number, "record/json", f"{word} is not JSON.")
+        _refuse(number, RecordCode.JSON, f"{word} is not JSON.")
 
     try:
         value = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
     except RecursionError:
-        _refuse(number, "record/json", "The line is nested too deeply.")
+        _refuse(number, RecordCode.JSON, "The line is nested too deeply.")
     except ValueError as error:
         where = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
-        _refuse(number, "record/json", f"The line is not JSON{where}.")
+        _refuse(number, RecordCode.JSON, f"The line is not JSON{where}.")
     if not isinstance(value, dict):
-        _refuse(number, "record/json", "A line is one JSON object.")
+        _refuse(number, RecordCode.JSON, "A line is one JSON object.")
     return value
 
 
@@ -147,15 +150,15 @@ def _header(number: int, given: dict[str, object]) -> Header:
     if given.get("format") != FORMAT:
         found = f"{given['format']!r:.40}" if "format" in given else "none"
         _refuse(
-            number, "record/format", f"The format of a record is {FORMAT!r}; here it is {found}."
+            number, RecordCode.FORMAT, f"The format of a record is {FORMAT!r}; here it is {found}."
         )
     game, options, names = given.get("game"), given.get("options"), given.get("seats", [])
     if not isinstance(game, str):
-        _refuse(number, "record/header", "The header names its game in a text.")
+        _refuse(number, RecordCode.HEADER, "The header names its game in a text.")
     if not isinstance(options, dict):
-        _refuse(number, "record/header", "The header has its options in an object.")
+        _refuse(number, RecordCode.HEADER, "The header has its options in an object.")
     if not isinstance(names, list):
-        _refuse(number, "record/header", "The header has the names of the seats in a list.")
+        _refuse(number, RecordCode.HEADER, "The header has the names of the seats in a list.")
     seats = tuple(_text(number, name, "A seat's name") for name in names)
     return Header(game, options, seats, _commitment(number, given.get("commitment")))
 
@@ -173,18 +176,18 @@ def _entry(number: int, given: dict[str, object]) -> Entry:
                 return _result(number, value)
             case "reveal":
                 return _reveal(number, value)
-    _refuse(number, "record/step", "A line is one of chance, decide, result, reveal.")
+    _refuse(number, RecordCode.STEP, "A line is one of chance, decide, result, reveal.")
 
 
 def _result(number: int, given: object) -> Result:
     if not isinstance(given, dict) or set(given) != {"scores", "winners"}:
-        _refuse(number, "record/result", "A result has scores and winners.")
+        _refuse(number, RecordCode.RESULT, "A result has scores and winners.")
     return Result(_numbers(number, given["scores"]), _numbers(number, given["winners"]))
 
 
 def _reveal(number: int, given: object) -> Seeds:
     if not isinstance(given, dict) or not {"server"} <= set(given) <= {"server", "seats"}:
-        _refuse(number, "record/reveal", "A reveal has the host's seed and the seats'.")
+        _refuse(number, RecordCode.REVEAL, "A reveal has the host's seed and the seats'.")
     seats = _by_seat(number, given.get("seats", {}), "reveal")
     return Seeds(
         bytes.fromhex(_hash(number, given["server"])),
@@ -196,7 +199,7 @@ def _commitment(number: int, given: object) -> Commitment | None:
     if given is None:
         return None
     if not isinstance(given, dict) or given.get("scheme") != SCHEME:
-        _refuse(number, "record/commitment", f"A commitment is null or of the scheme {SCHEME!r}.")
+        _refuse(number, RecordCode.COMMITMENT, f"A commitment is null or of the scheme {SCHEME!r}.")
     seats = _by_seat(number, given.get("seats", {}), "commitment")
     return Commitment(
         _hash(number, given.get("server")), {s: _hash(number, text) for s, text in seats.items()}
@@ -205,33 +208,39 @@ def _commitment(number: int, given: object) -> Commitment | None:
 
 def _by_seat(number: int, given: object, where: str) -> dict[int, object]:
     if not isinstance(given, dict):
-        _refuse(number, f"record/{where}", f"In {where}, an object has seats as its keys.")
+        _refuse(
+            number, RecordCode(f"record/{where}"), f"In {where}, an object has seats as its keys."
+        )
     for key in given:
         if not _SEAT.fullmatch(key):
-            _refuse(number, f"record/{where}", f"A seat is a number such as '0'; not {key[:40]!r}.")
+            _refuse(
+                number,
+                RecordCode(f"record/{where}"),
+                f"A seat is a number such as '0'; not {key[:40]!r}.",
+            )
     return {int(key): value for key, value in given.items()}
 
 
 def _text(number: int, given: object, what: str) -> str:
     if not isinstance(given, str):
-        _refuse(number, "record/text", f"{what} is a text.")
+        _refuse(number, RecordCode.TEXT, f"{what} is a text.")
     if len(given) > MAX_TEXT:
-        _refuse(number, "record/text", f"{what} has at most {MAX_TEXT} characters.")
+        _refuse(number, RecordCode.TEXT, f"{what} has at most {MAX_TEXT} characters.")
     if any("\ud800" <= character <= "\udfff" for character in given):
-        _refuse(number, "record/text", f"{what} has half a character in it.")
+        _refuse(number, RecordCode.TEXT, f"{what} has half a character in it.")
     return given
 
 
 def _numbers(number: int, given: object) -> tuple[int, ...]:
     if not isinstance(given, list) or not all(type(value) is int for value in given):
-        _refuse(number, "record/result", "Scores and winners are lists of whole numbers.")
+        _refuse(number, RecordCode.RESULT, "Scores and winners are lists of whole numbers.")
     return tuple(given)
 
 
 def _hash(number: int, given: object) -> str:
     if not isinstance(given, str) or not _HASH.fullmatch(given):
         _refuse(
-            number, "record/seed", f"A seed or its hash is {2 * SEED_BYTES} digits 0-9 and a-f."
+            number, RecordCode.SEED, f"A seed or its hash is {2 * SEED_BYTES} digits 0-9 and a-f."
         )
     return given
 

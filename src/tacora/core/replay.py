@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from tacora.core.chance import CommittedChance, Seeds
+from tacora.core.error_codes import FairnessCode, RecordCode
 from tacora.core.errors import FairnessError, IllegalStep, InvalidOptions, InvalidRecord, UsageError
 from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Game, GameOver, Step
@@ -74,7 +75,7 @@ def replay_entries(
         elif isinstance(entry, Seeds):
             if seeds is not None or header.commitment is None:
                 raise InvalidRecord(
-                    number, "record/reveal", "Seeds are revealed once, where they were committed."
+                    number, RecordCode.REVEAL, "Seeds are revealed once, where they were committed."
                 )
             seeds = entry
         else:
@@ -104,7 +105,7 @@ def verify(record: Replay) -> FairnessProof:
     if seeds is None:
         if record.over:
             raise FairnessError(
-                "fairness/not-revealed", "The game is over but its seeds were never revealed."
+                FairnessCode.NOT_REVEALED, "The game is over but its seeds were never revealed."
             )
         return FairnessProof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
@@ -114,7 +115,7 @@ def verify(record: Replay) -> FairnessProof:
         due = source.draw(chance)
         if outcome != due:
             raise FairnessError(
-                "fairness/outcome", f"The seeds give {due} here, not {outcome}.", line=line
+                FairnessCode.OUTCOME, f"The seeds give {due} here, not {outcome}.", line=line
             )
     return FairnessProof(len(draws), proven=True, seats=len(seeds.seats))
 
@@ -124,17 +125,17 @@ def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGam
         game = game_named(header.game)
         options = game.parse_options(header.options)
     except UsageError as error:
-        raise InvalidRecord(1, "record/game", error.message) from None
+        raise InvalidRecord(1, RecordCode.GAME, error.message) from None
     except InvalidOptions as error:
         raise InvalidRecord.from_error(1, error) from None
     seats = game.num_seats(options)
     if header.seats and len(header.seats) != seats:
         raise InvalidRecord(
-            1, "record/seats", f"{len(header.seats)} names for {seats} seats; give one for each."
+            1, RecordCode.SEATS, f"{len(header.seats)} names for {seats} seats; give one for each."
         )
     committed = header.commitment.seats if header.commitment else {}
     if any(seat >= seats for seat in committed):
-        raise InvalidRecord(1, "record/commitment", f"There are {seats} seats to add a seed.")
+        raise InvalidRecord(1, RecordCode.COMMITMENT, f"There are {seats} seats to add a seed.")
     state, events = game.initial_state(options)
     return game, ReplayStep(1, None, state, events)
 
@@ -143,7 +144,7 @@ def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) 
     if isinstance(entry, Header | Result | Seeds):
         raise AssertionError("read() gives one header, and replay() handles results and seeds")
     if closed is not None:
-        raise InvalidRecord(number, "record/closed", "No step follows a result or a reveal.")
+        raise InvalidRecord(number, RecordCode.CLOSED, "No step follows a result or a reveal.")
     try:
         after, events = game.apply(state, entry)
     except IllegalStep as error:
@@ -155,14 +156,14 @@ def _check_result(
     number: int, given: Result, earlier: Result | None, game: AnyGame, state: Any
 ) -> None:
     if earlier is not None:
-        raise InvalidRecord(number, "record/closed", "A record has one result.")
+        raise InvalidRecord(number, RecordCode.CLOSED, "A record has one result.")
     pending = game.pending(state)
     if not isinstance(pending, GameOver):
-        raise InvalidRecord(number, "record/result-early", "The game is not over yet.")
+        raise InvalidRecord(number, RecordCode.RESULT_EARLY, "The game is not over yet.")
     if given.scores != tuple(pending.scores) or sorted(given.winners) != sorted(pending.winners):
         raise InvalidRecord(
             number,
-            "record/result-wrong",
+            RecordCode.RESULT_WRONG,
             f"The rules give scores {list(pending.scores)} and winners {list(pending.winners)}.",
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ def check_game_name(name: str) -> None:
     """WrongCall for a name that no game has."""
     if name not in GAME_NAMES:
         raise UsageError(
-            "call/game", f"There is no game {name[:40]!r}; there are {', '.join(GAME_NAMES)}."
+            CallCode.GAME, f"There is no game {name[:40]!r}; there are {', '.join(GAME_NAMES)}."
         )
 
 

@@ -23,11 +23,13 @@ from starlette.websockets import WebSocket
 from tacora import __version__
 from tacora.bots import registry
 from tacora.core.display_names import clean_name
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
 from tacora.games.registry import GAME_NAMES, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
 from tacora.server import finished_games, http_types, websocket
+from tacora.server.error_codes import GuestCode, LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, Tokens, new_id
 from tacora.server.lobby import Lobby
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND, AddressLimiter
@@ -35,6 +37,7 @@ from tacora.server.review_queue import ReviewQueue
 from tacora.server.security_headers import SecurityHeaders, same_origin
 from tacora.server.store import Store
 from tacora.table import protocol
+from tacora.table.error_codes import TableCode
 
 STATIC = Path(str(files("tacora.server"))) / "static"
 PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
@@ -71,7 +74,7 @@ class AppContext:
         """Who asks; refused for who is nobody yet."""
         guest = self.guest(request)
         if guest is None:
-            raise CommandRefused("guest/none", "Say who you are first: a name is enough.")
+            raise CommandRefused(GuestCode.NONE, "Say who you are first: a name is enough.")
         return guest
 
 
@@ -82,7 +85,7 @@ async def _guest(site: AppContext, request: Request) -> Response:
     given = await _body(request, http_types.Guest)
     name = clean_name(given.name)
     if not name:
-        raise CommandRefused("guest/name", "A name has at least one character that can be seen.")
+        raise CommandRefused(GuestCode.NAME, "A name has at least one character that can be seen.")
     known = site.guest(request)
     ident = new_id() if known is None or given.bot else known.id
     token = site.tokens.issue(Guest(ident, name, given.colour))
@@ -158,7 +161,7 @@ async def _qr(site: AppContext, request: Request) -> Response:
     room = await site.lobby.room(request.path_params["code"])
     address = f"{request.base_url}t/{room.table.code}"
     if len(address) > MAX_QR_ADDRESS_LENGTH:
-        raise UsageError("call/address", "No phone reads an address as long as this.")
+        raise UsageError(CallCode.ADDRESS, "No phone reads an address as long as this.")
     picture = segno.make(address, error="m").svg_inline(
         border=3, dark="#2b1d14", light="#f4e3c1", omitsize=True
     )
@@ -193,7 +196,7 @@ def _playable(name: str, players: int) -> bool:
 async def _rules(site: AppContext, request: Request) -> Response:
     game, language = request.path_params["game"], request.path_params["language"]
     if game not in GAME_NAMES or language not in LANGUAGES:
-        raise UsageError("call/rules", "There are no such rules.")
+        raise UsageError(CallCode.RULES, "There are no such rules.")
     chapters = chapters_of(rules_text(game, language))
     return _json(
         [
@@ -259,11 +262,11 @@ def _route(site: AppContext, path: str, endpoint: Endpoint, method: str = "GET")
     async def answer(request: Request) -> Response:
         if not site.addresses.take(_address(request)):
             return _refused(
-                CommandRefused("wire/too-fast", "Too many requests: wait a second."), 429
+                CommandRefused(WireCode.TOO_FAST, "Too many requests: wait a second."), 429
             )
         if method == "POST" and not same_origin(request):
             return _refused(
-                CommandRefused("wire/origin", "This page belongs to another server."), 403
+                CommandRefused(WireCode.ORIGIN, "This page belongs to another server."), 403
             )
         try:
             return await endpoint(site, request)
@@ -273,19 +276,19 @@ def _route(site: AppContext, path: str, endpoint: Endpoint, method: str = "GET")
     return Route(path, answer, methods=[method])
 
 
-_STATUS = {
-    "guest/none": 401,
-    "table/unknown": 404,
-    "table/not-over": 409,
-    "lobby/too-many": 429,
-    "lobby/full": 503,
-    "wire/too-fast": 429,
-    "wire/too-long": 413,
-    "server/busy": 503,
-    "server/review": 500,
-    "call/coach": 404,
-    "store/write": 503,
-    "call/rules": 404,
+_STATUS: dict[str, int] = {
+    GuestCode.NONE: 401,
+    TableCode.UNKNOWN: 404,
+    TableCode.NOT_OVER: 409,
+    LobbyCode.TOO_MANY: 429,
+    LobbyCode.FULL: 503,
+    WireCode.TOO_FAST: 429,
+    WireCode.TOO_LONG: 413,
+    ServerCode.BUSY: 503,
+    ServerCode.REVIEW: 500,
+    CallCode.COACH: 404,
+    StoreCode.WRITE: 503,
+    CallCode.RULES: 404,
 }
 
 
@@ -331,7 +334,7 @@ async def _page(request: Request) -> Response:
 
 async def _not_found(request: Request, error: Exception) -> Response:
     if request.url.path.startswith(("/api/", "/assets/", "/qr/")):
-        return _refused(UsageError("call/address", "There is nothing at this address."), 404)
+        return _refused(UsageError(CallCode.ADDRESS, "There is nothing at this address."), 404)
     page = await _page(request)
     if page.status_code == 200:
         page.status_code = 404
@@ -344,11 +347,15 @@ async def _body(request: Request, kind: type[T]) -> T:
     async for chunk in request.stream():
         body += chunk
         if len(body) > MAX_MESSAGE_BYTES:
-            raise CommandRefused("wire/too-long", f"A body has at most {MAX_MESSAGE_BYTES} bytes.")
+            raise CommandRefused(
+                WireCode.TOO_LONG, f"A body has at most {MAX_MESSAGE_BYTES} bytes."
+            )
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise CommandRefused("wire/message", f"Not what is expected here: {error}."[:300]) from None
+        raise CommandRefused(
+            WireCode.MESSAGE, f"Not what is expected here: {error}."[:300]
+        ) from None
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -13,6 +13,7 @@ from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.table import projection
 from tacora.table.entries import ChanceEntry, DecisionEntry, LogRecord, step_of
+from tacora.table.error_codes import TableCode
 from tacora.table.table import Table, replay_log
 
 
@@ -53,7 +54,7 @@ def code(acts: Iterable[LogRecord]) -> str:
 def _finished(acts: tuple[LogRecord, ...]) -> Table:
     table = replay_log(acts)
     if table.phase != "over":
-        raise CommandRefused("table/not-over", "The game is not over yet.")
+        raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
     return table
 
 

@@ -14,6 +14,7 @@ from tacora.core.errors import CommandRefused
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.server.bot_runner import BotRunner
+from tacora.server.error_codes import LobbyCode
 from tacora.server.guests import Guest
 from tacora.server.room import Room, summary
 from tacora.server.store import LogConflict, Store
@@ -24,6 +25,7 @@ from tacora.table.commands.internal import Issuer, Rejoin
 from tacora.table.commands.permissions import check_rematch
 from tacora.table.commands.seating import free_colour
 from tacora.table.entries import Entry, GameStarted, LogRecord, SeatHolder, TableOpened
+from tacora.table.error_codes import TableCode
 from tacora.table.table import (
     Table,
     TransactionBuilder,
@@ -80,7 +82,7 @@ class Lobby:
             >= MAX_OPEN_PER_GUEST
         ):
             raise CommandRefused(
-                "lobby/too-many", f"You have {MAX_OPEN_PER_GUEST} tables waiting already."
+                LobbyCode.TOO_MANY, f"You have {MAX_OPEN_PER_GUEST} tables waiting already."
             )
         game = get_game(wanted.game)
         options = game.parse_options(wanted.options)
@@ -99,7 +101,7 @@ class Lobby:
         )
         if wanted.start and any(chair.open for chair in chairs):
             raise CommandRefused(
-                "table/open-seats", "A seat is still open: wait, or put a bot there."
+                TableCode.OPEN_SEATS, "A seat is still open: wait, or put a bot there."
             )
         return await self._found(entry, start=wanted.start)
 
@@ -143,13 +145,13 @@ class Lobby:
         if table.code in self._rooms:
             return
         if len(self._rooms) >= MAX_ROOMS:
-            raise CommandRefused("lobby/full", "This server has as many tables as it can carry.")
+            raise CommandRefused(LobbyCode.FULL, "This server has as many tables as it can carry.")
         self._rooms[table.code] = Room(table, self.store, self._thinker, told)
 
     async def _acts(self, code: str) -> list[bytes]:
         acts = await self.store.records(code) if code.isascii() and len(code) == CODE_LENGTH else []
         if not acts:
-            raise CommandRefused("table/unknown", "There is no table with this code.")
+            raise CommandRefused(TableCode.UNKNOWN, "There is no table with this code.")
         return acts
 
     async def _found(self, entry: TableOpened, *, start: bool = False) -> str:
@@ -181,7 +183,7 @@ def _chairs(wanted: http_types.NewTable, host: Guest, seats: int) -> tuple[SeatH
     if wanted.sit:
         free = next((seat for seat in range(seats) if seat not in bots), None)
         if free is None:
-            raise CommandRefused("table/full", "Every seat at this table is taken.")
+            raise CommandRefused(TableCode.FULL, "Every seat at this table is taken.")
         name = clean_name(host.name) or "?"
         chairs[free] = SeatHolder(guest=host.id, name=name, colour=free_colour(host.colour, ()))
     for seat, bot in sorted(bots.items()):
@@ -192,7 +194,7 @@ def _chairs(wanted: http_types.NewTable, host: Guest, seats: int) -> tuple[SeatH
 
 def _place(text: str, seats: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats):
-        raise CommandRefused("table/seat", f"This table has {seats} seats, from 0 on.")
+        raise CommandRefused(TableCode.SEAT, f"This table has {seats} seats, from 0 on.")
     return int(text)
 
 

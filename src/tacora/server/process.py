@@ -13,6 +13,7 @@ from types import FrameType
 
 import uvicorn
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.server.app import AppContext, create_app
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND
@@ -88,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise UsageError(
-            "call/port",
+            CallCode.PORT,
             f"Cannot listen on {host} port {port}: {error.strerror};"
             f" another port goes with --port, --port 0 takes any that is free.",
         ) from None

@@ -10,9 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tacora.coach.review import Review, ReviewConfig, has_coach, review
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import CommandRefused, TacoraError, UsageError
 from tacora.core.replay import Replay
 from tacora.server import http_types
+from tacora.server.error_codes import ServerCode, WireCode
 from tacora.server.rate_limit import AddressLimiter
 
 ROLLOUTS = 512
@@ -91,13 +93,13 @@ class ReviewQueue:
         if known is not None:
             return known
         if not has_coach(told.game.name):
-            raise UsageError("call/coach", f"There is no coach for {told.game.name} yet.")
+            raise UsageError(CallCode.COACH, f"There is no coach for {told.game.name} yet.")
         if sum(not asked.over for asked in self._asked.values()) >= MAX_QUEUED:
             raise CommandRefused(
-                "server/busy", "Many games are being reviewed: try again in a minute."
+                ServerCode.BUSY, "Many games are being reviewed: try again in a minute."
             )
         if not self._addresses.take(address):
-            raise CommandRefused("wire/too-fast", "Too many reviews at once: wait a while.")
+            raise CommandRefused(WireCode.TOO_FAST, "Too many reviews at once: wait a while.")
         asked = self._asked[code] = ReviewJob(code, guests)
         self._thread.submit(self._run, asked, told)
         self._forget()
@@ -126,7 +128,7 @@ class ReviewQueue:
         except Exception as error:  # noqa: BLE001  (whatever is wrong with it, the tables go on)
             _log.exception("review failed", extra={"table": asked.code})
             asked.failure = CommandRefused(
-                "server/review", f"The coach failed: {type(error).__name__}."
+                ServerCode.REVIEW, f"The coach failed: {type(error).__name__}."
             )
 
     def _forget(self) -> None:

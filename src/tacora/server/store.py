@@ -22,6 +22,7 @@ from msgspec import Struct
 from msgspec.json import decode, encode
 
 from tacora.core.errors import TacoraError
+from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import Listed
 from tacora.table.protocol import Phase
 
@@ -184,7 +185,7 @@ class Store:
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._write.execute("ROLLBACK")
-            failure = StoreError("store/write", f"The database cannot be written: {error}.")
+            failure = StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.")
             outcomes = [failure] * len(batch)
         for append, outcome in zip(batch, outcomes, strict=True):
             append.done(outcome)
@@ -232,7 +233,9 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
     except (OSError, sqlite3.Error) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise StoreError("store/open", f"The database {path} cannot be opened: {reason}.") from None
+        raise StoreError(
+            StoreCode.OPEN, f"The database {path} cannot be opened: {reason}."
+        ) from None
     return connection
 
 
@@ -249,10 +252,12 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
             version = SCHEMA_VERSION
         connection.execute("COMMIT")
     except sqlite3.Error as error:
-        raise StoreError("store/open", f"The database {path} cannot be written: {error}.") from None
+        raise StoreError(
+            StoreCode.OPEN, f"The database {path} cannot be written: {error}."
+        ) from None
     if version != SCHEMA_VERSION:
         raise StoreError(
-            "store/version",
+            StoreCode.VERSION,
             f"The database {path} is of version {version}, this program writes version"
             f" {SCHEMA_VERSION}: name another file with --database.",
         )

@@ -12,6 +12,7 @@ from msgspec.json import Decoder, Encoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora.core.errors import CommandRefused, TacoraError
+from tacora.server.error_codes import ServerCode, WireCode
 from tacora.server.lobby import Lobby
 from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, MAX_QUEUED_MESSAGES, TokenBucket
 from tacora.server.room import Room
@@ -89,9 +90,9 @@ class Connection:
             if message is None:
                 continue
             if not isinstance(message, protocol.Hello):
-                self._refuse("wire/hello", "Say hello first: which protocol, which table.")
+                self._refuse(WireCode.HELLO, "Say hello first: which protocol, which table.")
             elif message.protocol != protocol.PROTOCOL:
-                self._refuse("wire/protocol", f"This server speaks protocol {protocol.PROTOCOL}.")
+                self._refuse(WireCode.PROTOCOL, f"This server speaks protocol {protocol.PROTOCOL}.")
             else:
                 try:
                     room = await lobby.room(message.table)
@@ -111,7 +112,7 @@ class Connection:
         if command is None:
             return
         if isinstance(command, protocol.Hello):
-            self._refuse("wire/hello", "You have said hello already.")
+            self._refuse(WireCode.HELLO, "You have said hello already.")
             return
         try:
             code = None
@@ -135,14 +136,14 @@ class Connection:
             self._bucket.take()
         text = message.get("text")
         if text is None:
-            self._strike("wire/text", "Messages are texts, not bytes.")
+            self._strike(WireCode.TEXT, "Messages are texts, not bytes.")
             return None
         try:
             return _decoder.decode(text)
         except msgspec.ValidationError as error:
-            self._strike("wire/message", f"Not a message of this protocol: {error}.")
+            self._strike(WireCode.MESSAGE, f"Not a message of this protocol: {error}.")
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self._strike("wire/json", "The message is not JSON.")
+            self._strike(WireCode.JSON, "The message is not JSON.")
         return None
 
     def _strike(self, code: str, why: str) -> None:
@@ -156,7 +157,7 @@ class Connection:
 async def serve(socket: WebSocket, lobby: Lobby, guest: str | None) -> None:
     """One connection from its beginning to its end."""
     if lobby.closing:
-        raise CommandRefused("server/closing", "The server is about to stop.")
+        raise CommandRefused(ServerCode.CLOSING, "The server is about to stop.")
     await socket.accept()
     connection = Connection(socket, guest)
     writer = asyncio.ensure_future(connection.write())

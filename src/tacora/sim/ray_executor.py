@@ -18,6 +18,7 @@ from threading import Event, current_thread, main_thread
 from typing import Any
 
 from tacora import __version__
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.sim.blas_threads import single_threaded_blas
 from tacora.sim.executors import PREFETCH, P, T, in_order
@@ -216,4 +217,4 @@ def _check_versions() -> None:
 
 
 def _wrong(message: str) -> UsageError:
-    return UsageError("call/cluster", message)
+    return UsageError(CallCode.CLUSTER, message)

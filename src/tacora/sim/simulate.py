@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.sim.executors import Executor
 from tacora.sim.rules_engine import SimulationJob, SimulationResult, simulate
@@ -20,7 +21,7 @@ def run_simulation(
     if engine == "rules":
         return simulate(job, games, executor)
     if job.game not in FAST_ENGINES:
-        raise UsageError("call/engine", f"There is no fast engine for {job.game}: use rules.")
+        raise UsageError(CallCode.ENGINE, f"There is no fast engine for {job.game}: use rules.")
     module = import_module(FAST_ENGINES[job.game])
     parts: Iterator[SimulationResult] = module.simulate(module.fast_job(job), games, executor)
     return parts

@@ -204,9 +204,9 @@ class TransactionBuilder:
                 del known[next(iter(known))]
         table = replace(
             self.table,
-            known=known,
-            length=self.table.log_length + 1,
-            version=self.table.public_version + (not self._secret),
+            recent_command_ids=known,
+            log_length=self.table.log_length + 1,
+            public_version=self.table.public_version + (not self._secret),
         )
         return act, table, tuple(self._events)
 
@@ -251,11 +251,11 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
         case SeatChanged():
             chairs = list(table.holders)
             chairs[entry.seat] = entry.holder
-            return replace(table, chairs=tuple(chairs)), ()
+            return replace(table, holders=tuple(chairs)), ()
         case SettingsChanged():
             options = table.game.parse_options(entry.options)
             arranged = replace(
-                table, options=options, settings=entry.settings, chairs=entry.holders
+                table, options=options, settings=entry.settings, holders=entry.holders
             )
             return arranged, ()
         case GameStarted():
@@ -275,7 +275,7 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
 def _start(table: Table) -> tuple[Table, Events]:
     state, events = table.game.initial_state(table.options)
     usual = table.game.auto_answer_modes[0]
-    table = replace(table, phase="playing", state=state, standing=(usual,) * len(table.holders))
+    table = replace(table, phase="playing", state=state, auto_answers=(usual,) * len(table.holders))
     return _wait(table), events
 
 
@@ -286,24 +286,24 @@ def _choose(table: Table, entry: ChoiceMade) -> Table:
         ballot = ballot.withdraw(entry.seat)
     else:
         ballot = ballot.choose(entry.seat, entry.choice)
-    return replace(table, asking=replace(table.open_decision, ballot=ballot))
+    return replace(table, open_decision=replace(table.open_decision, choices=ballot))
 
 
 def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
     standing = list(table.auto_answers)
     standing[entry.seat] = entry.standing
-    table = replace(table, standing=tuple(standing))
+    table = replace(table, auto_answers=tuple(standing))
     if table.open_decision is None or entry.seat not in table.open_decision.choices.missing:
         return table
     ballot = _answered(table, table.open_decision.choices, entry.seat)
-    return replace(table, asking=replace(table.open_decision, ballot=ballot))
+    return replace(table, open_decision=replace(table.open_decision, choices=ballot))
 
 
 def _step(table: Table, entry: DecisionEntry | ChanceEntry) -> tuple[Table, Events]:
     step = step_of(entry)
     state, events = table.game.apply(table.state, step)
     drawn = table.chance_count + (not isinstance(step, DecisionStep))
-    return _wait(replace(table, state=state, drawn=drawn, asking=None)), events
+    return _wait(replace(table, state=state, chance_count=drawn, open_decision=None)), events
 
 
 def _wait(table: Table) -> Table:
@@ -322,7 +322,7 @@ def _wait(table: Table) -> Table:
     for seat in pending.seats:
         ballot = _answered(table, ballot, seat)
     number = table.decision_count + 1
-    return replace(table, asked=number, asking=OpenDecision(number, ballot, quiet))
+    return replace(table, decision_count=number, open_decision=OpenDecision(number, ballot, quiet))
 
 
 def _answered(table: Table, ballot: PendingChoices, seat: Seat) -> PendingChoices:

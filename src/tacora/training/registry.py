@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 
 TRAINERS = {"diamant": "tacora.training.diamant_pipeline"}
@@ -21,6 +22,6 @@ def train_and_save(
 ) -> dict[str, Any]:
     """Train a bot and write its weights; where they come from."""
     if game not in TRAINERS:
-        raise UsageError("call/train", f"No bot of {game} learns from playing.")
+        raise UsageError(CallCode.TRAIN, f"No bot of {game} learns from playing.")
     provenance: dict[str, Any] = import_module(TRAINERS[game]).train_and_save(given, out, told)
     return provenance

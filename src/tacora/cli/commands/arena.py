@@ -21,6 +21,7 @@ from tacora.cli.common import (
 )
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.progress import bar, counting
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
 from tacora.games.registry import get_game
@@ -89,7 +90,7 @@ def _refuse(chosen: argparse.Namespace, flags: Iterable[str], why: str) -> None:
     """Flags that would change nothing."""
     given = [f"--{flag}" for flag in flags if getattr(chosen, flag) is not None]
     if given:
-        raise UsageError("call/exploit", f"{why} {', '.join(given)}.")
+        raise UsageError(CallCode.EXPLOIT, f"{why} {', '.join(given)}.")
 
 
 def _tournament(
@@ -184,7 +185,7 @@ def _bots(game: str, text: str | None) -> tuple[str, ...]:
     for spec in bots:
         make_bot(game, spec)
     if len(bots) < 2:
-        raise UsageError("call/bots", "A tournament needs two different bots at least.")
+        raise UsageError(CallCode.BOTS, "A tournament needs two different bots at least.")
     return bots
 
 

@@ -34,6 +34,7 @@ from tacora.coach.review import (
     ReviewConfig,
     get_coach,
 )
+from tacora.core.error_codes import NotationCode
 from tacora.core.errors import InvalidNotation
 from tacora.core.messages import Argument, Message
 from tacora.core.replay import AnyGame, Replay
@@ -233,7 +234,7 @@ def _position(chosen: argparse.Namespace) -> int:
 
 def _read(text: str) -> tuple[AnyGame, Any]:
     """The first game with a coach that can read a position, or what the last one says of it."""
-    refused = InvalidNotation("notation/fields", "No game has such a position.")
+    refused = InvalidNotation(NotationCode.FIELDS, "No game has such a position.")
     for name in COACHES:
         game = get_game(name)
         try:

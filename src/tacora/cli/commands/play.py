@@ -11,6 +11,7 @@ from tacora.bots.registry import make_bot
 from tacora.cli.common import add_bots, add_game, add_language
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.core.display_names import clean_name
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
 from tacora.games.registry import get_game
@@ -95,7 +96,7 @@ def _setup(chosen: argparse.Namespace) -> Setup:
     game, side = get_game(chosen.game), get_game_cli(chosen.game)
     options = game.parse_options(side.options_from(chosen))
     if not 0 <= chosen.pace <= 60:
-        raise UsageError("call/pace", "The pace is 0 to 60 seconds.")
+        raise UsageError(CallCode.PACE, "The pace is 0 to 60 seconds.")
     language = chosen.lang or language_of(os.environ)
     seats = game.num_seats(options)
     humans = _humans(chosen, Catalog(language), seats)
@@ -104,7 +105,7 @@ def _setup(chosen: argparse.Namespace) -> Setup:
     for spec in specs:
         make_bot(game.name, spec)
     if chosen.bots is not None and len(specs) > free:
-        raise UsageError("call/bots", f"{len(specs)} bots for {free} seats.")
+        raise UsageError(CallCode.BOTS, f"{len(specs)} bots for {free} seats.")
     bots = [specs[i % len(specs)] for i in range(free)]
     standing = chosen.standing if side.standing else None
     return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record, standing)
@@ -112,14 +113,14 @@ def _setup(chosen: argparse.Namespace) -> Setup:
 
 def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
     if chosen.watch and chosen.name:
-        raise UsageError("call/name", "With --watch only bots play: leave out --name or --watch.")
+        raise UsageError(CallCode.NAME, "With --watch only bots play: leave out --name or --watch.")
     if chosen.watch:
         return []
     humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]
     if not all(humans):
-        raise UsageError("call/name", "A name has at least one character that can be seen.")
+        raise UsageError(CallCode.NAME, "A name has at least one character that can be seen.")
     if len(set(humans)) < len(humans):
-        raise UsageError("call/name", "Two people have the same name; add something to one.")
+        raise UsageError(CallCode.NAME, "Two people have the same name; add something to one.")
     if len(humans) > seats:
-        raise UsageError("call/name", f"{len(humans)} names for {seats} seats.")
+        raise UsageError(CallCode.NAME, f"{len(humans)} names for {seats} seats.")
     return humans

@@ -15,6 +15,7 @@ from tacora.cli.common import (
     replay_file,
     seat_names,
 )
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.events import event_to_json, visible_to
 from tacora.core.game import Json
@@ -46,7 +47,7 @@ def _upto(record: Replay, steps: int | None) -> tuple[ReplayStep, ...]:
     if steps is None:
         return record.steps
     if steps not in range(there_are + 1):
-        raise UsageError("call/steps", f"This record has 0 to {there_are} steps; not {steps}.")
+        raise UsageError(CallCode.STEPS, f"This record has 0 to {there_are} steps; not {steps}.")
     return record.steps[: steps + 1]
 
 

@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from tacora.cli.common import add_game, add_json, add_language, console, print_json
 from tacora.cli.game_cli import get_game_cli
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
 from tacora.games.registry import get_game
@@ -42,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
             message = Catalog(language).say(
                 "rules.nothing", clause=chosen.clause[:40], game=game.name
             )
-            raise UsageError("call/clause", message)
+            raise UsageError(CallCode.CLAUSE, message)
     if chosen.json:
         print_json({"game": game.name, "lang": language, "clauses": clauses})
     elif chosen.clause:
@@ -57,7 +58,7 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
     cards = cards_of(game, language)
     if not cards:
         message = Catalog(language).say("rules.no-cards", game=game.name)
-        raise UsageError("call/cards", message)
+        raise UsageError(CallCode.CARDS, message)
     note = Catalog(language).say(_NOTES[game.name]) if game.name in _NOTES else ""
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})

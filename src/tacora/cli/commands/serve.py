@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 from tacora.cli.common import add_language
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.i18n.catalog import Catalog, language_of
 from tacora.server.rate_limit import REQUESTS_PER_SECOND
@@ -52,11 +53,11 @@ def run(chosen: argparse.Namespace) -> int:
 
     catalog = Catalog(chosen.lang or language_of(os.environ))
     if chosen.bus != "memory":
-        raise UsageError("call/bus", "The only bus there is so far is memory, in one process.")
+        raise UsageError(CallCode.BUS, "The only bus there is so far is memory, in one process.")
     if not 0 <= chosen.port <= 65535:
-        raise UsageError("call/port", "A port is a number from 0 to 65535.")
+        raise UsageError(CallCode.PORT, "A port is a number from 0 to 65535.")
     if not 1 <= chosen.rate <= 1e6:
-        raise UsageError("call/rate", "A rate is a number of requests from 1 on.")
+        raise UsageError(CallCode.RATE, "A rate is a number of requests from 1 on.")
     _log_to(chosen.log)
     host = EVERYWHERE if chosen.lan else chosen.host or HOST
     with listen(host, chosen.port) as listening:
@@ -87,7 +88,7 @@ def database_path(url: str | None) -> Path:
     if not found:
         return Path(url)
     if scheme != "sqlite" or not path.removeprefix("/"):
-        raise UsageError("call/database", "A database is a file's path, or sqlite:///path.")
+        raise UsageError(CallCode.DATABASE, "A database is a file's path, or sqlite:///path.")
     return Path(path.removeprefix("/")) if not path.startswith("//") else Path(path[1:])
 
 
@@ -137,7 +138,7 @@ def _log_to(name: str | None) -> None:
     try:
         handler = logging.StreamHandler() if name == "-" else logging.FileHandler(name)
     except OSError as error:
-        raise UsageError("call/file", f"Cannot write {name}: {error.strerror}.") from None
+        raise UsageError(CallCode.FILE, f"Cannot write {name}: {error.strerror}.") from None
     handler.setFormatter(JsonLogFormatter())
     root.addHandler(handler)
     root.setLevel(logging.INFO)

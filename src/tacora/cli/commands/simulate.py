@@ -19,6 +19,7 @@ from tacora.cli.common import (
 )
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.progress import counting
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
 from tacora.games.registry import get_game
@@ -58,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
     game = get_game(chosen.game)
     options = game.parse_options(get_game_cli(chosen.game).options_from(chosen))
     if not 1 <= chosen.games <= MAX_GAMES:
-        raise UsageError("call/games", f"The number of games is 1 to {MAX_GAMES}.")
+        raise UsageError(CallCode.GAMES, f"The number of games is 1 to {MAX_GAMES}.")
     bots = _bots(game.name, chosen.bots, game.num_seats(options))
     job = SimulationJob(game.name, game.options_json(options), bots, chosen.seed)
     counted = job.empty_result()
@@ -80,7 +81,9 @@ def _bots(game: str, text: str, seats: int) -> tuple[str, ...]:
 
     bots = tuple(text.split(","))
     if len(bots) not in (1, seats):
-        raise UsageError("call/bots", f"Give 1 bot or {seats}, one for each seat; not {len(bots)}.")
+        raise UsageError(
+            CallCode.BOTS, f"Give 1 bot or {seats}, one for each seat; not {len(bots)}."
+        )
     for spec in bots:
         make_bot(game, spec)
     return bots if len(bots) == seats else bots * seats

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tacora.cli.common import add_game, add_json, console, file_to_write, print_json
 from tacora.cli.progress import bar
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.registry import get_game
 
@@ -42,10 +43,10 @@ def run(chosen: argparse.Namespace) -> int:
     for flag, number in given.items():
         least, most = BOUNDS[flag]
         if not least <= number <= most:
-            raise UsageError("call/train", f"--{flag} is {least} to {most}; not {number}.")
+            raise UsageError(CallCode.TRAIN, f"--{flag} is {least} to {most}; not {number}.")
     out = Path(chosen.out)
     if out.suffix != ".npz":
-        raise UsageError("call/file", f"Weights go into a file FILE.npz; not {chosen.out!r}.")
+        raise UsageError(CallCode.FILE, f"Weights go into a file FILE.npz; not {chosen.out!r}.")
     for name in (out, out.with_suffix(".json")):
         file_to_write(str(name))
     with bar("", 1) as told:

@@ -6,6 +6,7 @@ import argparse
 from fractions import Fraction
 
 from tacora.cli.common import console, print_json
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
 from tacora.games.diamant import GAME, odds
@@ -15,9 +16,9 @@ from tacora.games.diamant.view import View
 def run(chosen: argparse.Namespace) -> int:
     view = GAME.view(GAME.from_notation(chosen.position), None)
     if view.awaiting == "nothing":
-        raise UsageError("call/over", "This game is over: there are no odds left.")
+        raise UsageError(CallCode.OVER, "This game is over: there are no odds left.")
     if view.awaiting == "card" and chosen.leavers:
-        raise UsageError("call/leavers", "A card is due here: nobody can leave before it.")
+        raise UsageError(CallCode.LEAVERS, "A card is due here: nobody can leave before it.")
     report = _report(view, chosen.leavers)
     if chosen.json:
         print_json(report)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tacora.cli.common import console, print_json
 from tacora.cli.dinosaurs import roll_odds
 from tacora.cli.dinosaurs.arguments import card_tables
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import GameOver, Json
 from tacora.games.dinosaurs import rules
@@ -54,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
     seat = _seat(chosen, table)
     rolls = _rolls(chosen, table, seat)
     if table is None and rolls.need is None and not rolls.evade:
-        raise UsageError("call/odds", "Give a POSITION, --need N or --evade N,N.")
+        raise UsageError(CallCode.ODDS, "Give a POSITION, --need N or --evade N,N.")
     actions = _within("--home", HOME if chosen.home is None else chosen.home, ACTIONS)
     if chosen.json:
         print_json(_rolls_json(rolls) | ({} if table is None else _json(table, seat, actions)))
@@ -72,7 +73,7 @@ def run(chosen: argparse.Namespace) -> int:
 def _position(text: str, cards: str | None) -> State:
     state = from_notation(text, None if cards is None else card_tables(cards))
     if isinstance(rules.pending(state), GameOver):
-        raise UsageError("call/over", "This game is over: there are no odds left.")
+        raise UsageError(CallCode.OVER, "This game is over: there are no odds left.")
     return state
 
 
@@ -80,14 +81,14 @@ def _seat(chosen: argparse.Namespace, table: State | None) -> int:
     if table is None:
         for flag in ("seat", "home"):
             if getattr(chosen, flag) is not None:
-                raise UsageError("call/odds", f"--{flag} needs a POSITION.")
+                raise UsageError(CallCode.ODDS, f"--{flag} needs a POSITION.")
         return 0
     seat: int = table.active if chosen.seat is None else chosen.seat
     if seat not in range(len(table.players)):
         last = len(table.players) - 1
-        raise UsageError("call/seat", f"This table has seats 0 to {last}; not {seat}.")
+        raise UsageError(CallCode.SEAT, f"This table has seats 0 to {last}; not {seat}.")
     if table.players[seat].at is None:
-        raise UsageError("call/odds", f"The explorer of seat {seat} is not on the map yet.")
+        raise UsageError(CallCode.ODDS, f"The explorer of seat {seat} is not on the map yet.")
     return seat
 
 
@@ -106,14 +107,16 @@ def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
 def _numbers(text: str) -> list[int]:
     words = text.split(",")
     if len(words) > MOST_FOES or not all(word.isascii() and word.isdecimal() for word in words):
-        raise UsageError("call/number", f"--evade takes numbers such as 7,7,10; not {text!r:.40}.")
+        raise UsageError(
+            CallCode.NUMBER, f"--evade takes numbers such as 7,7,10; not {text!r:.40}."
+        )
     return [_within("--evade", int(word[:9]), NUMBERS) for word in words]
 
 
 def _within(flag: str, number: int, accepted: range) -> int:
     if number not in accepted:
         low, high = accepted[0], accepted[-1]
-        raise UsageError("call/number", f"{flag} takes {low} to {high}; not {number}.")
+        raise UsageError(CallCode.NUMBER, f"{flag} takes {low} to {high}; not {number}.")
     return number
 
 

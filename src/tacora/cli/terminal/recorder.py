@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import IO
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.record import Entry, format_line
 
@@ -30,7 +31,9 @@ class Recorder:
         try:
             self._file = self.path.open("xb", buffering=0)
         except FileExistsError:
-            raise UsageError("call/file", f"{self.path} exists; a record is a new file.") from None
+            raise UsageError(
+                CallCode.FILE, f"{self.path} exists; a record is a new file."
+            ) from None
         except (OSError, ValueError) as error:
             raise self._failure(error) from None
         try:
@@ -61,4 +64,4 @@ class Recorder:
 
     def _failure(self, error: Exception) -> UsageError:
         reason = getattr(error, "strerror", None) or "no file has such a name"
-        return UsageError("call/file", f"Cannot write {self.path}: {reason}.")
+        return UsageError(CallCode.FILE, f"Cannot write {self.path}: {reason}.")

@@ -23,6 +23,7 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
+from tacora.core.error_codes import NotationCode, notation_code
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.games.diamant import rules
 from tacora.games.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Card, CardCatalog
@@ -55,10 +56,10 @@ def to_notation(state: State) -> str:
 def from_notation(text: str) -> State:
     """The position that a line describes."""
     if len(text) > MAX_LENGTH:
-        _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
+        _refuse(NotationCode.LENGTH, f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
-        _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
+        _refuse(NotationCode.FIELDS, f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
     options = _options(given["options"])
     start, _ = rules.initial_state(options)
@@ -77,7 +78,7 @@ def from_notation(text: str) -> State:
     _check(state)
     written = to_notation(state)
     if written != " ".join(fields):
-        _refuse("notation/spelling", f"That position is written {written[:200]}")
+        _refuse(NotationCode.SPELLING, f"That position is written {written[:200]}")
     return state
 
 
@@ -86,7 +87,7 @@ def deck_from(text: str) -> dict[str, int]:
     cards = [card.partition("*") for card in text.split("+")]
     deck = {code: _number(number or "1", "options") for code, _, number in cards}
     if len(deck) < len(cards):
-        _refuse("notation/options", "A card stands twice in the deck; write how many there are.")
+        _refuse(NotationCode.OPTIONS, "A card stands twice in the deck; write how many there are.")
     return deck
 
 
@@ -132,14 +133,14 @@ def _options(text: str) -> Options:
     try:
         return parse_options(given)
     except InvalidOptions as error:
-        raise InvalidNotation("notation/options", error.message, error.clause) from None
+        raise InvalidNotation(NotationCode.OPTIONS, error.message, error.clause) from None
 
 
 def _laid(box: CardCatalog, word: str) -> PathCard:
     text, plus, rubies = word.partition("+")
     card = _card(box, text, "path")
     if plus and card.kind != "treasure":
-        _refuse("notation/path", f"Rubies lie on treasure cards only, not on {text}.")
+        _refuse(NotationCode.PATH, f"Rubies lie on treasure cards only, not on {text}.")
     return PathCard(card, _number(rubies, "path") if plus else 0)
 
 
@@ -152,7 +153,7 @@ def _card(box: CardCatalog, word: str, field: str) -> Card:
         code = f"trap:{word}"
     card = box.by_code.get(code)
     if card is None:
-        _refuse(f"notation/{field}", f"This edition has no card {word[:40]!r}.")
+        _refuse(notation_code(field), f"This edition has no card {word[:40]!r}.")
     return card
 
 
@@ -160,7 +161,7 @@ def _inside(options: Options, text: str) -> Explorers:
     explorers = tuple(_number(digit, "inside") for digit in ("" if text == _EMPTY else text))
     if list(explorers) != sorted(set(explorers) & set(range(options.explorers))):
         _refuse(
-            "notation/inside",
+            NotationCode.INSIDE,
             f"Explorers are 0 to {options.explorers - 1}, in order.",
         )
     return explorers
@@ -169,7 +170,7 @@ def _inside(options: Options, text: str) -> Explorers:
 def _awaiting(text: str) -> Awaiting:
     if text in ("card", "choices", "nothing"):
         return text  # type: ignore[return-value]  # the line above is the proof
-    _refuse("notation/awaiting", "A game waits for card, choices or nothing.")
+    _refuse(NotationCode.AWAITING, "A game waits for card, choices or nothing.")
 
 
 def _relics(text: str) -> tuple[int, ...]:
@@ -183,14 +184,14 @@ def _deck_left(state: State) -> Deck:
     printed = state.options.relic_values == "printed"
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
     if not gone.keys() <= state.catalog.by_code.keys():
-        _refuse("notation/relics", "These relics are not in the box.")
+        _refuse(NotationCode.RELICS, "These relics are not in the box.")
     everything = cards_entered_by_round(state.options, state.catalog, state.round)
     left = [
         number - gone[code] for code, number in zip(state.catalog.codes, everything, strict=True)
     ]
     if min(left) < 0:
         code = state.catalog.codes[left.index(min(left))]
-        _refuse("notation/deck", f"There are more {code} in the position than in the box.")
+        _refuse(NotationCode.DECK, f"There are more {code} in the position than in the box.")
     return tuple(left)
 
 
@@ -203,28 +204,32 @@ def _check(state: State) -> None:
     """What a position must hold whatever came before it."""
     players = state.options.players
     if len(state.banked) != players or len(state.relics) != players:
-        _refuse("notation/seats", f"Banked and relics have one entry for each of {players} seats.")
+        _refuse(
+            NotationCode.SEATS, f"Banked and relics have one entry for each of {players} seats."
+        )
     values = Counter(value for seat in state.relics for value in seat)
     if values != _lawful_values(state.options, sum(values.values()), values):
-        _refuse("notation/relics", "The first three relics are worth 5, the others 10.")
+        _refuse(NotationCode.RELICS, "The first three relics are worth 5, the others 10.")
     traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
-        _refuse("notation/path", "No trap lies twice on the path: the second ends the round.")
+        _refuse(NotationCode.PATH, "No trap lies twice on the path: the second ends the round.")
     found = sum(laid.card.value for laid in state.path if laid.card.kind == "treasure")
     lying = sum(laid.rubies for laid in state.path)
     if lying + state.carried * len(state.inside) > found:
-        _refuse("notation/held", f"The treasures on the path are worth {found} rubies only.")
+        _refuse(NotationCode.HELD, f"The treasures on the path are worth {found} rubies only.")
     removed = [card.kind for card in state.removed]
     ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
     if "treasure" in removed or removed.count("trap") > ended:
-        _refuse("notation/removed", "Only a trap each round, and relics, leave the game.")
+        _refuse(NotationCode.REMOVED, "Only a trap each round, and relics, leave the game.")
     lawful = {
         "card": bool(state.inside) and any(state.deck),
         "choices": bool(state.inside) and bool(state.path),
         "nothing": state.round == ENTRANCES and not state.inside and not state.path,
     }
     if not lawful[state.awaiting] or (not state.path and state.carried):
-        _refuse("notation/inconsistent", f"No game waits for {state.awaiting} in such a position.")
+        _refuse(
+            NotationCode.INCONSISTENT, f"No game waits for {state.awaiting} in such a position."
+        )
 
 
 def _lawful_values(options: Options, taken: int, values: Counter[int]) -> Counter[int]:
@@ -240,7 +245,7 @@ def _words(text: str, separator: str = ",") -> list[str]:
 def _number(text: str, field: str, low: int = 0, high: int = 9_999_999) -> int:
     if not re.fullmatch(r"[0-9]{1,7}", text) or not low <= int(text) <= high:
         _refuse(
-            f"notation/{field}",
+            notation_code(field),
             f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.",
         )
     return int(text)

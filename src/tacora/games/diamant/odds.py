@@ -8,6 +8,7 @@ from math import comb
 
 from msgspec import Struct
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.diamant.rules import relic_value
 from tacora.games.diamant.view import View
@@ -56,7 +57,7 @@ def stay_odds(view: View, leavers: int) -> StayOdds:
     staying = len(view.inside) - leavers
     if leavers < 0 or staying < 1:
         raise UsageError(
-            "call/leavers",
+            CallCode.LEAVERS,
             f"With {len(view.inside)} inside, 0 to {len(view.inside) - 1} others can leave;"
             f" not {leavers}.",
         )
@@ -86,7 +87,7 @@ def leave_result(view: View, leavers: int) -> LeaveResult:
     """What one takes home who leaves now, `leavers` in all (D24, D26, D28)."""
     if not 1 <= leavers <= len(view.inside):
         raise UsageError(
-            "call/leavers",
+            CallCode.LEAVERS,
             f"With {len(view.inside)} inside, 1 to {len(view.inside)} can leave; not {leavers}.",
         )
     pool = sum(laid.rubies for laid in view.path)

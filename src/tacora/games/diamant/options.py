@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from tacora.core.error_codes import OptionCode
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
 from tacora.core.option_parsing import parse_bool, parse_choice, reject_unknown, shorten
@@ -94,40 +95,40 @@ def _check_together(options: Options) -> None:
     if options.two_explorers:
         if options.players != 2:
             raise InvalidOptions(
-                "option/players", "The option two-explorers is for 2 players only.", "D47"
+                OptionCode.PLAYERS, "The option two-explorers is for 2 players only.", "D47"
             )
     elif not MIN_PLAYERS <= options.players <= MAX_PLAYERS:
         hint = " (2 only with the option two-explorers)" if options.players == 2 else ""
         raise InvalidOptions(
-            "option/players",
+            OptionCode.PLAYERS,
             f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}{hint};"
             f" not {options.players}.",
             "D1",
         )
     if options.relic_values == "printed" and edition_of(options).relics != "one a round":
         raise InvalidOptions(
-            "option/relic-values", "Printed relic values exist in incan-gold only.", "D46"
+            OptionCode.RELIC_VALUES, "Printed relic values exist in incan-gold only.", "D46"
         )
     if options.deck is not None and options.edition != "diamant-2016":
         raise InvalidOptions(
-            "option/deck", "A deck of one's own goes with the edition diamant-2016 only.", "D38"
+            OptionCode.DECK, "A deck of one's own goes with the edition diamant-2016 only.", "D38"
         )
 
 
 def _players(given: Mapping[str, object]) -> int:
     if "players" not in given:
-        raise InvalidOptions("option/players", "The option players is missing.", "D1")
+        raise InvalidOptions(OptionCode.PLAYERS, "The option players is missing.", "D1")
     players = given["players"]
     if not isinstance(players, int) or isinstance(players, bool):
         raise InvalidOptions(
-            "option/players",
+            OptionCode.PLAYERS,
             f"The option players is a whole number from {MIN_PLAYERS} to {MAX_PLAYERS};"
             f" not {shorten(players)}.",
             "D1",
         )
     if abs(players) > 10**6:
         raise InvalidOptions(
-            "option/players",
+            OptionCode.PLAYERS,
             f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}; not that many.",
             "D1",
         )
@@ -140,22 +141,22 @@ def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
         return None
     if not isinstance(given, Mapping) or not given:
         raise InvalidOptions(
-            "option/deck", 'The option deck is a table such as {"treasure:5": 2, "trap:lava": 3}.'
+            OptionCode.DECK, 'The option deck is a table such as {"treasure:5": 2, "trap:lava": 3}.'
         )
     deck = [(str(code), number) for code, number in given.items()]
     for code, number in deck:
         if not _is_card(code):
             raise InvalidOptions(
-                "option/deck",
+                OptionCode.DECK,
                 f"The option deck knows treasure:1 to treasure:{MAX_TREASURE}, trap:<name> and"
                 f" relic; not {shorten(code)}.",
             )
         if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_DECK:
             raise InvalidOptions(
-                "option/deck", f"The option deck needs 1 to {MAX_DECK} of each card, also {code}."
+                OptionCode.DECK, f"The option deck needs 1 to {MAX_DECK} of each card, also {code}."
             )
     if sum(number for _, number in deck) > MAX_DECK:
-        raise InvalidOptions("option/deck", f"A deck has at most {MAX_DECK} cards.")
+        raise InvalidOptions(OptionCode.DECK, f"A deck has at most {MAX_DECK} cards.")
     return tuple(sorted(deck, key=_place_in_box))
 
 

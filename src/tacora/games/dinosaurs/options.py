@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from tacora.core.error_codes import OptionCode
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
 from tacora.core.option_parsing import parse_bool, parse_choice, parse_int, reject_unknown
@@ -56,7 +57,7 @@ def parse_options(given: Mapping[str, object]) -> Options:
     diamonds = parse_int(given, "diamonds", range(4, 7), "J52", default=4)
     if diamonds == 5 or (diamonds == 6 and players != 2):
         raise InvalidOptions(
-            "option/diamonds", "The option diamonds accepts 4, or 6 for two players.", "J52"
+            OptionCode.DIAMONDS, "The option diamonds accepts 4, or 6 for two players.", "J52"
         )
     return Options(
         players=players,
@@ -87,5 +88,5 @@ def _cards(given: object) -> CardSet:
     if given is None:
         return standard_cards()
     if not isinstance(given, Mapping):
-        raise InvalidOptions("option/cards", "The option cards is a table of card tables.")
+        raise InvalidOptions(OptionCode.CARDS, "The option cards is a table of card tables.")
     return custom_cards(given, "the option cards")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tacora.core.error_codes import StepCode
 from tacora.core.errors import IllegalStep
 from tacora.core.game import Chance, GameOver, Pending, Seat
 from tacora.games.dinosaurs.board import cell_named
@@ -14,9 +15,9 @@ from tacora.games.dinosaurs.state import State, hand_space
 def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
     """A step of the kind that is not due."""
     if isinstance(waiting, GameOver):
-        return IllegalStep("step/game-over", f"The game is over; {given} came after it.", "J36")
+        return IllegalStep(StepCode.GAME_OVER, f"The game is over; {given} came after it.", "J36")
     needed = "an outcome of chance" if isinstance(waiting, Chance) else "a decision"
-    return IllegalStep("step/out-of-turn", f"The game waits for {needed}, not {given}.", "J11")
+    return IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for {needed}, not {given}.", "J11")
 
 
 def impossible_outcome(state: State, outcome: str) -> IllegalStep:
@@ -31,16 +32,18 @@ def impossible_outcome(state: State, outcome: str) -> IllegalStep:
     }
     if kind in known and name not in known[kind][0]:
         return IllegalStep(
-            "step/unknown-card", f"There is no card {outcome!r:.60}.", known[kind][1]
+            StepCode.UNKNOWN_CARD, f"There is no card {outcome!r:.60}.", known[kind][1]
         )
     if kind in known:
-        return IllegalStep("step/card-not-left", f"{outcome} cannot be drawn now.", known[kind][1])
-    return IllegalStep("step/impossible", f"{outcome!r:.60} cannot happen now.", "J11")
+        return IllegalStep(
+            StepCode.CARD_NOT_LEFT, f"{outcome} cannot be drawn now.", known[kind][1]
+        )
+    return IllegalStep(StepCode.IMPOSSIBLE, f"{outcome!r:.60} cannot happen now.", "J11")
 
 
 def missing_choice(seat: Seat) -> IllegalStep:
     """No answer from a seat that owes one."""
-    return IllegalStep("step/missing-answer", f"Seat {seat} has not chosen.", "J27")
+    return IllegalStep(StepCode.MISSING_ANSWER, f"Seat {seat} has not chosen.", "J27")
 
 
 def unexpected_choice(
@@ -49,8 +52,8 @@ def unexpected_choice(
     """An answer from a seat that was not asked."""
     seat = next(seat for seat in answers if seat not in asked)
     if seat not in range(len(state.players)):
-        return IllegalStep("step/no-seat", f"There is no seat {seat!r:.40}.", "J1")
-    return IllegalStep("step/not-asked", f"Seat {seat} has nothing to decide now.", "J27")
+        return IllegalStep(StepCode.NO_SEAT, f"There is no seat {seat!r:.40}.", "J1")
+    return IllegalStep(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.", "J27")
 
 
 def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
@@ -63,13 +66,13 @@ def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
         return found
     lawful = state.agenda[-1].legal_choices(state, seat)
     accepts = ", ".join(lawful[:6]) + (", …" if len(lawful) > 6 else "")
-    return IllegalStep("step/illegal-choice", f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
+    return IllegalStep(StepCode.ILLEGAL_CHOICE, f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
 
 
 def _no_card_there(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     cell = cell_named(rest)
     if cell is None or cell not in state.board.cards:
-        return IllegalStep("step/no-card-there", f"There is no card at {rest!r:.40}.", "J15")
+        return IllegalStep(StepCode.NO_CARD_THERE, f"There is no card at {rest!r:.40}.", "J15")
     return None
 
 
@@ -77,9 +80,9 @@ def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     name, _, target = rest.partition(">")
     place = state.cards.item_named.get(name)
     if place is None:
-        return IllegalStep("step/unknown-card", f"There is no item {name!r:.40}.", "J3")
+        return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no item {name!r:.40}.", "J3")
     if place not in state.hands[seat]:
-        return IllegalStep("step/not-in-hand", f"Seat {seat} does not hold {name}.", "J25")
+        return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J25")
     card = state.cards.items[place]
     if card.when == "response" and target:
         answered = state.cards.item_named.get(target)
@@ -87,32 +90,36 @@ def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
         on_top = top.card if top is not None and top.kind == "item" else None
         if answered is not None and on_top != answered:
             return IllegalStep(
-                "step/moved-on", f"{target} is no longer the last thing played.", "J27"
+                StepCode.MOVED_ON, f"{target} is no longer the last thing played.", "J27"
             )
     if any(choice.partition(">")[0] == f"play:{name}" for choice in _offered(state, seat)):
-        return IllegalStep("step/no-target", f"{name} cannot be played on {target!r:.40}.", "J26")
-    return IllegalStep("step/wrong-time", f"{name} cannot be played now.", "J26")
+        return IllegalStep(StepCode.NO_TARGET, f"{name} cannot be played on {target!r:.40}.", "J26")
+    return IllegalStep(StepCode.WRONG_TIME, f"{name} cannot be played now.", "J26")
 
 
 def _ability(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     if not state.players[seat].ready:
-        return IllegalStep("step/not-ready", f"The explorer of seat {seat} is turned over.", "J30")
-    return IllegalStep("step/wrong-time", "That ability cannot be used so now.", "J30")
+        return IllegalStep(
+            StepCode.NOT_READY, f"The explorer of seat {seat} is turned over.", "J30"
+        )
+    return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used so now.", "J30")
 
 
 def _augmentation(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     for name in rest.partition(":")[2].split(","):
         place = state.cards.item_named.get(name)
         if place is not None and place not in state.hands[seat]:
-            return IllegalStep("step/not-in-hand", f"Seat {seat} does not hold {name}.", "J28")
+            return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J28")
     if state.roll is None or state.roll.seat != seat or not state.roll.dice:
-        return IllegalStep("step/wrong-time", "Items are discarded for one's own roll.", "J28")
+        return IllegalStep(StepCode.WRONG_TIME, "Items are discarded for one's own roll.", "J28")
     return None
 
 
 def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     if _acts(state, seat) and not hand_space(state, seat):
-        return IllegalStep("step/hand-full", f"A hand holds at most {MAX_HAND_SIZE} items.", "J24")
+        return IllegalStep(
+            StepCode.HAND_FULL, f"A hand holds at most {MAX_HAND_SIZE} items.", "J24"
+        )
     return None
 
 
@@ -121,8 +128,8 @@ def _too_many_diamonds(state: State, seat: Seat, rest: str) -> IllegalStep | Non
     if not _acts(state, seat):
         return None
     if state.players[seat].diamonds >= goal:
-        return IllegalStep("step/diamonds-full", f"Nobody carries more than {goal}.", "J18")
-    return IllegalStep("step/no-diamond", "No diamond lies there.", "J18")
+        return IllegalStep(StepCode.DIAMONDS_FULL, f"Nobody carries more than {goal}.", "J18")
+    return IllegalStep(StepCode.NO_DIAMOND, "No diamond lies there.", "J18")
 
 
 def _acts(state: State, seat: Seat) -> bool:
@@ -135,9 +142,9 @@ def _occupied(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     cell = cell_named(text)
     place = state.cards.map_named.get(name)
     if place is None:
-        return IllegalStep("step/unknown-card", f"There is no map card {name!r:.40}.", "J2")
+        return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no map card {name!r:.40}.", "J2")
     if place in state.drawn and cell not in state.board.frontier:
-        return IllegalStep("step/not-beside", f"{text!r:.40} is no free place by a card.", "J12")
+        return IllegalStep(StepCode.NOT_BESIDE, f"{text!r:.40} is no free place by a card.", "J12")
     return None
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.diamant.cards import ENTRANCES, Card
 from tacora.games.diamant.cards import CardCatalog as Cards
@@ -51,7 +52,7 @@ def build_card_tables(options: Options) -> CardTables:
     deck = _bits(cards, cards_entered_by_round(options, cards, ENTRANCES))
     if len(deck) > MAX_CARDS:
         raise UsageError(
-            "call/engine", f"The fast engine plays with up to {MAX_CARDS} cards: use rules."
+            CallCode.ENGINE, f"The fast engine plays with up to {MAX_CARDS} cards: use rules."
         )
     places = [card.index for card in deck]
     rounds = [

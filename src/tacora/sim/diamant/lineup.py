@@ -11,6 +11,7 @@ from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.opponent_pool import RANDOM
 from tacora.bots.diamant.threshold_policy import BOLD, CHASE, COIN, ENVY, LIMITS, NEVER, ROW, Row
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, CardTables
 from tacora.sim.diamant.continuous import Results, empty_results, play
@@ -52,7 +53,7 @@ def policy_of(player: Player) -> Row | Network:
     if name in THRESHOLD_POLICIES:
         return THRESHOLD_POLICIES[name](*((int(number),) if colon else ()))
     known = ", ".join(["random", *THRESHOLD_POLICIES, "expert"])
-    raise UsageError("call/engine", f"The fast engine plays {known}; not {player[:40]!r}.")
+    raise UsageError(CallCode.ENGINE, f"The fast engine plays {known}; not {player[:40]!r}.")
 
 
 def play_games(box: CardTables, seats: Lineup, deals: GameSeeds, games: range) -> Results:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.diamant.deck import cards_entered_by_round
 from tacora.games.diamant.state import State, relics_taken, scores
@@ -38,10 +39,12 @@ from tacora.sim.jit import jit
 def lane_from_state(box: CardTables, state: State) -> Array:
     """The numbers of a position, one for each row of lanes."""
     if state.awaiting == "nothing":
-        raise UsageError("call/over", "The game is over: there is nothing left to play.")
+        raise UsageError(CallCode.OVER, "The game is over: there is nothing left to play.")
     rubies = sum(laid.rubies for laid in state.path)
     if max(rubies, state.carried, *scores(state)) > MAX_RUBIES:
-        raise UsageError("call/rubies", f"So many rubies? Compiled games know up to {MAX_RUBIES}.")
+        raise UsageError(
+            CallCode.RUBIES, f"So many rubies? Compiled games know up to {MAX_RUBIES}."
+        )
     numbers = np.zeros(ROWS // LANES, np.int64)
     left, gone = _where_cards_are(box, state)
     path = [laid.card for laid in state.path]

@@ -18,6 +18,7 @@ from tacora.table.entries import (
     SeatChanged,
     entry_of,
 )
+from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 
 
@@ -33,7 +34,7 @@ def withdraw(table: Table, command: protocol.Withdraw, giver: Issuer) -> list[En
     seat, asking = _asked(table, command.ask, giver)
     asking.choices.withdraw(seat)
     if asking.choices.choice_of(seat) is None:
-        raise CommandRefused("table/not-chosen", "You have not chosen yet.")
+        raise CommandRefused(TableCode.NOT_CHOSEN, "You have not chosen yet.")
     return [ChoiceMade(seat, None)]
 
 
@@ -41,7 +42,7 @@ def _asked(table: Table, ask: int, giver: Issuer) -> tuple[Seat, OpenDecision]:
     seat = own_seat(table, giver)
     check_playing(table)
     if table.holders[seat].bot is not None:
-        raise CommandRefused("table/replaced", "A bot plays for you: take your seat back first.")
+        raise CommandRefused(TableCode.REPLACED, "A bot plays for you: take your seat back first.")
     return seat, check_open(table, ask)
 
 
@@ -50,7 +51,7 @@ def bot_chooses(table: Table, command: BotChooses, giver: Issuer) -> list[Entry]
     check_playing(table)
     asking = check_open(table, command.ask)
     if table.holders[command.seat].bot is None:
-        raise CommandRefused("table/not-replaced", "No bot plays there any more.")
+        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays there any more.")
     check_choice(asking, command.seat, command.choice)
     return [ChoiceMade(command.seat, command.choice)]
 
@@ -84,7 +85,7 @@ def standing(table: Table, command: protocol.Standing, giver: Issuer) -> list[En
     check_playing(table)
     if command.standing not in table.game.auto_answer_modes:
         accepted = ", ".join(table.game.auto_answer_modes)
-        raise CommandRefused("table/standing", f"What can be said once is {accepted}.")
+        raise CommandRefused(TableCode.STANDING, f"What can be said once is {accepted}.")
     return [AutoAnswerSet(seat, command.standing)]
 
 

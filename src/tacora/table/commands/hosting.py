@@ -19,6 +19,7 @@ from tacora.table.commands.permissions import (
 )
 from tacora.table.commands.seating import free_colour
 from tacora.table.entries import Entry, GameStarted, SeatChanged, SeatHolder, SettingsChanged
+from tacora.table.error_codes import TableCode
 from tacora.table.table import Table
 
 
@@ -41,7 +42,7 @@ def _closer(chairs: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...
     while len(left) > seats:
         spare = [place for place, chair in enumerate(left) if chair.guest is None]
         if not spare:
-            raise CommandRefused("table/too-few-seats", "More people sit here than that.")
+            raise CommandRefused(TableCode.TOO_FEW_SEATS, "More people sit here than that.")
         empty = [place for place in spare if left[place].open]
         del left[(empty or spare)[-1]]
     return (*left, *(SeatHolder() for _ in range(seats - len(left))))
@@ -50,7 +51,7 @@ def _closer(chairs: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...
 def check_seats(seats: int) -> None:
     """A table has no more seats than there are colours."""
     if seats > len(protocol.COLOURS):
-        raise CommandRefused("table/seats", f"A table has at most {len(protocol.COLOURS)} seats.")
+        raise CommandRefused(TableCode.SEATS, f"A table has at most {len(protocol.COLOURS)} seats.")
 
 
 def fill(table: Table, command: protocol.Fill, giver: Issuer) -> list[Entry]:
@@ -62,7 +63,7 @@ def fill(table: Table, command: protocol.Fill, giver: Issuer) -> list[Entry]:
     if table.phase == "gathering":
         check_may_host(table, giver)
         if chair.guest is not None:
-            raise CommandRefused("table/taken", "Somebody sits there; remove them first.")
+            raise CommandRefused(TableCode.TAKEN, "Somebody sits there; remove them first.")
         if command.bot is None:
             return [SeatChanged(command.seat, SeatHolder())]
         others = [c for place, c in enumerate(table.holders) if place != command.seat]
@@ -70,7 +71,7 @@ def fill(table: Table, command: protocol.Fill, giver: Issuer) -> list[Entry]:
     check_playing(table)
     _check_may_replace(table, command.seat, giver)
     if command.bot is None:
-        raise CommandRefused("table/started", "The game is on: a seat stays taken.")
+        raise CommandRefused(TableCode.STARTED, "The game is on: a seat stays taken.")
     return [SeatChanged(command.seat, replace(chair, bot=command.bot))]
 
 
@@ -79,7 +80,7 @@ def _check_may_replace(table: Table, seat: Seat, giver: Issuer) -> None:
     check_may_host(table, giver)
     holder = table.holders[seat].guest
     if holder is not None and holder in giver.here and table.holders[seat].bot is None:
-        raise CommandRefused("table/present", "That player is here.")
+        raise CommandRefused(TableCode.PRESENT, "That player is here.")
 
 
 def check_bot(game: str, bot: str) -> None:
@@ -87,7 +88,7 @@ def check_bot(game: str, bot: str) -> None:
     registry.make_bot(game, bot)
     if int(bot.partition(":")[2] or 0) > MAX_BOT_NUMBER:
         raise CommandRefused(
-            "table/bot", f"At a table, a bot's number is at most {MAX_BOT_NUMBER}."
+            TableCode.BOT, f"At a table, a bot's number is at most {MAX_BOT_NUMBER}."
         )
 
 
@@ -111,9 +112,9 @@ def remove(table: Table, command: protocol.Remove, giver: Issuer) -> list[Entry]
     check_seat(table, command.seat)
     chair = table.holders[command.seat]
     if chair.guest is None:
-        raise CommandRefused("table/nobody", "Nobody sits there.")
+        raise CommandRefused(TableCode.NOBODY, "Nobody sits there.")
     if chair.guest == table.host:
-        raise CommandRefused("table/host", "The host cannot be removed.")
+        raise CommandRefused(TableCode.HOST, "The host cannot be removed.")
     if table.phase == "gathering":
         return [SeatChanged(command.seat, SeatHolder())]
     check_playing(table)
@@ -126,5 +127,7 @@ def start(table: Table, command: protocol.Start, giver: Issuer) -> list[Entry]:
     check_may_host(table, giver)
     check_gathering(table)
     if any(chair.open for chair in table.holders):
-        raise CommandRefused("table/open-seats", "A seat is still open: wait, or put a bot there.")
+        raise CommandRefused(
+            TableCode.OPEN_SEATS, "A seat is still open: wait, or put a bot there."
+        )
     return [GameStarted()]

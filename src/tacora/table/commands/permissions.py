@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.game import Seat
+from tacora.server.error_codes import GuestCode
 from tacora.table.commands.internal import Issuer
+from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 
 
@@ -12,13 +14,13 @@ def check_rematch(table: Table, giver: Issuer) -> None:
     """A rematch is for those who sat here, when the game is over."""
     own_seat(table, giver)
     if table.phase != "over":
-        raise CommandRefused("table/not-over", "The game is not over yet.")
+        raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
 
 
 def require_guest(giver: Issuer) -> str:
     """Who gives the command; refused for who is nobody yet."""
     if giver.guest is None:
-        raise CommandRefused("guest/none", "Say who you are first: a name is enough.")
+        raise CommandRefused(GuestCode.NONE, "Say who you are first: a name is enough.")
     return giver.guest
 
 
@@ -26,7 +28,7 @@ def own_seat(table: Table, giver: Issuer) -> Seat:
     """Where the giver sits."""
     seat = table.seat_of(giver.guest)
     if seat is None:
-        raise CommandRefused("table/no-seat", "You have no seat at this table.")
+        raise CommandRefused(TableCode.NO_SEAT, "You have no seat at this table.")
     return seat
 
 
@@ -36,33 +38,33 @@ def check_may_host(table: Table, giver: Issuer) -> None:
         return
     sits_here = table.seat_of(giver.guest) is not None and giver.guest in giver.here
     if table.host in giver.here or not sits_here:
-        raise CommandRefused("table/not-host", "Only the host of this table may do that.")
+        raise CommandRefused(TableCode.NOT_HOST, "Only the host of this table may do that.")
 
 
 def check_gathering(table: Table) -> None:
     """Refuse what belongs before the game."""
     if table.phase != "gathering":
-        raise CommandRefused("table/started", "The game has begun.")
+        raise CommandRefused(TableCode.STARTED, "The game has begun.")
 
 
 def check_playing(table: Table) -> None:
     """Refuse what belongs in the game."""
     if table.phase == "gathering":
-        raise CommandRefused("table/not-started", "The game has not begun.")
+        raise CommandRefused(TableCode.NOT_STARTED, "The game has not begun.")
     if table.phase == "over":
-        raise CommandRefused("table/over", "The game is over.")
+        raise CommandRefused(TableCode.OVER, "The game is over.")
 
 
 def check_seat(table: Table, seat: Seat) -> None:
     """Refuse a seat that there is not."""
     if seat >= len(table.holders):
-        raise CommandRefused("table/seat", f"This table has {len(table.holders)} seats.")
+        raise CommandRefused(TableCode.SEAT, f"This table has {len(table.holders)} seats.")
 
 
 def check_open(table: Table, ask: int) -> OpenDecision:
     """The decision that is open; refused where the game has moved on."""
     if table.open_decision is None or table.open_decision.number != ask:
-        raise CommandRefused("table/late", "That decision is over: the game has moved on.")
+        raise CommandRefused(TableCode.LATE, "That decision is over: the game has moved on.")
     return table.open_decision
 
 

@@ -20,6 +20,7 @@ from tacora.table.commands.permissions import (
     require_guest,
 )
 from tacora.table.entries import Entry, SeatChanged, SeatHolder
+from tacora.table.error_codes import TableCode
 from tacora.table.table import Table
 
 
@@ -29,7 +30,7 @@ def sit(table: Table, command: protocol.Sit, giver: Issuer) -> list[Entry]:
     guest = require_guest(giver)
     name = clean_name(command.name)
     if not name:
-        raise CommandRefused("table/name", "A name has at least one character that can be seen.")
+        raise CommandRefused(TableCode.NAME, "A name has at least one character that can be seen.")
     now = table.seat_of(guest)
     seat = _free_seat(table, now, command.seat)
     others = [chair for place, chair in enumerate(table.holders) if place not in (seat, now)]
@@ -49,11 +50,11 @@ def _free_seat(table: Table, now: Seat | None, wanted: Seat | None) -> Seat:
     if wanted is None:
         free = [seat for seat, chair in enumerate(table.holders) if chair.open]
         if now is None and not free:
-            raise CommandRefused("table/full", "Every seat at this table is taken.")
+            raise CommandRefused(TableCode.FULL, "Every seat at this table is taken.")
         return free[0] if now is None else now
     check_seat(table, wanted)
     if wanted != now and not table.holders[wanted].open:
-        raise CommandRefused("table/taken", "Somebody sits there already.")
+        raise CommandRefused(TableCode.TAKEN, "Somebody sits there already.")
     return wanted
 
 
@@ -81,7 +82,7 @@ def stand(table: Table, command: protocol.Stand, giver: Issuer) -> list[Entry]:
     check_playing(table)
     chair = table.holders[seat]
     if chair.bot is not None:
-        raise CommandRefused("table/replaced", "A bot plays for you already.")
+        raise CommandRefused(TableCode.REPLACED, "A bot plays for you already.")
     return [SeatChanged(seat, replace(chair, bot=registry.replacement_bot(table.game.name)))]
 
 
@@ -90,7 +91,7 @@ def return_(table: Table, command: protocol.Return, giver: Issuer) -> list[Entry
     check_playing(table)
     seat = own_seat(table, giver)
     if table.holders[seat].bot is None:
-        raise CommandRefused("table/not-replaced", "Nobody plays for you: the seat is yours.")
+        raise CommandRefused(TableCode.NOT_REPLACED, "Nobody plays for you: the seat is yours.")
     return [SeatChanged(seat, replace(table.holders[seat], bot=None))]
 
 

@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeVar, get_args
 
 import msgspec
 
+from tacora.core.error_codes import OptionCode
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards import effect_definitions as word
 from tacora.games.dinosaurs.cards.models import (
@@ -122,13 +123,13 @@ def custom_cards(given: Mapping[str, object], where: str) -> CardSet:
     if unknown or not given:
         found = f"not {unknown[0][:40]!r}" if unknown else "not nothing"
         raise InvalidOptions(
-            "option/cards", f"{where}: cards are of {', '.join(_SECTIONS)}; {found}."
+            OptionCode.CARDS, f"{where}: cards are of {', '.join(_SECTIONS)}; {found}."
         )
     cards = _card_set({**_standard_source(), **given}, where)
     cards.source = _changed(cards)
     if len(json.dumps(cards.source)) > MAX_RECORDED:
         raise InvalidOptions(
-            "option/cards", f"{where}: a record has room for {MAX_RECORDED} characters of cards."
+            OptionCode.CARDS, f"{where}: a record has room for {MAX_RECORDED} characters of cards."
         )
     return cards
 
@@ -149,13 +150,13 @@ def read_file(name: str) -> dict[str, object]:
         raw = Path(name).read_bytes()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "no file has such a name"
-        raise InvalidOptions("option/cards", f"Cannot read {name[:200]}: {why}.") from None
+        raise InvalidOptions(OptionCode.CARDS, f"Cannot read {name[:200]}: {why}.") from None
     if len(raw) > MAX_FILE:
-        raise InvalidOptions("option/cards", f"{name}: a card file has at most {MAX_FILE} bytes.")
+        raise InvalidOptions(OptionCode.CARDS, f"{name}: a card file has at most {MAX_FILE} bytes.")
     try:
         return tomllib.loads(raw.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidOptions("option/cards", f"{name}: not TOML: {error}") from None
+        raise InvalidOptions(OptionCode.CARDS, f"{name}: not TOML: {error}") from None
 
 
 @cache
@@ -304,4 +305,4 @@ def _refuse(
     where: str, entry: str, message: str, field: str = "", clause: str | None = None
 ) -> NoReturn:
     at = f", field {field}" if field else ""
-    raise InvalidOptions("option/cards", f"{where}: {entry}{at}: {message}.", clause)
+    raise InvalidOptions(OptionCode.CARDS, f"{where}: {entry}{at}: {message}.", clause)

@@ -16,6 +16,7 @@ from typing import NoReturn, get_args
 
 import msgspec
 
+from tacora.core.error_codes import NotationCode, notation_code
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
@@ -54,10 +55,10 @@ _FIELDS = (
 def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State:
     """The position that a line describes; one with cards of one's own needs those cards."""
     if len(text) > MAX_LENGTH:
-        _refuse("notation/length", f"A position has at most {MAX_LENGTH} characters.")
+        _refuse(NotationCode.LENGTH, f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
-        _refuse("notation/fields", f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
+        _refuse(NotationCode.FIELDS, f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
     given = dict(zip(_FIELDS, fields, strict=True))
     state = setup.new_state(_options(given["options"], cards))
     _read_map(state, given["map"])
@@ -70,7 +71,7 @@ def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State
     _check(state)
     written = to_notation(state)
     if written != " ".join(fields):
-        _refuse("notation/spelling", f"That position is written {written[:200]}")
+        _refuse(NotationCode.SPELLING, f"That position is written {written[:200]}")
     return state
 
 
@@ -81,7 +82,9 @@ def _options(text: str, cards: Mapping[str, object] | None) -> Options:
         key, equals, value = word.partition("=")
         if key == "own-cards":
             if cards is None:
-                _refuse("notation/options", "A position with cards of one's own needs their file.")
+                _refuse(
+                    NotationCode.OPTIONS, "A position with cards of one's own needs their file."
+                )
             given["cards"] = cards
             continue
         given[key] = True
@@ -90,7 +93,7 @@ def _options(text: str, cards: Mapping[str, object] | None) -> Options:
     try:
         return parse_options(given)
     except InvalidOptions as error:
-        raise InvalidNotation("notation/options", error.message, error.clause) from None
+        raise InvalidNotation(NotationCode.OPTIONS, error.message, error.clause) from None
 
 
 def _read_map(state: State, text: str) -> None:
@@ -99,15 +102,15 @@ def _read_map(state: State, text: str) -> None:
         laid, _, lying = word.partition("+")
         card, cell = _placed(state.cards.map_named, laid, "map")
         if cell in cards or card in cards.values():
-            _refuse("notation/map", f"{word[:40]!r} is there twice.")
+            _refuse(NotationCode.MAP, f"{word[:40]!r} is there twice.")
         cards[cell] = card
         if lying:
             state.diamonds[cell] = _number(lying, "map", DIAMONDS)
     board = Board(cards)
     if cards.get(CAMP) != state.cards.camp or state.cards.celestial in cards.values():
-        _refuse("notation/map", "Base Camp lies at camp, and the Celestial Event nowhere.")
+        _refuse(NotationCode.MAP, "Base Camp lies at camp, and the Celestial Event nowhere.")
     if len(board.distances(CAMP)) < len(cards):
-        _refuse("notation/map", "Every card is joined to Base Camp by others.")
+        _refuse(NotationCode.MAP, "Every card is joined to Base Camp by others.")
     state.board = board
 
 
@@ -116,35 +119,35 @@ def _read_dinosaurs(state: State, text: str) -> None:
     for word in _words(text):
         number, cell = _placed(state.cards.dinosaur_named, word, "dinosaurs")
         if cell not in state.board.cards:
-            _refuse("notation/dinosaurs", f"No card lies where {word[:40]!r} is.")
+            _refuse(NotationCode.DINOSAURS, f"No card lies where {word[:40]!r} is.")
         found[number] = cell
     for number, home in enumerate(state.cards.homes):
         if (number in found) != (home in state.board.cells):
-            _refuse("notation/dinosaurs", "A dinosaur is in play when its card is.")
+            _refuse(NotationCode.DINOSAURS, "A dinosaur is in play when its card is.")
     state.dinosaurs = tuple(found.get(number) for number in range(len(state.dinosaurs)))
 
 
 def _read_players(state: State, text: str) -> None:
     words = text.split(",")
     if len(words) != len(state.players):
-        _refuse("notation/players", f"There are {len(state.players)} players.")
+        _refuse(NotationCode.PLAYERS, f"There are {len(state.players)} players.")
     state.players = tuple(_player(state, word) for word in words)
     chosen = [player.explorer for player in state.players if player.explorer is not None]
     if len(set(chosen)) < len(chosen):
-        _refuse("notation/players", "No two players have the same explorer.")
+        _refuse(NotationCode.PLAYERS, "No two players have the same explorer.")
 
 
 def _player(state: State, text: str) -> Player:
     parts = text.split(":")
     if len(parts) != 6 or parts[1] not in ("ready", "used") or parts[3] not in ("awake", "asleep"):
-        _refuse("notation/players", f"{text[:60]!r} is not explorer:ready:cell:awake:diamonds:-.")
+        _refuse(NotationCode.PLAYERS, f"{text[:60]!r} is not explorer:ready:cell:awake:diamonds:-.")
     name, ready, at, awake, diamonds, guards = parts
     cell = None if at == EMPTY else _cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
-        _refuse("notation/players", f"There is no explorer {name[:40]!r}.")
+        _refuse(NotationCode.PLAYERS, f"There is no explorer {name[:40]!r}.")
     known = {word: word for word in get_args(Protection)}
     if not set(_words(guards, "+")) <= set(known):
-        _refuse("notation/players", f"Nobody is guarded against {guards[:40]!r}.")
+        _refuse(NotationCode.PLAYERS, f"Nobody is guarded against {guards[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
@@ -159,10 +162,10 @@ def _read_items(state: State, hands_: str, discards: str) -> None:
     known = state.cards.item_named
     words = hands_.split(",")
     if len(words) != len(state.players):
-        _refuse("notation/hands", f"There are {len(state.players)} hands.")
+        _refuse(NotationCode.HANDS, f"There are {len(state.players)} hands.")
     state.hands = tuple(_pile(known, word, "hands") for word in words)
     if max(map(len, state.hands)) > MAX_HAND_SIZE:
-        _refuse("notation/hands", f"A hand holds at most {MAX_HAND_SIZE} items.")
+        _refuse(NotationCode.HANDS, f"A hand holds at most {MAX_HAND_SIZE} items.")
     state.item_discards = _pile(known, discards, "discards")
 
 
@@ -172,7 +175,7 @@ def _read_turn(state: State, text: str) -> None:
     if flags and (flags[0] not in (EMPTY, "acting") or flags[1] not in (EMPTY, "celestial")):
         flags = []
     if not flags:
-        _refuse("notation/turn", f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
+        _refuse(NotationCode.TURN, f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
     seats = len(state.players) - 1
     state.active = _number(parts[0], "turn", seats)
     state.turn = _number(parts[1], "turn")
@@ -185,9 +188,9 @@ def _read_doing(state: State, text: str) -> None:
     try:
         doing = msgspec.json.decode(text, type=AgendaNotation)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        _refuse("notation/doing", f"The last field is no JSON of its kind: {error!s:.200}")
+        _refuse(NotationCode.DOING, f"The last field is no JSON of its kind: {error!s:.200}")
     if not doing.agenda:
-        _refuse("notation/doing", "Something is always to be done.")
+        _refuse(NotationCode.DOING, "Something is always to be done.")
     state.stack = Stack(doing.stack)
     state.roll, state.dinosaur_phase, state.agenda = doing.roll, doing.dinosaur_phase, doing.agenda
 
@@ -196,7 +199,7 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
     cards = state.cards
     under, comma, flipped = given["decks"].partition(",")
     if not comma:
-        _refuse("notation/decks", "Two piles of dinosaur cards: under the deck, and flipped.")
+        _refuse(NotationCode.DECKS, "Two piles of dinosaur cards: under the deck, and flipped.")
     state.drawn = _pile(cards.map_named, given["drawn"], "drawn")
     state.dinosaur_under = _pile(cards.deck_named, under, "decks")
     state.dinosaur_flipped = _pile(cards.deck_named, flipped, "decks")
@@ -220,7 +223,7 @@ def _read_decks(state: State, given: dict[str, str]) -> None:
 
 def _left(count: int, gone: list[int], field: str) -> tuple[int, ...]:
     if len(set(gone)) < len(gone) or not set(gone) <= set(range(count)):
-        _refuse(f"notation/{field}", "A card is in two places, or there is no such card.")
+        _refuse(notation_code(field), "A card is in two places, or there is no such card.")
     return tuple([card for card in range(count) if card not in gone])
 
 
@@ -229,32 +232,32 @@ def _check(state: State) -> None:
     carried = sum(player.diamonds for player in state.players)
     state.supply = DIAMONDS - carried - sum(state.diamonds.values())
     if state.supply < 0:
-        _refuse("notation/supply", f"There are {DIAMONDS} diamonds in the box.")
+        _refuse(NotationCode.SUPPLY, f"There are {DIAMONDS} diamonds in the box.")
     if state.known_next_card is not None and state.known_next_card not in state.dinosaur_deck:
-        _refuse("notation/omen", "The card that was seen is on top of the dinosaur deck.")
+        _refuse(NotationCode.OMEN, "The card that was seen is on top of the dinosaur deck.")
     won = any(is_home(state, player) for player in state.players)
     if (won or state.winner is not None) and not isinstance(state.agenda[-1], GameFinished):
-        _refuse("notation/turn", "A game that was won is over.")
+        _refuse(NotationCode.TURN, "A game that was won is over.")
     try:
         going_on = is_reachable_position(state)
     except (AssertionError, IndexError, KeyError, ValueError, TypeError):
         going_on = False
     if not going_on:
-        _refuse("notation/doing", "The rules cannot go on from such a position.")
+        _refuse(NotationCode.DOING, "The rules cannot go on from such a position.")
 
 
 def _placed(known: dict[str, int], text: str, field: str) -> tuple[int, Cell]:
     name, at, place = text.partition("@")
     cell = cell_named(place)
     if not at or name not in known or cell is None:
-        _refuse(f"notation/{field}", f"{text[:40]!r} is not a name at a cell.")
+        _refuse(notation_code(field), f"{text[:40]!r} is not a name at a cell.")
     return known[name], cell
 
 
 def _cell(state: State, text: str, field: str) -> Cell:
     cell = cell_named(text)
     if cell is None or cell not in state.board.cards:
-        _refuse(f"notation/{field}", f"No card lies at {text[:40]!r}.")
+        _refuse(notation_code(field), f"No card lies at {text[:40]!r}.")
     return cell
 
 
@@ -262,10 +265,10 @@ def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
     names = _words(text, "+")
     for name in names:
         if name not in known:
-            _refuse(f"notation/{field}", f"There is no card {name[:40]!r}.")
+            _refuse(notation_code(field), f"There is no card {name[:40]!r}.")
     pile = with_cards((), *[known[name] for name in names])
     if any(one == other for one, other in pairwise(pile)):
-        _refuse(f"notation/{field}", "A card is there twice.")
+        _refuse(notation_code(field), "A card is there twice.")
     return pile
 
 
@@ -275,7 +278,7 @@ def _words(text: str, separator: str = ",") -> list[str]:
 
 def _number(text: str, field: str, high: int = 999_999) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > high:
-        _refuse(f"notation/{field}", f"A number from 0 to {high} is due; not {text[:40]!r}.")
+        _refuse(notation_code(field), f"A number from 0 to {high} is due; not {text[:40]!r}.")
     return int(text)
 
 

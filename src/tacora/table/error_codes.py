@@ -1,0 +1,33 @@
+"""Stable error codes of a table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class TableCode(StrEnum):
+    """A command that a table refuses."""
+
+    BOT = "table/bot"
+    FULL = "table/full"
+    HOST = "table/host"
+    LATE = "table/late"
+    NAME = "table/name"
+    NOBODY = "table/nobody"
+    NOT_CHOSEN = "table/not-chosen"
+    NOT_HOST = "table/not-host"
+    NOT_OVER = "table/not-over"
+    NOT_REPLACED = "table/not-replaced"
+    NOT_STARTED = "table/not-started"
+    NO_SEAT = "table/no-seat"
+    OPEN_SEATS = "table/open-seats"
+    OVER = "table/over"
+    PRESENT = "table/present"
+    REPLACED = "table/replaced"
+    SEAT = "table/seat"
+    SEATS = "table/seats"
+    STANDING = "table/standing"
+    STARTED = "table/started"
+    TAKEN = "table/taken"
+    TOO_FEW_SEATS = "table/too-few-seats"
+    UNKNOWN = "table/unknown"
