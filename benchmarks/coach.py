@@ -107,7 +107,7 @@ def _values(short: PositionEval, long: PositionEval) -> list[tuple[float, float]
 
 def _games(state: State) -> int:
     """Games of one rollout: before a choice one that all have in common, and one of each seat."""
-    if isinstance(GAME.pending(state), GameOver):
+    if isinstance(GAME.rules.pending(state), GameOver):
         return 0
     return 1 + len(state.inside) if state.awaiting == "choices" else 1
 
@@ -139,18 +139,18 @@ def _positions(players: int) -> list[State]:
 
 def _record(players: int, seed: int) -> Replay:
     """A game between bots, as a record that was read."""
-    options = GAME.parse_options({"players": players})
-    state, _ = GAME.initial_state(options)
+    options = GAME.rules.parse_options({"players": players})
+    state, _ = GAME.rules.initial_state(options)
     rng = Random(seed)
     bots = [make_bot("diamant", bot) for bot in rng.sample(BOTS, players)]
 
     def choose(state: State, seat: int) -> str:
-        choices = GAME.legal_choices(state, seat)
-        return bots[seat].choose(GAME.perfect_recall_view(state, seat), choices, rng)
+        choices = GAME.rules.legal_choices(state, seat)
+        return bots[seat].choose(GAME.rules.perfect_recall_view(state, seat), choices, rng)
 
-    header = {"format": "tacora/1", "game": "diamant", "options": GAME.options_json(options)}
+    header = {"format": "tacora/1", "game": "diamant", "options": GAME.rules.options_json(options)}
     lines: list[object] = [{**header, "seats": list("ABCDEFGH"[:players]), "commitment": None}]
-    for step, _, _ in run_game(GAME, state, SeededChance(seed), choose):
+    for step, _, _ in run_game(GAME.rules, state, SeededChance(seed), choose):
         if isinstance(step, ChanceStep):
             lines.append({"chance": step.outcome})
         elif isinstance(step, DecisionStep):

@@ -31,10 +31,10 @@ class Timed:
         self.seconds: list[float] = []
 
     def answer(self, state: State, seat: int, rng: Random) -> str:
-        choices = GAME.legal_choices(state, seat)
+        choices = GAME.rules.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = GAME.view(state, seat)
+        view = GAME.rules.view(state, seat)
         begun = time.perf_counter()
         choice = self._bot.choose(view, choices, rng)
         self.seconds.append(time.perf_counter() - begun)
@@ -44,15 +44,15 @@ class Timed:
 def measure(name: str) -> list[float]:
     """How long a bot took for each decision of some games against planners."""
     bots = [Timed(make_bot("dinosaurs", name)), *[Timed(make_bot("dinosaurs", "planner"))] * 3]
-    options = GAME.parse_options({"players": PLAYERS, "turn-limit": 100})
+    options = GAME.rules.parse_options({"players": PLAYERS, "turn-limit": 100})
     for number in range(GAMES[name]):
-        state, _ = GAME.initial_state(options)
+        state, _ = GAME.rules.initial_state(options)
         rng = Random(number)
 
         def choose(state: State, seat: int, rng: Random = rng) -> str:
             return bots[seat].answer(state, seat, rng)
 
-        for _ in run_game(GAME, state, SeededChance(number), choose):
+        for _ in run_game(GAME.rules, state, SeededChance(number), choose):
             pass
     return bots[0].seconds
 

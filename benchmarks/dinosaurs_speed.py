@@ -34,24 +34,26 @@ SHOWN = 12
 
 def play(seed: int) -> tuple[int, int]:
     """One game at random: how many steps it took, and how many answers were given."""
-    state, _ = GAME.initial_state(GAME.parse_options({"players": PLAYERS, "turn-limit": LIMIT}))
+    state, _ = GAME.rules.initial_state(
+        GAME.rules.parse_options({"players": PLAYERS, "turn-limit": LIMIT})
+    )
     luck, source = Random(seed).random, SeededChance(seed)
     steps = answers = 0
     while True:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         step: Step
         if isinstance(pending, Chance):
             step = ChanceStep(source.draw(pending))
         elif isinstance(pending, Decide):
             chosen = {}
             for seat in pending.seats:
-                choices = GAME.legal_choices(state, seat)
+                choices = GAME.rules.legal_choices(state, seat)
                 chosen[seat] = choices[int(luck() * len(choices))]
             step = DecisionStep(chosen)
             answers += len(chosen)
         else:
             return steps, answers
-        state, _ = GAME.apply(state, step)
+        state, _ = GAME.rules.apply(state, step)
         steps += 1
 
 

@@ -62,7 +62,7 @@ def main() -> None:
             other, other_error = against_pool(
                 net, players, chosen.games, chosen.seed, HELD_OUT_POOL
             )
-            options = GAME.parse_options({"players": players})
+            options = GAME.rules.parse_options({"players": players})
             found = (
                 list(measure_each_family(net, options, effort, _quiet)) if chosen.exploit else []
             )
@@ -93,14 +93,17 @@ def _thinking() -> float:
 
     def choose(state: State, seat: int) -> str:
         views.append(
-            (GAME.perfect_recall_view(state, seat), choices := GAME.legal_choices(state, seat))
+            (
+                GAME.rules.perfect_recall_view(state, seat),
+                choices := GAME.rules.legal_choices(state, seat),
+            )
         )
         return expert.choose(views[-1][0], choices, rng)
 
     for game in range(20):
         for _ in run_game(
-            GAME,
-            GAME.initial_state(GAME.parse_options({"players": 5}))[0],
+            GAME.rules,
+            GAME.rules.initial_state(GAME.rules.parse_options({"players": 5}))[0],
             SeededChance(game),
             choose,
         ):

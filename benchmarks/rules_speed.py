@@ -35,18 +35,18 @@ def plain(rng: Random) -> Callable[[], list[int]]:
 
 def rules(rng: Random) -> Callable[[], tuple[int, ...]]:
     """A game through the rules: explicit chance, checked steps, events."""
-    options = GAME.parse_options({"players": PLAYERS})
+    options = GAME.rules.parse_options({"players": PLAYERS})
     source = SeededChance(1)
 
     def play() -> tuple[int, ...]:
-        state, _ = GAME.initial_state(options)
+        state, _ = GAME.rules.initial_state(options)
         while True:
-            pending = GAME.pending(state)
+            pending = GAME.rules.pending(state)
             if isinstance(pending, Chance):
-                state, _ = GAME.apply(state, ChanceStep(source.draw(pending)))
+                state, _ = GAME.rules.apply(state, ChanceStep(source.draw(pending)))
             elif isinstance(pending, Decide):
                 choices = {s: CONTINUE if rng.random() < 0.5 else EXIT for s in pending.seats}
-                state, _ = GAME.apply(state, DecisionStep(choices))
+                state, _ = GAME.rules.apply(state, DecisionStep(choices))
             else:
                 return pending.scores
 

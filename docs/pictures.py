@@ -53,22 +53,28 @@ def moment(
     game: AnyGame, bots: tuple[str, ...], seed: str, wanted: Callable[[Any], bool]
 ) -> tuple[Any, list[str], Catalog]:
     """A game between bots, up to a moment worth a picture: the state, what was told, the words."""
-    options = game.parse_options({"players": len(bots)})
+    options = game.rules.parse_options({"players": len(bots)})
     names = NAMES[: len(bots)]
-    catalog = Catalog("en", names, game.card_texts(options, "en"))
+    catalog = Catalog("en", names, game.presentation.card_texts(options, "en"))
     players = [make_bot(game.name, spec) for spec in bots]
     rng = Random(seed)
 
     def choose(state: Any, seat: int) -> str:
-        return players[seat].choose(game.view(state, seat), game.legal_choices(state, seat), rng)
+        return players[seat].choose(
+            game.rules.view(state, seat), game.rules.legal_choices(state, seat), rng
+        )
 
-    state, opening = game.initial_state(options)
-    log = [catalog.say(message) for event in opening for message in game.event_messages(event)]
-    for _, after, events in run_game(game, state, SeededChance(seed), choose):
+    state, opening = game.rules.initial_state(options)
+    log = [
+        catalog.say(message)
+        for event in opening
+        for message in game.presentation.event_messages(event)
+    ]
+    for _, after, events in run_game(game.rules, state, SeededChance(seed), choose):
         log += [
             catalog.say(message)
             for event in visible_to(events, 0)
-            for message in game.event_messages(event)
+            for message in game.presentation.event_messages(event)
         ]
         if wanted(after):
             return after, log, catalog
@@ -83,7 +89,7 @@ def cave() -> None:
 
     state, log, catalog = moment(diamant.GAME, CAVE_BOTS, "picture 8", deep)
     scene = RenderContext(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
-    lines = cave_picture.draw(diamant.GAME.view(state, 0), scene, WIDTH, HEIGHT)
+    lines = cave_picture.draw(diamant.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
     _save("terminal.svg", "Diamant in the terminal", lines, catalog.say("play.ask", name="Ana"))
 
 
@@ -96,8 +102,8 @@ def jungle() -> None:
 
     state, log, catalog = moment(dinosaurs.GAME, ("planner",) * 4, "picture 3", grown)
     scene = RenderContext(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
-    lines = jungle_picture.draw(dinosaurs.GAME.view(state, 0), scene, WIDTH, HEIGHT)
-    question = catalog.say(prompts.prompt(dinosaurs.GAME.view(state, 0), 0))
+    lines = jungle_picture.draw(dinosaurs.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
+    question = catalog.say(prompts.prompt(dinosaurs.GAME.rules.view(state, 0), 0))
     _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
 
 

@@ -47,12 +47,12 @@ def played(
     def choose(state: State, seat: Seat) -> str:
         if asked is not None:
             asked.append((state, seat))
-        return rng.choice(GAME.legal_choices(state, seat))
+        return rng.choice(GAME.rules.legal_choices(state, seat))
 
     game: Any = GAME
-    state, events = GAME.initial_state(options)
+    state, events = GAME.rules.initial_state(options)
     yield from events
-    for _, _, all_events in run_game(game, state, SeededChance(seed), choose):
+    for _, _, all_events in run_game(game.rules, state, SeededChance(seed), choose):
         yield from all_events
 
 
@@ -78,7 +78,7 @@ def test_everything_that_the_rules_tell_has_a_teller() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
-    options = GAME.parse_options(TABLE)
+    options = GAME.rules.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
     for event in played(seed, options):
         messages = event_messages(event)
@@ -92,14 +92,14 @@ def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_question_and_every_answer_has_words(seed: int) -> None:
-    options = GAME.parse_options(TABLE)
+    options = GAME.rules.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
     asked: list[tuple[State, Seat]] = []
     for _ in played(seed, options, asked):
         pass
     for state, seat in asked:
-        view = GAME.view(state, seat)
-        messages = [label(view, choice) for choice in GAME.legal_choices(state, seat)]
+        view = GAME.rules.view(state, seat)
+        messages = [label(view, choice) for choice in GAME.rules.legal_choices(state, seat)]
         wanted = prompt(view, seat)
         assert wanted.id != "dinosaurs.ask"
         for spoken in catalogs:
@@ -110,7 +110,7 @@ def test_every_question_and_every_answer_has_words(seed: int) -> None:
 
 
 def test_a_win_is_told() -> None:
-    options = GAME.parse_options(TABLE)
+    options = GAME.rules.parse_options(TABLE)
     (message,) = event_messages(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
     assert both(options, message) == [
         "Bo won, on Base Camp with 4 diamonds!",
@@ -143,8 +143,8 @@ def test_a_win_is_told() -> None:
     ],
 )
 def test_an_answer_is_short_and_names_what_it_means(choice: str, said: str) -> None:
-    options = GAME.parse_options(TABLE)
-    message = label(View(0, GAME.initial_state(options)[0], (), ()), choice)
+    options = GAME.rules.parse_options(TABLE)
+    message = label(View(0, GAME.rules.initial_state(options)[0], (), ()), choice)
     english, french = both(options, message)
     assert english == said
     assert french != english
@@ -159,7 +159,7 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
             card |= {"id": "lair", "en": {"name": "The {Lair}"}}
         if card["id"] == "jungle-7":
             card["number"] = 9
-    options = GAME.parse_options({**TABLE, "cards": {"map": maps}})
+    options = GAME.rules.parse_options({**TABLE, "cards": {"map": maps}})
     on = {"seat": 0, "item": "bait", "on": "lair"}
     sentences = [
         event_messages(Event("dinosaurs.played", on)),
@@ -179,7 +179,7 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
 
 
 def test_questions_say_what_is_at_stake() -> None:
-    options = GAME.parse_options({**TABLE, "higher-rolls": True})
+    options = GAME.rules.parse_options({**TABLE, "higher-rolls": True})
     asked: list[tuple[State, Seat]] = []
     for _ in played(2, options, asked):
         pass
@@ -191,14 +191,14 @@ def test_questions_say_what_is_at_stake() -> None:
         and state.roll.dinosaur is not None
         and state.roll.dice
         and not state.stack
-        and GAME.view(state, seat).window_timing == "rolled"
+        and GAME.rules.view(state, seat).window_timing == "rolled"
     ]
     assert attacks
     for state, seat in attacks:
         roll = state.roll
         assert roll is not None
         assert roll.target is not None
-        text = spoken.say(prompt(GAME.view(state, seat), seat))
+        text = spoken.say(prompt(GAME.rules.view(state, seat), seat))
         assert text.startswith(
             "You rolled " if roll.seat == seat else f"{NAMES[roll.seat]} rolled "
         )
@@ -206,16 +206,18 @@ def test_questions_say_what_is_at_stake() -> None:
 
 
 def test_nobody_else_learns_the_card_that_somebody_looks_at() -> None:
-    options = GAME.parse_options(TABLE)
+    options = GAME.rules.parse_options(TABLE)
     asked: list[tuple[State, Seat]] = []
     for seed in SEEDS:
         for _ in played(seed, options, asked):
             pass
-    looking = [(s, seat) for s, seat in asked if GAME.legal_choices(s, seat) == ("keep", "shuffle")]
+    looking = [
+        (s, seat) for s, seat in asked if GAME.rules.legal_choices(s, seat) == ("keep", "shuffle")
+    ]
     assert looking
     for state, seat in looking:
-        assert GAME.pending(state) == Decide((seat,))
-        assert prompt(GAME.view(state, seat), seat).id == "dinosaurs.ask-keep"
+        assert GAME.rules.pending(state) == Decide((seat,))
+        assert prompt(GAME.rules.view(state, seat), seat).id == "dinosaurs.ask-keep"
         other = (seat + 1) % 4
         if other not in state.known_next_card_seats:
-            assert prompt(GAME.view(state, other), other).id == "dinosaurs.ask"
+            assert prompt(GAME.rules.view(state, other), other).id == "dinosaurs.ask"

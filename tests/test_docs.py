@@ -15,6 +15,7 @@ from tacora.core.game import ChanceStep
 from tacora.games import diamant, dinosaurs
 from tacora.games.diamant import GAME
 from tacora.games.diamant.notation import from_notation, to_notation
+from tacora.games.dinosaurs.notation import reader
 from tacora.server import error_codes as server_codes
 from tacora.table import error_codes as table_codes
 
@@ -118,7 +119,7 @@ def test_the_position_in_the_notation_page_is_one() -> None:
     ("title", "fields"),
     [
         ("# A position", diamant.notation._FIELDS),
-        ("## Diamonds", dinosaurs.notation.reader._FIELDS),
+        ("## Diamonds", reader._FIELDS),
     ],
 )
 def test_the_fields_of_the_notation_page_are_those_of_the_code(
@@ -136,8 +137,8 @@ def test_the_bot_in_the_bots_page_plays() -> None:
     source = (ROOT / "docs" / "bots.md").read_text("utf-8").split("```python")[1].split("```")[0]
     names: dict[str, type] = {}
     exec(source, names)  # noqa: S102  (our own page)
-    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
     for code, answer in (("treasure:9", "continue"), ("relic", "exit")):
-        after, _ = GAME.apply(state, ChanceStep(code))
-        view = GAME.view(after, 0)
-        assert names["Lynx"]().choose(view, GAME.legal_choices(after, 0), Random(1)) == answer
+        after, _ = GAME.rules.apply(state, ChanceStep(code))
+        view = GAME.rules.view(after, 0)
+        assert names["Lynx"]().choose(view, GAME.rules.legal_choices(after, 0), Random(1)) == answer

@@ -63,18 +63,18 @@ def test_diamants_watcher_counts_what_the_events_tell() -> None:
     watcher, caught = metrics_for("diamant"), 0
     for seed in range(40):
         rng = Random(seed)
-        state, opening = GAME.initial_state(
-            GAME.parse_options({"players": 3, "edition": EDITIONS[seed % 3]})
+        state, opening = GAME.rules.initial_state(
+            GAME.rules.parse_options({"players": 3, "edition": EDITIONS[seed % 3]})
         )
         watcher.begin(state, opening)
         deeper = partial(rng.choices, ("continue", "exit"), (9, 1))
         for step, after, events in run_game(
-            GAME, state, SeededChance(seed), lambda *_, d=deeper: d()[0]
+            GAME.rules, state, SeededChance(seed), lambda *_, d=deeper: d()[0]
         ):
             state = after
             watcher.step(step, state, events)
             caught += sum(event.id == "diamant.caught" for event in events)
-        over = GAME.pending(state)
+        over = GAME.rules.pending(state)
         assert isinstance(over, GameOver)
         watcher.end(state, over)
     assert caught > 40
@@ -89,7 +89,7 @@ def test_a_game_without_a_watcher_has_no_figures_of_its_own() -> None:
 
 def test_a_bot_that_looks_at_nothing_is_spared_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: set[int | None] = set()
-    real = GAME.perfect_recall_view
+    real = GAME.rules.perfect_recall_view
 
     def counted(state: State, seat: int) -> View:
         seen.add(seat)
@@ -114,15 +114,18 @@ def test_the_standard_error_is_how_far_means_of_other_seeds_lie() -> None:
 
 
 def test_a_scripted_game_goes_as_it_was_written() -> None:
-    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
     script = ScriptedChance(["treasure:9", "treasure:17"] * 5)
     goes_on = {1: "continue", 2: "exit"}  # by the number of cards on the path
-    for _, after, _ in run_game(GAME, state, script, lambda s, _: goes_on[len(s.path)]):
+    for _, after, _ in run_game(GAME.rules, state, script, lambda s, _: goes_on[len(s.path)]):
         state = after
-    assert GAME.state_json(state)["scores"] == [40, 40, 40]
+    assert GAME.presentation.state_json(state)["scores"] == [40, 40, 40]
     with pytest.raises(UsageError, match="call/script-ended"):
         list(
             run_game(
-                GAME, GAME.initial_state(state.options)[0], ScriptedChance([]), lambda *_: "exit"
+                GAME.rules,
+                GAME.rules.initial_state(state.options)[0],
+                ScriptedChance([]),
+                lambda *_: "exit",
             )
         )

@@ -30,7 +30,7 @@ AROUND = ("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 
 def _drawn(state: State, width: int = 80, height: int = 16, language: str = "en") -> list[str]:
     shown = scene(state, language, steady=min(height, 13))
-    return [line.plain for line in STAGE.draw(GAME.view(state, 0), shown, width, height)]
+    return [line.plain for line in STAGE.draw(GAME.rules.view(state, 0), shown, width, height)]
 
 
 def _on_the_stack() -> Iterator[State]:
@@ -51,7 +51,7 @@ def test_a_card_on_the_stack_is_shown_with_its_text() -> None:
         assert f"{card.name} – {card.text}" in " ".join(
             line.strip() for line in lines[start : start + 2]
         )
-        told = STAGE.describe(GAME.view(state, 0), 0, scene(state, "en"))
+        told = STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "en"))
         assert card.text in told
 
 
@@ -66,7 +66,7 @@ def test_the_text_of_a_card_leaves_room_for_the_rest(width: int, height: int) ->
 
 def test_the_explorers_of_the_others_can_be_looked_up() -> None:
     state = laid_out(*AROUND)
-    lines = STAGE.look_up(GAME.view(state, 0), 0, scene(state, "en"))
+    lines = STAGE.look_up(GAME.rules.view(state, 0), 0, scene(state, "en"))
     own, others = lines.index("Your cards:"), lines.index("The other explorers at this table:")
     assert lines[own + 1].startswith("Pemba the Mountaineer – After you roll to move")
     assert lines[others + 1].startswith("Ingrid the Tireless – On your turn")
@@ -91,7 +91,7 @@ def test_cards_of_ones_own_are_not_said_to_be_reconstructed(
     cards = CardSet(box.maps, box.deck, box.items, box.explorers)
     cards.source = dict.fromkeys(replaced)
     state = replace(laid_out(*AROUND), cards=cards)
-    lines = STAGE.look_up(GAME.view(state, 0), 0, scene(state, "en"))
+    lines = STAGE.look_up(GAME.rules.view(state, 0), 0, scene(state, "en"))
     said = [line for line in lines if "reconstructed" in line]
     assert [line[: len(note)] for line in said] == ([note] if note else [])
 
@@ -129,25 +129,25 @@ def _rolled(dice: str, hand: int = 1) -> State:
     state = laid_out(*AROUND)
     for _ in range(hand - 1):
         state = _decide(state, "search")
-        state, _ = GAME.apply(state, ChanceStep("item:lasso"))
+        state, _ = GAME.rules.apply(state, ChanceStep("item:lasso"))
         state = _passed(state)
     state = _decide(state, "move")
-    while not isinstance(GAME.pending(state), Chance):
+    while not isinstance(GAME.rules.pending(state), Chance):
         state = _decide(state, PASS)
-    state, _ = GAME.apply(state, ChanceStep(dice))
+    state, _ = GAME.rules.apply(state, ChanceStep(dice))
     return state
 
 
 def _decide(state: State, answer: str) -> State:
-    pending = GAME.pending(state)
+    pending = GAME.rules.pending(state)
     assert isinstance(pending, Decide)
-    return GAME.apply(state, DecisionStep(dict.fromkeys(pending.seats, answer)))[0]
+    return GAME.rules.apply(state, DecisionStep(dict.fromkeys(pending.seats, answer)))[0]
 
 
 def _passed(state: State) -> State:
     while True:
-        pending = GAME.pending(state)
-        if not isinstance(pending, Decide) or PASS not in GAME.legal_choices(
+        pending = GAME.rules.pending(state)
+        if not isinstance(pending, Decide) or PASS not in GAME.rules.legal_choices(
             state, pending.seats[0]
         ):
             return state
@@ -155,7 +155,9 @@ def _passed(state: State) -> State:
 
 
 def _menu(state: State) -> Menu:
-    return STAGE.menu(GAME.view(state, 0), 0, GAME.legal_choices(state, 0), scene(state, "en"))
+    return STAGE.menu(
+        GAME.rules.view(state, 0), 0, GAME.rules.legal_choices(state, 0), scene(state, "en")
+    )
 
 
 def test_one_item_is_discarded_by_one_plain_entry() -> None:
@@ -198,7 +200,7 @@ def test_chances_are_silent_where_a_step_needs_no_roll() -> None:
 
 
 def test_nobody_is_ready_before_having_an_explorer() -> None:
-    first = next(s for s in moments(1, 60, players=4) if isinstance(GAME.pending(s), Decide))
+    first = next(s for s in moments(1, 60, players=4) if isinstance(GAME.rules.pending(s), Decide))
     assert all(player.explorer is None for player in first.players)
     assert "✓" not in "\n".join(_drawn(first, 60, 12))
 
@@ -214,7 +216,7 @@ def test_nobody_is_ready_before_having_an_explorer() -> None:
     ],
 )
 def test_you_is_small_in_the_middle_of_a_sentence(language: str, you: str, sentence: str) -> None:
-    options = GAME.parse_options({"players": 2})
+    options = GAME.rules.parse_options({"players": 2})
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
     facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
     assert catalog.say(Message("dinosaurs.explorer", facts)) == sentence
@@ -233,4 +235,4 @@ def test_you_is_large_where_a_sentence_begins() -> None:
 def test_a_scene_without_odds_still_says_what_a_roll_reaches() -> None:
     state = _rolled("dice:1+4")
     shown = RenderContext(scene(state, "en").catalog, scene(state, "en").names, [], show_odds=False)
-    assert "5 reaches" in "\n".join(STAGE.describe(GAME.view(state, 0), 0, shown))
+    assert "5 reaches" in "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, shown))

@@ -25,7 +25,7 @@ STAGE = DinosaursUi()
 def _drawn(state: State, width: int = 80, height: int = 14, seat: int = 0, **more: object) -> str:
     shown = scene(state, "en", **more)
     return "\n".join(
-        line.plain for line in STAGE.draw(GAME.view(state, seat), shown, width, height)
+        line.plain for line in STAGE.draw(GAME.rules.view(state, seat), shown, width, height)
     )
 
 
@@ -37,7 +37,7 @@ def test_every_moment_fits(language: str, players: int, width: int, height: int)
     room = height - 2
     steady = room - max(3, room // 3) - 1
     for state in islice(moments(players, 1600, players=players), None, None, 5):
-        view = GAME.view(state, 0)
+        view = GAME.rules.view(state, 0)
         shown = scene(state, language, steady=steady)
         for left in (steady, room - 3, room):
             lines = STAGE.draw(view, shown, width, left)
@@ -54,10 +54,10 @@ def test_every_moment_fits(language: str, players: int, width: int, height: int)
 @pytest.mark.parametrize("pickpocketing", [False, True])
 def test_every_choice_is_behind_exactly_one_answer(pickpocketing: bool) -> None:
     for state in moments(3, 2500, players=4, pickpocketing=pickpocketing):
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            choices = GAME.legal_choices(state, seat)
-            menu = STAGE.menu(GAME.view(state, seat), seat, choices, scene(state, "en"))
+            choices = GAME.rules.legal_choices(state, seat)
+            menu = STAGE.menu(GAME.rules.view(state, seat), seat, choices, scene(state, "en"))
             assert sorted(_answers(menu)) == sorted(choices)
 
 
@@ -103,7 +103,7 @@ def test_players_and_the_own_hand_are_named_and_other_hands_are_not() -> None:
 def test_what_is_marked_in_a_list_is_marked_on_the_map() -> None:
     state = next(s for s in moments(1, 400, players=2) if isinstance(s.agenda[-1], PlaceMapCards))
     card = state.cards.maps[state.drawn[0]].id
-    name = GAME.legal_choices(state, state.active)[0].partition("@")[2]
+    name = GAME.rules.legal_choices(state, state.active)[0].partition("@")[2]
     picture = _drawn(state, marked=f"place:{card}@{name}", seat=state.active)
     line = next(row for row in picture.splitlines() if "▸" in row[4:46])
     assert name in line.partition("▸")[2].split()[0]
@@ -128,11 +128,11 @@ def test_a_place_has_the_name_that_the_edges_of_the_map_give_it() -> None:
 
 def test_the_position_in_sentences() -> None:
     state = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
-    words = "\n".join(STAGE.describe(GAME.view(state, 0), 0, scene(state, "en")))
+    words = "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "en")))
     assert "You are on Base Camp (2)." in words
     assert "E: Glimmer Brook (diamond 4). There: 1 diamond." in words
     assert "Your items: Rope" in words
-    french = "\n".join(STAGE.describe(GAME.view(state, 0), 0, scene(state, "fr")))
+    french = "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "fr")))
     assert "Vous êtes sur" in french
 
 
@@ -150,7 +150,7 @@ def _acting() -> State:
 
 
 def _question() -> tuple[View, int, tuple[str, ...]]:
-    return GAME.view(_acting(), 0), 0, GAME.legal_choices(_acting(), 0)
+    return GAME.rules.view(_acting(), 0), 0, GAME.rules.legal_choices(_acting(), 0)
 
 
 def test_actions_have_the_same_keys_whenever_they_can_be_taken() -> None:
@@ -161,4 +161,4 @@ def test_actions_have_the_same_keys_whenever_they_can_be_taken() -> None:
 
 def test_weights_and_standing_answers_are_those_of_the_game() -> None:
     assert set(WEIGHTS) <= set(EVENT_IDS)
-    assert set(STANDING) == set(GAME.auto_answer_modes)
+    assert set(STANDING) == set(GAME.table_policy.auto_answer_modes)

@@ -26,7 +26,7 @@ def _late(players: int = 4) -> State:
 
 
 def _overview(state: State, width: int, language: str = "en") -> list[str]:
-    view = GAME.view(state, 0)
+    view = GAME.rules.view(state, 0)
     return [line.plain for line in STAGE.overview(view, 0, scene(state, language), width)]
 
 
@@ -72,7 +72,7 @@ def test_a_map_that_is_too_wide_is_shown_in_small_then_in_bands() -> None:
 
 def test_the_survey_tells_every_card_with_its_place_and_what_is_there() -> None:
     state = laid_out(*AROUND)
-    told = STAGE.survey(GAME.view(state, 0), 0, scene(state, "en"))
+    told = STAGE.survey(GAME.rules.view(state, 0), 0, scene(state, "en"))
     assert len(told) == len(state.board.cards) == 7
     assert told[0].startswith("3 north of camp: ")
     assert "1 north of camp: " in told[2]
@@ -87,7 +87,7 @@ def test_the_survey_tells_every_card_with_its_place_and_what_is_there() -> None:
 def test_the_survey_says_who_is_unconscious() -> None:
     down = replace(laid_out(*AROUND))
     update_player(down, 0, conscious=False)
-    told = STAGE.survey(GAME.view(down, 0), 0, scene(down, "en"))
+    told = STAGE.survey(GAME.rules.view(down, 0), 0, scene(down, "en"))
     assert any("Élodie-Marguerite (unconscious)" in line for line in told)
 
 

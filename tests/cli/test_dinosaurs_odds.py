@@ -15,8 +15,8 @@ CAMP = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 def _position(*answers: str) -> str:
     state = CAMP
     for answer in answers:
-        state, _ = GAME.apply(state, DecisionStep({0: answer}))
-    return GAME.to_notation(state)
+        state, _ = GAME.rules.apply(state, DecisionStep({0: answer}))
+    return GAME.rules.to_notation(state)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_steps_of_a_position(tacora: Run) -> None:
 
 def test_safari_shannon_helps_home_and_against_a_number(tacora: Run) -> None:
     """J22: on her card 2 is added; Base Camp is a 2, so that one action is enough."""
-    text = GAME.to_notation(CAMP).replace("pemba:ready:camp", "pemba:ready:w1")
+    text = GAME.rules.to_notation(CAMP).replace("pemba:ready:camp", "pemba:ready:w1")
     found = tacora("odds", "dinosaurs", text, "--home", "2", "--need", "9", "--json").json
     assert found["plus"] == 2
     assert found["need"]["chance"]["fraction"] == "7/12"
@@ -69,7 +69,7 @@ def test_safari_shannon_helps_home_and_against_a_number(tacora: Run) -> None:
 
 def test_a_way_home_of_several_steps_and_the_dinosaurs_there(tacora: Run) -> None:
     state = laid_out("raptor-7", "diamond-4", "tunnel-5", "shannon-6")
-    text = GAME.to_notation(state).replace("pemba:ready:camp", "pemba:ready:n2")
+    text = GAME.rules.to_notation(state).replace("pemba:ready:camp", "pemba:ready:n2")
     found = tacora("odds", "dinosaurs", text, "--home", "3", "--json").json
     homewards = [row["chance"]["fraction"] for row in found["home"]]
     assert homewards == ["0", "7/12", "119/144"]  # onto the 7 within so many rolls but the last

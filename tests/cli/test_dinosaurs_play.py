@@ -151,7 +151,7 @@ class Wavering(Passing):
 
 def _sitting(players: int, standing: str) -> TerminalSession:
     options, bots = (
-        GAME.parse_options({"players": players, "turn-limit": 6}),
+        GAME.rules.parse_options({"players": players, "turn-limit": 6}),
         ["random"] * (players - 1),
     )
     return TerminalSession(Setup(GAME, CLI, options, ["You"], bots, "en", 5, None, standing), 0)
@@ -185,13 +185,13 @@ def test_the_key_goes_through_all_standing_answers_and_ends_where_it_began() -> 
     for _ in CLI.standing:
         sitting.turn_standing(0)
         seen.append(sitting.standing[0])
-    assert sorted(map(str, seen)) == sorted(GAME.auto_answer_modes)
+    assert sorted(map(str, seen)) == sorted(GAME.table_policy.auto_answer_modes)
     assert sitting.standing == {0: ASK_ALWAYS}  # bots have none: they are asked, and answer at once
 
 
 def test_the_side_is_one_and_knows_the_standing_answers() -> None:
     side: GameCli = CLI
-    assert set(side.standing) == set(GAME.auto_answer_modes)
+    assert set(side.standing) == set(GAME.table_policy.auto_answer_modes)
 
 
 # Flags

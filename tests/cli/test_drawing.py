@@ -32,18 +32,18 @@ NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "
     ],
 )
 def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[str, Any]) -> None:
-    chosen = GAME.parse_options(options)
-    names = CLI.names(NAMES[: GAME.num_seats(chosen)])
+    chosen = GAME.rules.parse_options(options)
+    names = CLI.names(NAMES[: GAME.rules.num_seats(chosen)])
     rng = Random(5)
-    state, _ = GAME.initial_state(chosen)
+    state, _ = GAME.rules.initial_state(chosen)
     labels = ["greedy-ev"] * len(names)
 
     def choose(at: Any, seat: int) -> str:
-        lawful = GAME.legal_choices(at, seat)
+        lawful = GAME.rules.legal_choices(at, seat)
         return rng.choices(lawful, [9] + [1] * (len(lawful) - 1))[0]
 
-    for _, after, events in run_game(GAME, state, SeededChance(5), choose):
-        last = round_end_view(GAME.view(state, 0), events)
+    for _, after, events in run_game(GAME.rules, state, SeededChance(5), choose):
+        last = round_end_view(GAME.rules.view(state, 0), events)
         if last is not None:
             scene = RenderContext(Catalog(language, names), names, ["…"], labels=labels)
             assert len(draw(last, scene, 80, 22)) <= 22
@@ -52,7 +52,7 @@ def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[s
             scene = RenderContext(
                 Catalog(language, names), names, ["…"], chosen_seats, labels=labels
             )
-            lines = draw(GAME.view(after, 0), scene, 80, 22)
+            lines = draw(GAME.rules.view(after, 0), scene, 80, 22)
             assert len(lines) <= 22
             assert sum(line.plain.startswith((" ▲ ", " ● ")) for line in lines) == 2
             back = [line for line in lines if "·" in line.plain and "│" not in line.plain]
@@ -70,10 +70,10 @@ def test_no_prompt_is_longer_than_a_line(language: str) -> None:
 
 
 def test_a_small_terminal_gets_the_path_in_one_line() -> None:
-    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
-    after, _ = GAME.apply(state, ChanceStep("treasure:9"))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
+    after, _ = GAME.rules.apply(state, ChanceStep("treasure:9"))
     scene = RenderContext(Catalog("en", NAMES), NAMES, [])
-    lines = [line.plain for line in draw(GAME.view(after, 0), scene, 40, 13)]
+    lines = [line.plain for line in draw(GAME.rules.view(after, 0), scene, 40, 13)]
     assert " 9" in lines
     assert not any("╭" in line for line in lines)
 

@@ -19,15 +19,15 @@ SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})
 def fair(tmp_path: Path) -> Path:
     """A finished game whose luck was committed by the host and two of the seats."""
     game = get_game("diamant")
-    options = game.parse_options({"players": 3})
-    state, _ = game.initial_state(options)
-    shown = game.options_json(options)
+    options = game.rules.parse_options({"players": 3})
+    state, _ = game.rules.initial_state(options)
+    shown = game.rules.options_json(options)
     lines = [format_line(Header("diamant", shown, ("Ana", "Bo", "Cy"), SEEDS.commitment()))]
     source = CommittedChance(SEEDS, "diamant", shown)
-    for step, after, _ in run_game(game, state, source, lambda *_: "continue"):
+    for step, after, _ in run_game(game.rules, state, source, lambda *_: "continue"):
         state = after
         lines.append(format_line(step))
-    over = game.pending(state)
+    over = game.rules.pending(state)
     assert isinstance(over, GameOver)
     lines += [format_line(Result(over.scores, over.winners)), format_line(SEEDS)]
     path = tmp_path / "fair.jsonl"

@@ -20,7 +20,19 @@ from tacora.cli.common import print_json
 from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu, numbered
 from tacora.core.events import Event, Events
-from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Json, Pending, Step
+from tacora.core.game import (
+    Chance,
+    ChanceStep,
+    Decide,
+    Game,
+    GameOver,
+    Json,
+    Pending,
+    Presentation,
+    Rules,
+    Step,
+    TablePolicy,
+)
 from tacora.core.messages import Message, PlayerNames
 from tacora.games import registry
 
@@ -34,10 +46,7 @@ class State:
     die: int = 0
 
 
-class Game:
-    name = "parlour"
-    auto_answer_modes = ("ask",)
-
+class ToyRules:
     def parse_options(self, given: Mapping[str, Any]) -> int:
         return int(given["places"])
 
@@ -66,16 +75,8 @@ class Game:
         events = [_said(choice, seat) for seat, choice in step.choices.items()]
         return replace(state, die=0, turn=state.turn + 1), tuple(events)
 
-    def auto_answer(self, state: State, seat: int, standing: str) -> str | None:
-        return None
-
-    def answers_are_hidden(self, state: State) -> bool:
-        return False
-
     def view(self, state: State, seat: int | None) -> tuple[State, int | None]:
         return state, seat
-
-    perfect_recall_view = view
 
     def event_messages(self, event: Event) -> tuple[Message, ...]:
         seat, text = event.args["seat"], event.args["text"]
@@ -92,6 +93,38 @@ class Game:
 
 def _said(text: str, seat: int, audience: frozenset[int] | None = None) -> Event:
     return Event("parlour.said", {"seat": seat, "text": text}, audience)
+
+
+_RULES = ToyRules()
+GAME = Game(
+    name="parlour",
+    rules=Rules(
+        parse_options=_RULES.parse_options,
+        options_json=_RULES.options_json,
+        num_seats=_RULES.num_seats,
+        initial_state=_RULES.initial_state,
+        pending=_RULES.pending,
+        legal_choices=_RULES.legal_choices,
+        apply=_RULES.apply,
+        view=_RULES.view,
+        perfect_recall_view=_RULES.view,
+        to_notation=repr,
+        from_notation=lambda text: State(int(text)),
+    ),
+    table_policy=TablePolicy(
+        auto_answer_modes=("ask",),
+        auto_answer=lambda state, seat, mode: None,
+        absent_choice=lambda state, seat: None,
+        answers_are_hidden=lambda state: False,
+    ),
+    presentation=Presentation(
+        state_json=_RULES.state_json,
+        view_json=lambda state, seat: _RULES.state_json(state),
+        odds_json=lambda state: {},
+        event_messages=_RULES.event_messages,
+        card_texts=_RULES.card_texts,
+    ),
+)
 
 
 class Parlour(GameUi):
@@ -153,7 +186,7 @@ def install() -> None:
     """Make the game known, as its subpackages would."""
     for name, thing in (("tacora.games.parlour", "GAME"), ("tacora.cli.parlour", "CLI")):
         module = ModuleType(name)
-        setattr(module, thing, Game() if thing == "GAME" else Side())
+        setattr(module, thing, GAME if thing == "GAME" else Side())
         sys.modules[name] = module
 
 

@@ -28,9 +28,11 @@ EDITIONS: dict[str, dict[str, Any]] = {
 def played(options: Mapping[str, object], seed: int = 1, rounds: int = 5) -> Replay:
     """A game of players who leave now and then, up to the end of a round."""
     rng = Random(seed)
-    state, _ = GAME.initial_state(GAME.parse_options(options))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options(options))
     steps = []
-    for step, after, _ in run_game(GAME, state, SeededChance(seed), lambda *_: by_chance(rng)):
+    for step, after, _ in run_game(
+        GAME.rules, state, SeededChance(seed), lambda *_: by_chance(rng)
+    ):
         steps.append(step)
         if after.round > rounds:
             break
@@ -65,13 +67,13 @@ def won_by_rules(state: State, given: Mapping[int, str], games: int) -> list[lis
             if seat in first:
                 return first.pop(seat)
             return expert.choose(
-                GAME.perfect_recall_view(now, seat), GAME.legal_choices(now, seat), rng
+                GAME.rules.perfect_recall_view(now, seat), GAME.rules.legal_choices(now, seat), rng
             )
 
         last = state
-        for _, after, _ in run_game(GAME, state, SeededChance(f"{number}"), choose):
+        for _, after, _ in run_game(GAME.rules, state, SeededChance(f"{number}"), choose):
             last = after
-        over = GAME.pending(last)
+        over = GAME.rules.pending(last)
         assert isinstance(over, GameOver)
         share = 1 / len(over.winners)
         found.append([share * (seat in over.winners) for seat in range(len(over.scores))])

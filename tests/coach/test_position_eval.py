@@ -20,7 +20,7 @@ FEW = ReviewConfig(rollouts=64)
 
 
 def _look(position: str, work: ReviewConfig = FEW) -> PositionEval:
-    return evaluate(GAME.from_notation(position), work)
+    return evaluate(GAME.rules.from_notation(position), work)
 
 
 def _only(outlook: PositionEval) -> DecisionEval:
@@ -117,8 +117,8 @@ def test_games_by_the_rules_come_to_the_same(edition: str) -> None:
 
 
 def test_the_same_seed_sees_the_same_and_another_does_not() -> None:
-    state, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
-    state, _ = GAME.apply(state, ChanceStep("treasure:9"))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
+    state, _ = GAME.rules.apply(state, ChanceStep("treasure:9"))
     first, again, other = (evaluate(state, ReviewConfig(64, seed)) for seed in (7, 7, -8))
     assert first == again
     assert first != other
@@ -161,7 +161,7 @@ def test_numpy_leaves_the_cores_to_the_threads_of_the_coach() -> None:
     ],
 )
 def test_some_tables_have_no_coach(options: dict[str, object]) -> None:
-    state, _ = GAME.initial_state(GAME.parse_options(options))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options(options))
     with pytest.raises(UsageError) as refused:
         evaluate(state, FEW)
     assert refused.value.code == "call/coach"

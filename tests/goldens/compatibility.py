@@ -34,26 +34,26 @@ def digests(record: Replay) -> Iterator[str]:
     """Describe every step of a record in one line."""
     for number, moment in enumerate(record.steps):
         line = " ".join(_digest(part) for part in _parts(record.game, moment))
-        notation = record.game.to_notation(moment.state)
+        notation = record.game.rules.to_notation(moment.state)
         yield f"{line} {notation}" if number % STEPS_BETWEEN_NOTATIONS == 0 else line
 
 
 def _parts(game: AnyGame, moment: ReplayStep) -> Iterator[object]:
     state = moment.state
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     seats = pending.seats if isinstance(pending, Decide) else ()
     viewers = [None, *range(_seats(game, state))]
-    yield game.to_notation(state)
+    yield game.rules.to_notation(state)
     yield [
         [event_to_json(event) for event in visible_to(moment.events, viewer)] for viewer in viewers
     ]
-    yield {str(seat): list(game.legal_choices(state, seat)) for seat in seats}
-    yield [game.view_json(state, viewer) for viewer in viewers]
-    yield [game.state_json(state), game.odds_json(state)]
+    yield {str(seat): list(game.rules.legal_choices(state, seat)) for seat in seats}
+    yield [game.presentation.view_json(state, viewer) for viewer in viewers]
+    yield [game.presentation.state_json(state), game.presentation.odds_json(state)]
 
 
 def _seats(game: AnyGame, state: Any) -> int:
-    return game.num_seats(state.options)
+    return game.rules.num_seats(state.options)
 
 
 def _digest(value: object) -> str:

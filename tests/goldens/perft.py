@@ -51,8 +51,8 @@ START = (*NEW, *GOING_ON)
 def counts(name: str) -> list[dict[str, int]]:
     """For each depth: sequences of steps, and different positions that they lead to."""
     game, state, depth = _start(name)
-    reached = {game.to_notation(state): state}
-    ways = Counter({game.to_notation(state): 1})
+    reached = {game.rules.to_notation(state): state}
+    ways = Counter({game.rules.to_notation(state): 1})
     found = [{"sequences": 1, "positions": 1}]
     for _ in range(depth):
         if name in GOING_ON and ways.total() > FEW:
@@ -61,8 +61,8 @@ def counts(name: str) -> list[dict[str, int]]:
         following_ways: Counter[str] = Counter()
         for text, before in reached.items():
             for step in _steps(game, before):
-                after, _ = game.apply(before, step)
-                key = game.to_notation(after)
+                after, _ = game.rules.apply(before, step)
+                key = game.rules.to_notation(after)
                 following[key] = after
                 following_ways[key] += ways[text]
         reached, ways = following, following_ways
@@ -74,7 +74,7 @@ def _start(name: str) -> tuple[AnyGame, Any, int]:
     if name in NEW:
         (kind, given), depth = NEW[name]
         game = get_game(kind)
-        return game, game.initial_state(game.parse_options(given))[0], depth
+        return game, game.rules.initial_state(game.rules.parse_options(given))[0], depth
     case, task = GOING_ON[name]
     folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
     state = [moment.state for moment in folded.steps if task_of(moment.state) == task][-1]
@@ -82,13 +82,13 @@ def _start(name: str) -> tuple[AnyGame, Any, int]:
 
 
 def _steps(game: Any, state: Any) -> Iterator[Step]:
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     if isinstance(pending, Chance):
         for outcome, weight in zip(pending.outcomes, pending.weights, strict=True):
             if weight:
                 yield ChanceStep(outcome)
     elif isinstance(pending, Decide):
-        for answers in product(*(game.legal_choices(state, seat) for seat in pending.seats)):
+        for answers in product(*(game.rules.legal_choices(state, seat) for seat in pending.seats)):
             yield DecisionStep(dict(zip(pending.seats, answers, strict=True)))
 
 

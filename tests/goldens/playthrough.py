@@ -85,14 +85,14 @@ def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
 
 
 def _lines(game: AnyGame, teller: Protocol, case: str, choose: Choose) -> Iterator[str]:
-    yield format_line(Header(game.name, game.options_json(teller.options), teller.names))
-    state, opening = game.initial_state(teller.options)
+    yield format_line(Header(game.name, game.rules.options_json(teller.options), teller.names))
+    state, opening = game.rules.initial_state(teller.options)
     yield from teller.tell(state, opening)
-    for step, after, events in run_game(game, state, SeededChance(f"golden {case}"), choose):
+    for step, after, events in run_game(game.rules, state, SeededChance(f"golden {case}"), choose):
         state = after
         yield format_line(step)
         yield from teller.tell(state, events)
-    over = game.pending(state)
+    over = game.rules.pending(state)
     assert isinstance(over, GameOver)
     yield format_line(Result(over.scores, over.winners))
 
@@ -104,22 +104,22 @@ class Protocol:
 
     def __init__(self, game: AnyGame, given: dict[str, Any]) -> None:
         self.game = game
-        self.options = game.parse_options(given)
-        self.names = NAMES[: game.num_seats(self.options)]
+        self.options = game.rules.parse_options(given)
+        self.names = NAMES[: game.rules.num_seats(self.options)]
         called = [*self.names, *(f"{name} (2)" for name in self.names)]
         self.catalogs = [
-            Catalog(language, called, game.card_texts(self.options, language))
+            Catalog(language, called, game.presentation.card_texts(self.options, language))
             for language in self.languages
         ]
 
     def tell(self, state: Any, events: Events) -> Iterator[str]:
-        yield f"  = {self.game.to_notation(state)}\n"
+        yield f"  = {self.game.rules.to_notation(state)}\n"
         for event in events:
             yield f"  ! {json.dumps(event_to_json(event))}\n"
             yield from self.said(event)
 
     def said(self, event: Event) -> Iterator[str]:
-        for message in self.game.event_messages(event):
+        for message in self.game.presentation.event_messages(event):
             for catalog in self.catalogs:
                 yield f"    {catalog.language}: {catalog.say(message)}\n"
 
@@ -133,12 +133,12 @@ class Chronicle(Protocol):
         for event in events:
             yield from self.said(event)
         if any(event.id.endswith(".turn") for event in events):
-            yield f"  = {self.game.to_notation(state)}\n"
+            yield f"  = {self.game.rules.to_notation(state)}\n"
 
     def said(self, event: Event) -> Iterator[str]:
         [english] = self.catalogs
         ears = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
-        for message in self.game.event_messages(event):
+        for message in self.game.presentation.event_messages(event):
             yield f"    {f'(to {ears}) ' if ears else ''}{english.say(message)}\n"
 
 
@@ -147,7 +147,7 @@ def _mostly_onwards(game: AnyGame, case: str) -> Choose:
     rng = Random(f"golden {case}")
 
     def choose(state: Any, seat: int) -> str:
-        lawful = game.legal_choices(state, seat)
+        lawful = game.rules.legal_choices(state, seat)
         return rng.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
 
     return choose
@@ -172,10 +172,12 @@ class AsBefore:
         return self._answers.get(seat) or self._manner(state, seat)
 
     def _next(self, state: Any) -> Mapping[int, str]:
-        asked = self._game.pending(state)
+        asked = self._game.rules.pending(state)
         assert isinstance(asked, Decide)
         answers = next(self._decided, {})
-        if all(answers.get(seat) in self._game.legal_choices(state, seat) for seat in asked.seats):
+        if all(
+            answers.get(seat) in self._game.rules.legal_choices(state, seat) for seat in asked.seats
+        ):
             return answers
         self._decided = iter(())  # from here on it is another game
         return {}

@@ -40,7 +40,7 @@ def test_a_notation_of_an_earlier_version_is_read_and_written_unchanged(case: st
     notations = [line.split(" ", 5)[5] for line in lines if line.count(" ") > 4]
     assert notations
     for notation in notations:
-        assert game.to_notation(game.from_notation(notation)) == notation
+        assert game.rules.to_notation(game.rules.from_notation(notation)) == notation
 
 
 def test_the_proof_of_an_earlier_record_still_holds() -> None:

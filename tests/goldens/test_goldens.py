@@ -65,10 +65,10 @@ def test_a_position_in_a_golden_file_is_read_back_and_goes_on_as_the_game_did() 
     text = (FOLDER / f"{case}.txt").read_text("utf-8")
     positions = [line[4:] for line in text.splitlines() if line.startswith("  = ")]
     folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
-    met = {folded.game.to_notation(moment.state): moment.state for moment in folded.steps}
+    met = {folded.game.rules.to_notation(moment.state): moment.state for moment in folded.steps}
     assert len(positions) == folded.state.turn
     for position in positions:
-        assert folded.game.from_notation(position) == met[position]
+        assert folded.game.rules.from_notation(position) == met[position]
 
 
 @pytest.mark.parametrize("name", START)

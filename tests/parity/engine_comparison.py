@@ -99,7 +99,7 @@ class Camp(NamedTuple):
 
 def table(edition: str, players: int) -> Options:
     """One of the editions above."""
-    return GAME.parse_options(
+    return GAME.rules.parse_options(
         {"players": players, "two-explorers": players == min(PLAYERS), **EDITIONS[edition]}
     )
 
@@ -109,7 +109,7 @@ def own_decks(draw: st.DrawFn) -> Options:
     """Tables with a deck of their own, from single cards that soon are gone to many."""
     players = draw(st.sampled_from(PLAYERS))
     deck = draw(st.one_of(decks(), decks(most=2, copies=2), decks(most=5, copies=12)))
-    return GAME.parse_options(
+    return GAME.rules.parse_options(
         {"players": players, "two-explorers": players == min(PLAYERS), "deck": deck}
     )
 
@@ -119,7 +119,7 @@ def moments(options: Options, luck: GameSeeds, games: int, choose: Choose) -> It
     box, kinds = build_card_tables(options), kinds_of(options)
     waves = np.zeros((-(-games // LANES), ROWS), np.int64)
     start_games(box, waves, luck, 0, games)
-    states = [GAME.initial_state(options)[0]] * games
+    states = [GAME.rules.initial_state(options)[0]] * games
     running = games
     while running:
         before = lanes_of(waves)
@@ -130,14 +130,16 @@ def moments(options: Options, luck: GameSeeds, games: int, choose: Choose) -> It
             card = before[n][DECK_LEFT // LANES] & ~lanes[n][DECK_LEFT // LANES]
             if card:
                 place = next(place for place, bits in enumerate(kinds) if bits & card)
-                states[n], _ = GAME.apply(states[n], ChanceStep(states[n].catalog.codes[place]))
+                states[n], _ = GAME.rules.apply(
+                    states[n], ChanceStep(states[n].catalog.codes[place])
+                )
         asked = [n for n in going_on if lanes[n][CHOICE_DUE // LANES]]
         yield Moment(box, waves, states, asked, choosing=True)
         leave, everybody_asked = row(waves, INSIDE) & choose(waves), -row(waves, CHOICE_DUE)
         row(waves, LEAVE)[:] |= leave & everybody_asked
         chosen = row(waves, LEAVE).reshape(-1).tolist()
         for n in asked:
-            states[n], _ = GAME.apply(states[n], decided(states[n], explorers_in(chosen[n])))
+            states[n], _ = GAME.rules.apply(states[n], decided(states[n], explorers_in(chosen[n])))
         running = resolve_all(box, waves)
         lanes = lanes_of(waves)
         settled = [n for n in going_on if not _is_emptied(lanes[n])]
@@ -175,7 +177,9 @@ def lanes_of(waves: Array) -> list[Lane]:
 def kinds_of(options: Options) -> Kinds:
     """Cards have their bits in the order of the box."""
     kinds, first = [], 0
-    for count in cards_entered_by_round(options, GAME.initial_state(options)[0].catalog, ENTRANCES):
+    for count in cards_entered_by_round(
+        options, GAME.rules.initial_state(options)[0].catalog, ENTRANCES
+    ):
         kinds.append(((1 << count) - 1) << first)
         first += count
     return tuple(kinds)

@@ -82,7 +82,7 @@ def choices(moment: Moment) -> Iterator[Choice]:
     for n in moment.alike:
         state = moment.states[n]
         seats = seats_to_move(state)
-        view = GAME.perfect_recall_view(state, seats[n % len(seats)])
+        view = GAME.rules.perfect_recall_view(state, seats[n % len(seats)])
         yield Choice(n // LANES, n % LANES, look.observe(view))
 
 

@@ -66,7 +66,7 @@ def test_every_step_with_a_strange_deck_is_that_of_the_rules(
     deck: dict[str, int], players: int
 ) -> None:
     given = {"players": players, "two-explorers": players == 2, "deck": deck}
-    _compare(GAME.parse_options(given), seed=players)
+    _compare(GAME.rules.parse_options(given), seed=players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -85,7 +85,7 @@ def test_the_games_compared_meet_what_the_rules_know() -> None:
         *_, end = moments_by_chance(table(edition, 4), seed=1, games=4 * LANES)
         for state in end.states:
             kinds = {card.kind for card in state.removed}
-            over = GAME.pending(state)
+            over = GAME.rules.pending(state)
             assert isinstance(over, GameOver)
             met |= {f"{edition}: {kind} gone" for kind in kinds}
             met |= {f"{edition}: four relics taken"} if relics_taken(state) >= 4 else set()
@@ -118,7 +118,7 @@ def _compare(options: Options, seed: int, games: int = LANES) -> None:
 def _compare_results(results: Results, end: Moment, decisions: list[int]) -> None:
     players = end.box.players
     for n, state in enumerate(end.states):
-        over = GAME.pending(state)
+        over = GAME.rules.pending(state)
         assert isinstance(over, GameOver)
         share = WIN_UNITS // len(over.winners)
         shares = [share if seat in over.winners else 0 for seat in range(players)]

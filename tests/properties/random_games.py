@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ class Play(Generic[O, S]):
 
     def __init__(
         self,
-        game: Game[O, S, object],
+        game: Game[O, S, Any],
         options: O,
         start: S,
         opening: Events,
@@ -57,7 +57,7 @@ class Play(Generic[O, S]):
 
     def __repr__(self) -> str:
         steps = " ".join(format_line(step).strip() for step in self.steps)
-        return f"Play({self.game.name} {self.game.options_json(self.options)}: {steps:.2000})"
+        return f"Play({self.game.name} {self.game.rules.options_json(self.options)}: {steps:.2000})"
 
 
 class Leaning:

@@ -56,7 +56,7 @@ def record_of(play: AnyPlay) -> list[str]:
     secret = Seeds(bytes(range(32)), {0: b"\x05" * 32})
     header, *steps = entries_of(play)
     assert isinstance(header, Header)
-    names = tuple(f"Zoë {seat}" for seat in range(play.game.num_seats(play.options)))
+    names = tuple(f"Zoë {seat}" for seat in range(play.game.rules.num_seats(play.options)))
     named = replace(header, seats=names, commitment=secret.commitment())
     return [format_line(entry) for entry in (named, *steps, secret)]
 
@@ -67,12 +67,14 @@ def encoded(lines: list[str]) -> bytes:
 
 def _short_diamant() -> AnyPlay:
     deck = {"treasure:7": 2, "trap:lava": 2, "relic": 2}
-    return diamant.play(DIAMANT.parse_options({"players": 3, "deck": deck}), seed=3, leaving=0.3)
+    return diamant.play(
+        DIAMANT.rules.parse_options({"players": 3, "deck": deck}), seed=3, leaving=0.3
+    )
 
 
 def _short_dinosaurs() -> AnyPlay:
     given = {"players": 2, "turn-limit": 1, "pickpocketing": True}
-    return dinosaurs.play(DINOSAURS.parse_options(given), seed=4, sense=0.5)
+    return dinosaurs.play(DINOSAURS.rules.parse_options(given), seed=4, sense=0.5)
 
 
 SAMPLES = {"diamant": _short_diamant, "dinosaurs": _short_dinosaurs}

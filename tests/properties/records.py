@@ -23,11 +23,11 @@ def fold_text(lines: list[str]) -> Replay:
 
 def entries_of(play: Play[Any, Any]) -> list[Entry]:
     """The record of a game, result included."""
-    header = Header(play.game.name, play.game.options_json(play.options))
+    header = Header(play.game.name, play.game.rules.options_json(play.options))
     return [header, *play.steps, result_of(play.game, play.states[-1])]
 
 
 def result_of(game: AnyGame, state: Any) -> Result:
-    over = game.pending(state)
+    over = game.rules.pending(state)
     assert isinstance(over, GameOver)
     return Result(over.scores, over.winners)

@@ -42,12 +42,12 @@ def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Mo
             EXIT if random.random() < leaving else CONTINUE for _ in explorers_in_cave(at, seat)
         )
 
-    return tuple(run_game(GAME, state, Leaning(seed, LEANINGS[leaning]), choose))
+    return tuple(run_game(GAME.rules, state, Leaning(seed, LEANINGS[leaning]), choose))
 
 
 def play(options: Options, seed: int, leaning: str = "fair", leaving: float = 0.12) -> Play:
     """A whole game, the same for the same arguments."""
-    start, opening = GAME.initial_state(options)
+    start, opening = GAME.rules.initial_state(options)
     return Play(GAME, options, start, opening, play_from(start, seed, leaning, leaving))
 
 
@@ -66,10 +66,10 @@ def decided(state: State, leavers: Collection[int]) -> DecisionStep:
 
 def after(options: Options, *steps: str | Collection[int]) -> State:
     """The state after these cards (by code) and decisions (by who leaves)."""
-    state, _ = GAME.initial_state(options)
+    state, _ = GAME.rules.initial_state(options)
     for step in steps:
         taken = ChanceStep(step) if isinstance(step, str) else decided(state, step)
-        state, _ = GAME.apply(state, taken)
+        state, _ = GAME.rules.apply(state, taken)
     return state
 
 
@@ -103,7 +103,7 @@ def tables(draw: st.DrawFn) -> dict[str, Json]:
 
 def options() -> st.SearchStrategy[Options]:
     """Every lawful set of options."""
-    return tables().map(GAME.parse_options)
+    return tables().map(GAME.rules.parse_options)
 
 
 def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
@@ -111,7 +111,7 @@ def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
     return (
         decks(most=4, copies=3)
         .filter(lambda deck: sum(deck.values()) <= most)
-        .map(lambda deck: GAME.parse_options({"players": 3, "deck": deck}))
+        .map(lambda deck: GAME.rules.parse_options({"players": 3, "deck": deck}))
     )
 
 

@@ -58,7 +58,7 @@ def test_all_inside_hold_the_same_and_all_accounts_follow_from_what_was_told(pla
         )
         assert tuple(told.banked) == state.banked
         assert tuple(map(tuple, told.relics)) == state.relics
-        assert GAME.view(state, None).gathered == tuple(
+        assert GAME.rules.view(state, None).gathered == tuple(
             sum(told.purses[explorer] for explorer in explorers_in_cave(state, seat))
             for seat in range(play.options.players)
         )
@@ -88,8 +88,8 @@ def test_a_game_has_five_rounds_and_ends_within_the_cards_there_are(play: Play) 
     end = play.states[-1]
     cards_in_all = sum(cards_entered(end).values())
 
-    assert isinstance(GAME.pending(end), GameOver)
-    assert not any(isinstance(GAME.pending(state), GameOver) for state in play.states[:-1])
+    assert isinstance(GAME.rules.pending(end), GameOver)
+    assert not any(isinstance(GAME.rules.pending(state), GameOver) for state in play.states[:-1])
     assert _told_rounds(play, "diamant.round") == [1, 2, 3, 4, 5]
     assert _told_rounds(play, "diamant.round-over") == [1, 2, 3, 4, 5]
     assert len(play.moves) <= 5 * 2 * cards_in_all

@@ -19,15 +19,17 @@ def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObje
     play = data.draw(games)
     game = play.game
     for state in play.states:
-        report = game.state_json(state)
-        pending = game.pending(state)
+        report = game.presentation.state_json(state)
+        pending = game.rules.pending(state)
         match pending:
             case Chance():
                 left = zip(pending.outcomes, pending.weights, strict=True)
                 expected: object = {"chance": {code: weight for code, weight in left if weight}}
             case Decide():
                 expected = {
-                    "decide": {str(s): list(game.legal_choices(state, s)) for s in pending.seats}
+                    "decide": {
+                        str(s): list(game.rules.legal_choices(state, s)) for s in pending.seats
+                    }
                 }
             case GameOver():
                 expected = None
@@ -43,8 +45,8 @@ def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObje
 def test_lawful_options_survive_being_written(name: str, data: st.DataObject) -> None:
     game = get_game(name)
     given_ = data.draw(forms(name))
-    options = game.parse_options(given_)
-    written = game.options_json(options)
-    assert game.parse_options(written) == options
-    assert game.options_json(game.parse_options(written)) == written
-    assert game.num_seats(options) == given_["players"]
+    options = game.rules.parse_options(given_)
+    written = game.rules.options_json(options)
+    assert game.rules.parse_options(written) == options
+    assert game.rules.options_json(game.rules.parse_options(written)) == written
+    assert game.rules.num_seats(options) == given_["players"]

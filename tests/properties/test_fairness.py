@@ -45,15 +45,15 @@ def fair_records(draw: st.DrawFn, name: str) -> list[Entry]:
     at, secret = draw(tables(name)), draw(secrets())
     straying = draw(st.sampled_from([0.03, 0.12, 0.4]))
     random = draw(st.randoms(use_true_random=False))
-    shown = game.options_json(at)
-    state, _ = game.initial_state(at)
+    shown = game.rules.options_json(at)
+    state, _ = game.rules.initial_state(at)
 
     def choose(now: object, seat: int) -> str:
         """The first choice, mostly: it goes on, or passes."""
-        lawful = game.legal_choices(now, seat)
+        lawful = game.rules.legal_choices(now, seat)
         return random.choice(lawful) if random.random() < straying else lawful[0]
 
-    moves = list(run_game(game, state, CommittedChance(secret, name, shown), choose))
+    moves = list(run_game(game.rules, state, CommittedChance(secret, name, shown), choose))
     header = Header(name, shown, (), secret.commitment())
     return [header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret]
 
@@ -97,7 +97,7 @@ def test_one_card_exchanged_for_another_lawful_one_is_refuted(
     *played, _, secret = entries
     draws = [place for place, entry in enumerate(played) if isinstance(entry, ChanceStep)]
     for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=4)):
-        chance = get_game(game).pending(fold(played[:place]).state)
+        chance = get_game(game).rules.pending(fold(played[:place]).state)
         assert isinstance(chance, Chance)
         for code, weight in zip(chance.outcomes, chance.weights, strict=True):
             if weight and ChanceStep(code) != played[place]:
@@ -117,7 +117,7 @@ def test_one_card_exchanged_in_the_whole_record_never_passes(
     entries = data.draw(fair_records(game))
     draws = [place for place, entry in enumerate(entries) if isinstance(entry, ChanceStep)]
     place = data.draw(st.sampled_from(draws))
-    chance = get_game(game).pending(fold(entries[:place]).state)
+    chance = get_game(game).rules.pending(fold(entries[:place]).state)
     assert isinstance(chance, Chance)
     others = [
         code
@@ -142,7 +142,7 @@ def test_one_card_exchanged_in_the_whole_record_never_passes(
 def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
     secret: Seeds, data: st.DataObject
 ) -> None:
-    options = GAME.options_json(GAME.parse_options({"players": 3}))
+    options = GAME.rules.options_json(GAME.rules.parse_options({"players": 3}))
     header = Header("diamant", options, (), secret.commitment())
     first = CommittedChance(secret, "diamant", header.options).draw(_first_chance())
     lines = [format_line(entry) for entry in (header, ChanceStep(first), secret)]
@@ -186,10 +186,10 @@ def test_nothing_that_the_key_does_not_bind_decides_which_number_is_which_card(
 ) -> None:
     """A deck written in another order is the same deck, or it has another key."""
     turned = dict(data.draw(st.permutations(list(deck.items()))))
-    one = GAME.parse_options({"players": 3, "deck": deck})
-    other = GAME.parse_options({"players": 3, "deck": turned})
-    same_cards = GAME.pending(GAME.initial_state(one)[0]) == GAME.pending(
-        GAME.initial_state(other)[0]
+    one = GAME.rules.parse_options({"players": 3, "deck": deck})
+    other = GAME.rules.parse_options({"players": 3, "deck": turned})
+    same_cards = GAME.rules.pending(GAME.rules.initial_state(one)[0]) == GAME.rules.pending(
+        GAME.rules.initial_state(other)[0]
     )
     assert same_cards == (_key(secret, one) == _key(secret, other))
 
@@ -197,7 +197,7 @@ def test_nothing_that_the_key_does_not_bind_decides_which_number_is_which_card(
 @CHECKED
 @given(secret=secrets(), seat=st.integers(0, 7), more=st.binary(min_size=32, max_size=32))
 def test_every_seed_has_a_part_in_the_key(secret: Seeds, seat: int, more: bytes) -> None:
-    at = GAME.parse_options({"players": 8})
+    at = GAME.rules.parse_options({"players": 8})
     assume(secret.seats.get(seat) != more)
     assert _key(secret, at) != _key(Seeds(secret.server, {**secret.seats, seat: more}), at)
     assert _key(secret, at) != _key(Seeds(bytes(32 * [7]), secret.seats), at)
@@ -207,7 +207,7 @@ def test_every_seed_has_a_part_in_the_key(secret: Seeds, seat: int, more: bytes)
 @given(secret=secrets(), at=options())
 def test_the_key_is_what_anybody_can_compute_from_the_record(secret: Seeds, at: Options) -> None:
     seats = {str(seat): seed.hex() for seat, seed in sorted(secret.seats.items())}
-    bound = {"game": "diamant", "options": GAME.options_json(at), "seats": seats}
+    bound = {"game": "diamant", "options": GAME.rules.options_json(at), "seats": seats}
     text = json.encode(bound, order="sorted")
     assert _key(secret, at) == hmac.new(secret.server, text, "sha256").digest()
 
@@ -258,7 +258,7 @@ def test_numbers_below_a_small_total_are_equally_likely(kind: str, total: int) -
 @CHECKED
 @given(seed=seeds() | st.text(), play=games())
 def test_a_seed_gives_the_same_luck_again(seed: int | str, play: Play) -> None:
-    chances = [p for p in map(GAME.pending, play.states) if isinstance(p, Chance)]
+    chances = [p for p in map(GAME.rules.pending, play.states) if isinstance(p, Chance)]
     one, other = SeededChance(seed), SeededChance(seed)
     assert [one.draw(chance) for chance in chances] == [other.draw(chance) for chance in chances]
 
@@ -303,13 +303,15 @@ def _digests(commitment: Commitment) -> list[str]:
 
 
 def _first_chance() -> Chance:
-    chance = GAME.pending(GAME.initial_state(GAME.parse_options({"players": 3}))[0])
+    chance = GAME.rules.pending(
+        GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))[0]
+    )
     assert isinstance(chance, Chance)
     return chance
 
 
 def _key(secret: Seeds, at: Options) -> bytes:
-    return CommittedChance(secret, "diamant", GAME.options_json(at))._key
+    return CommittedChance(secret, "diamant", GAME.rules.options_json(at))._key
 
 
 def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:
@@ -351,7 +353,7 @@ SPELLINGS: list[dict[str, object]] = [
 def test_one_game_has_one_key_however_its_options_are_spelled(spelling: dict[str, object]) -> None:
     """Or the host could choose among spellings once it knows the seats' seeds."""
     secret = Seeds(bytes(32), {1: b"x" * 32})
-    options = GAME.options_json(GAME.parse_options({"players": 3}))
+    options = GAME.rules.options_json(GAME.rules.parse_options({"players": 3}))
     first = CommittedChance(secret, "diamant", options).draw(_first_chance())
     entries: list[Entry] = [
         Header("diamant", spelling, (), secret.commitment()),

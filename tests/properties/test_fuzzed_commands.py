@@ -57,7 +57,7 @@ def answer(path: Path) -> None:
         assert (status, err) == (0, b"")
         shown = json.loads(out)
         assert shown["over"] == found.over
-        assert shown["notation"] == found.game.to_notation(found.state)
+        assert shown["notation"] == found.game.rules.to_notation(found.state)
 
 
 def test_the_command_line_refuses_a_file_of_100_mb_in_one_line(folder: Path) -> None:

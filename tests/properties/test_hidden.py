@@ -33,7 +33,7 @@ CLOSED = options().map(lambda chosen: replace(chosen, chests="closed"))
 def shown(state: State, events: Events, seat: int | None) -> bytes:
     """All that reaches a seat: its view and the events it hears, as bytes."""
     told = [(event.id, event.args, event.audience) for event in visible_to(events, seat)]
-    return json.encode((GAME.view(state, seat), told))
+    return json.encode((GAME.rules.view(state, seat), told))
 
 
 @CHECKED
@@ -51,8 +51,8 @@ def test_closed_chests_show_nothing_until_the_game_is_over(
     assert shown(state, (), seat) == shown(other, (), seat)
     assert shown(state, (), None) == shown(_with_chests(state, chests, but=None), (), None)
     for step, one, events in play_from(state, *manner):
-        other, events_of_other = GAME.apply(other, step)
-        if isinstance(GAME.pending(one), GameOver):
+        other, events_of_other = GAME.rules.apply(other, step)
+        if isinstance(GAME.rules.pending(one), GameOver):
             assert _told(events[:-1]) == _told(events_of_other[:-1])
             break
         assert shown(one, events, seat) == shown(other, events_of_other, seat)
@@ -63,10 +63,10 @@ def test_closed_chests_show_nothing_until_the_game_is_over(
 @given(state=states("choices", CLOSED) | states("card", CLOSED))
 def test_a_closed_chest_is_seen_by_its_owner_alone(state: State) -> None:
     seats = range(state.options.players)
-    assert GAME.view(state, None).chests == (None,) * len(seats)
+    assert GAME.rules.view(state, None).chests == (None,) * len(seats)
     for seat in seats:
         expected = tuple(state.banked[seat] if other == seat else None for other in seats)
-        assert GAME.view(state, seat).chests == expected
+        assert GAME.rules.view(state, seat).chests == expected
 
 
 @CHECKED
@@ -74,7 +74,7 @@ def test_a_closed_chest_is_seen_by_its_owner_alone(state: State) -> None:
 def test_open_chests_are_seen_by_all_and_so_are_all_at_the_end(state: State) -> None:
     assume(state.options.chests == "open" or state.awaiting == "nothing")
     for seat in (None, *range(state.options.players)):
-        assert GAME.view(state, seat).chests == state.banked
+        assert GAME.rules.view(state, seat).chests == state.banked
 
 
 @CHECKED
@@ -132,8 +132,8 @@ def test_the_order_of_answering_leaves_no_trace(state: State, data: st.DataObjec
     leavers = data.draw(st.sets(st.sampled_from(state.inside)))
     step = decided(state, leavers)
     turned = DecisionStep(dict(data.draw(st.permutations(list(step.choices.items())))))
-    after, events = GAME.apply(state, step)
-    after_turned, events_turned = GAME.apply(state, turned)
+    after, events = GAME.rules.apply(state, step)
+    after_turned, events_turned = GAME.rules.apply(state, turned)
     assert after == after_turned
     assert _told(events) == _told(events_turned)
 
@@ -144,7 +144,7 @@ def test_what_was_told_does_not_change_with_the_answers_it_came_from(
     state: State, data: st.DataObject
 ) -> None:
     answers = dict(decided(state, data.draw(st.sets(st.sampled_from(state.inside)))).choices)
-    _, events = GAME.apply(state, DecisionStep(answers))
+    _, events = GAME.rules.apply(state, DecisionStep(answers))
     told = _told(events)
     answers.clear()
     assert _told(events) == told
@@ -159,17 +159,17 @@ def test_the_order_in_which_cards_came_shows_in_the_path_alone(at: Options) -> N
     for order in set(permutations(cards, len(cards) - 1)):
         state = _reveal_all(at, order)
         if state is not None:
-            seen = json.encode(replace(GAME.view(state, 0), path=()))
+            seen = json.encode(replace(GAME.rules.view(state, 0), path=()))
             assert met.setdefault(tuple(sorted(order)), seen) == seen
 
 
 def _reveal_all(at: Options, order: tuple[str, ...]) -> State | None:
     """The state with these cards on the path; None where a second trap comes among them."""
-    state, _ = GAME.initial_state(at)
+    state, _ = GAME.rules.initial_state(at)
     for card in order:
         if state.awaiting == "choices":
-            state, _ = GAME.apply(state, decided(state, ()))
-        state, _ = GAME.apply(state, ChanceStep(card))
+            state, _ = GAME.rules.apply(state, decided(state, ()))
+        state, _ = GAME.rules.apply(state, ChanceStep(card))
         if state.round > 1 or state.awaiting == "nothing":
             return None
     return state
@@ -189,10 +189,10 @@ def _with_chests(state: State, chests: list[int], but: int | None) -> State:
 
 
 def _ballot(state: State) -> PendingChoices:
-    pending = GAME.pending(state)
+    pending = GAME.rules.pending(state)
     assert isinstance(pending, Decide)
     assert all(explorers_in_cave(state, seat) for seat in pending.seats)
-    return PendingChoices({seat: GAME.legal_choices(state, seat) for seat in pending.seats})
+    return PendingChoices({seat: GAME.rules.legal_choices(state, seat) for seat in pending.seats})
 
 
 def _refusal_of_reveal(ballot: PendingChoices) -> str:

@@ -25,7 +25,7 @@ def refused(state: State, step: Step) -> IllegalStep:
     """The complaint about a step, which must leave no trace."""
     before = json.encode(state)
     with pytest.raises(IllegalStep) as caught:
-        GAME.apply(state, step)
+        GAME.rules.apply(state, step)
     assert json.encode(state) == before
     assert caught.value.code.startswith("step/")
     return caught.value
@@ -35,10 +35,10 @@ def refused(state: State, step: Step) -> IllegalStep:
 @given(state=states("choices"))
 def test_every_combination_of_lawful_choices_is_accepted(state: State) -> None:
     before = json.encode(state)
-    asked = GAME.pending(state)
+    asked = GAME.rules.pending(state)
     assert isinstance(asked, Decide)
-    for answers in product(*(GAME.legal_choices(state, seat) for seat in asked.seats)):
-        after, events = GAME.apply(
+    for answers in product(*(GAME.rules.legal_choices(state, seat) for seat in asked.seats)):
+        after, events = GAME.rules.apply(
             state, DecisionStep(dict(zip(asked.seats, answers, strict=True)))
         )
         check(after)
@@ -50,12 +50,12 @@ def test_every_combination_of_lawful_choices_is_accepted(state: State) -> None:
 @given(state=states("card"))
 def test_every_card_that_is_left_is_accepted_and_no_other(state: State) -> None:
     before = json.encode(state)
-    chance = GAME.pending(state)
+    chance = GAME.rules.pending(state)
     assert isinstance(chance, Chance)
     assert sum(chance.weights) > 0
     for code, weight in zip(chance.outcomes, chance.weights, strict=True):
         if weight:
-            after, events = GAME.apply(state, ChanceStep(code))
+            after, events = GAME.rules.apply(state, ChanceStep(code))
             check(after)
             assert events
         else:
@@ -87,7 +87,7 @@ def test_a_decision_with_a_seat_too_many_is_refused(state: State, seat: int) -> 
     at_the_table = seat in range(state.options.players)
     complaint = refused(state, DecisionStep({**answers, seat: "exit"}))
     assert complaint.code == ("step/in-camp" if at_the_table else "step/no-seat")
-    assert GAME.legal_choices(state, seat) == ()
+    assert GAME.rules.legal_choices(state, seat) == ()
 
 
 @CHECKED
@@ -105,7 +105,7 @@ def test_a_seat_in_the_place_of_another_is_refused(state: State, data: st.DataOb
 def test_a_word_that_is_no_choice_is_refused(state: State, word: str, data: st.DataObject) -> None:
     answers = _answers(state)
     seat = data.draw(st.sampled_from(sorted(answers)))
-    if word in GAME.legal_choices(state, seat):
+    if word in GAME.rules.legal_choices(state, seat):
         return
     assert refused(state, DecisionStep({**answers, seat: word})).code == "step/illegal-choice"
 
@@ -138,7 +138,7 @@ def test_nothing_follows_the_end(play: Play) -> None:
 def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
     for state, step in zip(play.states, play.steps, strict=False):
         before = json.encode(state)
-        GAME.apply(state, step)
+        GAME.rules.apply(state, step)
         assert json.encode(state) == before
 
 
@@ -146,27 +146,27 @@ def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
 @given(play=games())
 def test_those_are_asked_who_have_a_choice(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         seats = pending.seats if isinstance(pending, Decide) else ()
         for seat in range(play.options.players):
-            assert bool(GAME.legal_choices(state, seat)) == (seat in seats)
+            assert bool(GAME.rules.legal_choices(state, seat)) == (seat in seats)
 
 
 @CHECKED
 @given(play=games())
 def test_what_an_absent_player_answers_is_lawful(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            answer = GAME.absent_choice(state, seat)
+            answer = GAME.table_policy.absent_choice(state, seat)
             if play.options.absence == "bot":
                 assert answer is None
             else:
-                assert answer in GAME.legal_choices(state, seat)
+                assert answer in GAME.rules.legal_choices(state, seat)
                 assert set(answer.split("+")) == {play.options.absence}
 
 
 def _answers(state: State) -> dict[int, str]:
-    asked = GAME.pending(state)
+    asked = GAME.rules.pending(state)
     assert isinstance(asked, Decide)
-    return {seat: GAME.legal_choices(state, seat)[0] for seat in asked.seats}
+    return {seat: GAME.rules.legal_choices(state, seat)[0] for seat in asked.seats}

@@ -23,13 +23,13 @@ PUBLISHED = {2: 2.5, 3: 7.4, 5: 22.9, 8: 52.4, 10: 70.3, 15: 95.2}
 
 def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
     """Every next card: its chance, the state after it, and whether it ended the round."""
-    chance = GAME.pending(state)
+    chance = GAME.rules.pending(state)
     assert isinstance(chance, Chance)
     total = sum(chance.weights)
     found = []
     for code, weight in zip(chance.outcomes, chance.weights, strict=True):
         if weight:
-            reached, events = GAME.apply(state, ChanceStep(code))
+            reached, events = GAME.rules.apply(state, ChanceStep(code))
             found.append((Fraction(weight, total), reached, _caught(events)))
     return found
 
@@ -38,7 +38,7 @@ def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
 @given(state=states("card"))
 def test_the_chance_that_the_next_card_ends_the_round(state: State) -> None:
     expected = sum((chance for chance, _, caught in next_cards(state) if caught), Fraction(0))
-    view = GAME.view(state, None)
+    view = GAME.rules.view(state, None)
     assert odds.round_end_chance(view) == expected
     assert sum(odds.round_end_chances(view).values()) == expected
 
@@ -46,7 +46,7 @@ def test_the_chance_that_the_next_card_ends_the_round(state: State) -> None:
 @CHECKED
 @given(state=states("card"))
 def test_each_trap_on_the_path_has_its_own_chance(state: State) -> None:
-    chances = odds.round_end_chances(GAME.view(state, None))
+    chances = odds.round_end_chances(GAME.rules.view(state, None))
     assert set(chances) == {laid.card.code for laid in state.path if laid.card.kind == "trap"}
     for code, chance in chances.items():
         assert chance == Fraction(state.deck[state.catalog.by_code[code].index], sum(state.deck))
@@ -56,10 +56,10 @@ def test_each_trap_on_the_path_has_its_own_chance(state: State) -> None:
 @given(state=states("choices"))
 def test_staying_gains_what_the_next_card_gives_for_each_number_of_leavers(state: State) -> None:
     assume(any(state.deck))
-    view = GAME.view(state, None)
+    view = GAME.rules.view(state, None)
     stayer = state.inside[-1]
     for leavers in range(len(state.inside)):
-        parted, _ = GAME.apply(state, decided(state, state.inside[:leavers]))
+        parted, _ = GAME.rules.apply(state, decided(state, state.inside[:leavers]))
         assert stayer in parted.inside
         _check_stay(odds.stay_odds(view, leavers), parted, leavers)
 
@@ -67,7 +67,7 @@ def test_staying_gains_what_the_next_card_gives_for_each_number_of_leavers(state
 @CHECKED
 @given(state=states("card"))
 def test_waiting_for_a_card_is_staying_while_nobody_leaves(state: State) -> None:
-    _check_stay(odds.stay_odds(GAME.view(state, None), 0), state, 0)
+    _check_stay(odds.stay_odds(GAME.rules.view(state, None), 0), state, 0)
 
 
 @CHECKED
@@ -76,11 +76,11 @@ def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
     state: State, data: st.DataObject
 ) -> None:
     assume(any(state.deck))
-    view = GAME.view(state, None)
+    view = GAME.rules.view(state, None)
     order = data.draw(st.permutations(state.inside))
     for number in range(1, len(order) + 1):
         leavers = order[:number]
-        left, _ = GAME.apply(state, decided(state, leavers))
+        left, _ = GAME.rules.apply(state, decided(state, leavers))
         told = odds.leave_result(view, number)
         assert told.leavers == number
         assert told.points == told.rubies + sum(told.relics)
@@ -95,7 +95,7 @@ def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
 @CHECKED
 @given(state=states("choices") | states("card"), beyond=st.integers(0, 5))
 def test_more_leavers_than_there_are_inside_have_no_odds(state: State, beyond: int) -> None:
-    view = GAME.view(state, None)
+    view = GAME.rules.view(state, None)
     inside = len(state.inside)
     for wrong in (-1 - beyond, inside + beyond):
         with pytest.raises(UsageError, match=r"^call/leavers"):
@@ -114,7 +114,7 @@ def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> Non
         Fraction(sum(n for length, n in lengths.items() if length > cards), orders)
         for cards in range(sum(state.deck) + 1)
     ]
-    view = GAME.view(state, None)
+    view = GAME.rules.view(state, None)
     lasting = odds.survival_chances(view)
     told = [*lasting, *([Fraction(0)] * (len(survived) - len(lasting)))]
 
@@ -130,9 +130,9 @@ def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
     state: State,
 ) -> None:
     """The law of total chance, which ties `lasting` to the rules in decks of any size."""
-    told = odds.survival_chances(GAME.view(state, None))
+    told = odds.survival_chances(GAME.rules.view(state, None))
     follow = [
-        (chance, odds.survival_chances(GAME.view(reached, None)))
+        (chance, odds.survival_chances(GAME.rules.view(reached, None)))
         for chance, reached, caught in next_cards(state)
         if not caught
     ]
@@ -144,27 +144,29 @@ def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
 
 @pytest.mark.parametrize("players", range(3, 9))
 def test_the_published_chances_that_the_first_round_has_ended(players: int) -> None:
-    start, _ = GAME.initial_state(GAME.parse_options({"players": players}))
-    lasting = odds.survival_chances(GAME.view(start, None))
+    start, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": players}))
+    lasting = odds.survival_chances(GAME.rules.view(start, None))
     ended = {cards: round(float(100 * (1 - lasting[cards])), 1) for cards in PUBLISHED}
     assert ended == PUBLISHED
 
 
 def test_the_published_number_of_cards_of_a_first_round() -> None:
-    start, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
-    assert odds.expected_cards(GAME.view(start, None)) == Fraction(8622, 1001)
+    start, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
+    assert odds.expected_cards(GAME.rules.view(start, None)) == Fraction(8622, 1001)
 
 
 def test_a_round_of_35_cards_lasts_at_most_25() -> None:
-    start, _ = GAME.initial_state(GAME.parse_options({"players": 3}))
-    lasting = odds.survival_chances(GAME.view(start, None))
+    start, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
+    lasting = odds.survival_chances(GAME.rules.view(start, None))
     assert len(lasting) - 1 == 25
     assert lasting[25] > 0
 
 
 def test_the_odds_of_a_position_that_a_player_can_check_by_hand() -> None:
-    at = GAME.parse_options({"players": 3, "deck": {"treasure:7": 2, "trap:lava": 2, "relic": 1}})
-    view = GAME.view(after(at, "treasure:7", (), "trap:lava"), None)
+    at = GAME.rules.parse_options(
+        {"players": 3, "deck": {"treasure:7": 2, "trap:lava": 2, "relic": 1}}
+    )
+    view = GAME.rules.view(after(at, "treasure:7", (), "trap:lava"), None)
     alone = odds.stay_odds(view, 2)
 
     assert odds.round_end_chance(view) == Fraction(1, 3)
@@ -204,8 +206,8 @@ def _lengths_in_every_order(state: State) -> Counter[int]:
         at = state
         for number, card in enumerate(order, start=1):
             if at.awaiting == "choices":
-                at, _ = GAME.apply(at, decided(at, ()))
-            at, events = GAME.apply(at, ChanceStep(card))
+                at, _ = GAME.rules.apply(at, decided(at, ()))
+            at, events = GAME.rules.apply(at, ChanceStep(card))
             if _caught(events):
                 lengths[number] += 1
                 break
@@ -229,14 +231,14 @@ def test_with_no_card_left_whoever_stays_takes_what_the_others_left(
 ) -> None:
     """D38: 3 enter; a treasure of 8 gives 2 each and leaves 2 lying; then the deck is empty."""
     deck = {"treasure:8": 1} | ({"relic": relics} if relics else {})
-    state, _ = GAME.initial_state(GAME.parse_options({"players": 3, "deck": deck}))
+    state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3, "deck": deck}))
     if relics:
-        state, _ = GAME.apply(state, ChanceStep("relic"))
-        state, _ = GAME.apply(state, DecisionStep(dict.fromkeys(range(3), "continue")))
-    state, _ = GAME.apply(state, ChanceStep("treasure:8"))
-    stay = odds.stay_odds(GAME.view(state, None), leavers)
+        state, _ = GAME.rules.apply(state, ChanceStep("relic"))
+        state, _ = GAME.rules.apply(state, DecisionStep(dict.fromkeys(range(3), "continue")))
+    state, _ = GAME.rules.apply(state, ChanceStep("treasure:8"))
+    stay = odds.stay_odds(GAME.rules.view(state, None), leavers)
     choices = ["exit"] * leavers + ["continue"] * (3 - leavers)
-    reached, _ = GAME.apply(state, DecisionStep(dict(enumerate(choices))))
+    reached, _ = GAME.rules.apply(state, DecisionStep(dict(enumerate(choices))))
     gain = scores(reached)[2] - state.carried
     assert stay.expected_gain == stay.expected_change == gain
     assert stay.gains == {gain: 1}

@@ -30,7 +30,7 @@ def test_replay_equals_live_play(games: Games, data: st.DataObject) -> None:
     assert again.events == tuple(event for events in play.events for event in events)
     assert again.result == result_of(play.game, play.states[-1])
     assert again.over
-    assert get_game(again.header.game).parse_options(again.header.options) == play.options
+    assert get_game(again.header.game).rules.parse_options(again.header.options) == play.options
 
 
 @every_game

@@ -44,7 +44,7 @@ MEETINGS: dict[str, Callable[[Play], bool]] = {
         for state in play.states
     ),
     "more points out than the supply": lambda play: any(state.supply < 0 for state in play.states),
-    "a tie": lambda play: len(GAME.state_json(play.states[-1])["winners"]) > 1,  # type: ignore[arg-type]
+    "a tie": lambda play: len(GAME.presentation.state_json(play.states[-1])["winners"]) > 1,  # type: ignore[arg-type]
 }
 
 

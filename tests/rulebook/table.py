@@ -28,14 +28,16 @@ class Table:
 
     def __init__(self, players: int = 3, **options: object) -> None:
         given = {key.replace("_", "-"): value for key, value in options.items()}
-        self.state, events = GAME.initial_state(GAME.parse_options({"players": players, **given}))
+        self.state, events = GAME.rules.initial_state(
+            GAME.rules.parse_options({"players": players, **given})
+        )
         self.events = list(events)
 
     # What a test does
 
     def play(self, step: Step) -> Self:
         """Any step, lawful or not."""
-        self.state, events = GAME.apply(self.state, step)
+        self.state, events = GAME.rules.apply(self.state, step)
         self.events += events
         return self
 
@@ -64,11 +66,11 @@ class Table:
 
     def all_stay(self) -> Self:
         """Everybody in the cave continues, with every explorer they have there."""
-        return self.answer({s: GAME.legal_choices(self.state, s)[0] for s in self.asked})
+        return self.answer({s: GAME.rules.legal_choices(self.state, s)[0] for s in self.asked})
 
     def all_leave(self) -> Self:
         """Everybody in the cave exits, with every explorer they have there."""
-        return self.answer({s: GAME.legal_choices(self.state, s)[-1] for s in self.asked})
+        return self.answer({s: GAME.rules.legal_choices(self.state, s)[-1] for s in self.asked})
 
     def empty_round(self) -> Self:
         """A round that changes nothing: one ruby, too little to share, and everybody leaves."""
@@ -82,17 +84,19 @@ class Table:
 
     def ballot(self) -> PendingChoices:
         """The decision that is now open, with no answer yet."""
-        return PendingChoices({seat: GAME.legal_choices(self.state, seat) for seat in self.asked})
+        return PendingChoices(
+            {seat: GAME.rules.legal_choices(self.state, seat) for seat in self.asked}
+        )
 
     # What everybody at the table can see
 
     @property
     def report(self) -> dict[str, Any]:
         """The position as programs get it; Any because JSON has no types."""
-        return dict(GAME.state_json(self.state))
+        return dict(GAME.presentation.state_json(self.state))
 
     def view(self, seat: int | None = None) -> View:
-        return GAME.view(self.state, seat)
+        return GAME.rules.view(self.state, seat)
 
     def told(self, event: str) -> Mapping[str, Any]:
         """The facts of the last event of this kind."""
@@ -105,16 +109,16 @@ class Table:
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        pending = GAME.pending(self.state)
+        pending = GAME.rules.pending(self.state)
         return pending.seats if isinstance(pending, Decide) else ()
 
     @property
     def awaits_card(self) -> bool:
-        return isinstance(GAME.pending(self.state), Chance)
+        return isinstance(GAME.rules.pending(self.state), Chance)
 
     @property
     def over(self) -> bool:
-        return isinstance(GAME.pending(self.state), GameOver)
+        return isinstance(GAME.rules.pending(self.state), GameOver)
 
     @property
     def round(self) -> int:
@@ -182,7 +186,7 @@ def random_game(seed: int, table: Table) -> list[tuple[Step, State, list[Event]]
     rng = Random(seed)
 
     def toss(state: State, seat: int) -> str:
-        return rng.choice(GAME.legal_choices(state, seat))
+        return rng.choice(GAME.rules.legal_choices(state, seat))
 
-    played = run_game(GAME, table.state, SeededChance(seed), toss)
+    played = run_game(GAME.rules, table.state, SeededChance(seed), toss)
     return [(step, state, list(events)) for step, state, events in played]

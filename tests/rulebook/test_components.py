@@ -19,12 +19,12 @@ def test_d1_three_to_eight_can_play(players: int) -> None:
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 9, 100, 10**9, True, 3.0, "4", None])
 def test_d1_no_other_number_of_players_is_accepted(players: object) -> None:
     with refused("option/players", "D1"):
-        GAME.parse_options({"players": players})
+        GAME.rules.parse_options({"players": players})
 
 
 def test_d1_the_number_of_players_must_be_given() -> None:
     with refused("option/players", "D1"):
-        GAME.parse_options({})
+        GAME.rules.parse_options({})
 
 
 def test_d2_the_deck_has_15_treasures_15_traps_and_5_relics() -> None:
@@ -133,7 +133,9 @@ def test_d8_there_is_a_colour_for_each_of_eight_explorers() -> None:
 
 def test_d8_each_player_has_one_continue_card_and_one_exit_card() -> None:
     table = Table(8).reveal("relic")
-    assert {GAME.legal_choices(table.state, seat) for seat in range(8)} == {("continue", "exit")}
+    assert {GAME.rules.legal_choices(table.state, seat) for seat in range(8)} == {
+        ("continue", "exit")
+    }
 
 
 def test_d9_five_barricades_close_one_entrance_a_round() -> None:

@@ -13,7 +13,9 @@ from tests.rulebook.table import Table, refused
 def test_d20_every_player_in_the_cave_chooses_continue_or_exit() -> None:
     table = Table(4).reveal("treasure:9")
     assert table.asked == (0, 1, 2, 3)
-    assert all(GAME.legal_choices(table.state, s) == ("continue", "exit") for s in table.asked)
+    assert all(
+        GAME.rules.legal_choices(table.state, s) == ("continue", "exit") for s in table.asked
+    )
 
 
 def test_d20_all_choices_are_shown_at_the_same_moment() -> None:
@@ -36,17 +38,17 @@ def test_d20_no_other_choice_exists(choice: str) -> None:
 
 def test_d20_a_refused_decision_changes_nothing() -> None:
     state = Table(3).reveal("treasure:9").state
-    before = GAME.to_notation(state)
+    before = GAME.rules.to_notation(state)
     with pytest.raises(IllegalStep):
-        GAME.apply(state, DecisionStep({0: "exit", 1: "exit", 2: "perhaps"}))
-    assert GAME.to_notation(state) == before
+        GAME.rules.apply(state, DecisionStep({0: "exit", 1: "exit", 2: "perhaps"}))
+    assert GAME.rules.to_notation(state) == before
 
 
 def test_d20_nobody_is_asked_while_a_card_is_due_or_the_game_is_over() -> None:
     table = Table(3)
-    assert [GAME.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
+    assert [GAME.rules.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
     table.finish()
-    assert [GAME.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
+    assert [GAME.rules.legal_choices(table.state, seat) for seat in range(3)] == [(), (), ()]
 
 
 def test_d21_a_choice_may_be_changed_until_the_last_player_has_chosen() -> None:
@@ -102,7 +104,7 @@ def test_d21_a_revealed_ballot_is_a_step_of_the_game() -> None:
 def test_d22_players_in_camp_are_not_asked() -> None:
     table = Table(4).reveal("treasure:9").leave(1, 3).reveal("treasure:2")
     assert table.asked == (0, 2)
-    assert GAME.legal_choices(table.state, 1) == ()
+    assert GAME.rules.legal_choices(table.state, 1) == ()
 
 
 @pytest.mark.parametrize("choice", ["continue", "exit"])

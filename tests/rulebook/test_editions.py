@@ -173,7 +173,7 @@ def test_d47_each_explorer_counts_as_one_in_the_cave() -> None:
 def test_d47_each_explorer_has_its_own_choice() -> None:
     table = Table(2, two_explorers=True).reveal("treasure:9")
     assert table.asked == (0, 1)
-    assert GAME.legal_choices(table.state, 0) == (
+    assert GAME.rules.legal_choices(table.state, 0) == (
         "continue+continue",
         "continue+exit",
         "exit+continue",
@@ -187,7 +187,7 @@ def test_d47_each_explorer_has_its_own_choice() -> None:
 def test_d47_with_one_explorer_inside_one_choice_is_due() -> None:
     table = Table(2, two_explorers=True).reveal("treasure:9")
     table.answer({0: "continue+exit", 1: "continue+continue"}).reveal("treasure:1")
-    assert GAME.legal_choices(table.state, 0) == ("continue", "exit")
+    assert GAME.rules.legal_choices(table.state, 0) == ("continue", "exit")
     with refused("step/illegal-choice", "D20"):
         table.answer({0: "continue+exit", 1: "continue+continue"})
 
@@ -252,7 +252,7 @@ def test_d48_the_table_s_option_chooses_for_an_absent_player(
     options: dict[str, object], answer: str
 ) -> None:
     table = Table(3, **options).reveal("treasure:9")
-    assert GAME.absent_choice(table.state, 1) == answer
+    assert GAME.table_policy.absent_choice(table.state, 1) == answer
     table.answer({0: "continue", 1: answer, 2: "continue"})
     assert (1 in table.inside) == (answer == "continue")
 
@@ -264,8 +264,8 @@ def test_d48_exit_is_the_default() -> None:
 @pytest.mark.parametrize("bot", bot_names("diamant"))
 def test_d48_a_bot_can_take_the_seat(bot: str) -> None:
     table = Table(3, absence="bot").reveal("treasure:9")
-    assert GAME.absent_choice(table.state, 1) is None
-    choices = GAME.legal_choices(table.state, 1)
+    assert GAME.table_policy.absent_choice(table.state, 1) is None
+    choices = GAME.rules.legal_choices(table.state, 1)
     answer = make_bot("diamant", bot).choose(table.view(1), choices, Random(0))
     assert table.answer({0: "continue", 1: answer, 2: "continue"}).awaits_card
 
@@ -273,9 +273,9 @@ def test_d48_a_bot_can_take_the_seat(bot: str) -> None:
 @pytest.mark.parametrize("absence", ["exit", "continue"])
 def test_d48_an_absent_player_s_explorers_all_do_the_same(absence: str) -> None:
     table = Table(2, two_explorers=True, absence=absence).reveal("treasure:9")
-    assert GAME.absent_choice(table.state, 0) == f"{absence}+{absence}"
+    assert GAME.table_policy.absent_choice(table.state, 0) == f"{absence}+{absence}"
     table.answer({0: "continue+exit", 1: "continue+continue"}).reveal("trap:lava")
-    assert GAME.absent_choice(table.state, 0) == absence
+    assert GAME.table_policy.absent_choice(table.state, 0) == absence
 
 
 def test_d48_no_other_rule_for_absence_is_accepted() -> None:

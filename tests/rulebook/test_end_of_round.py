@@ -222,13 +222,13 @@ def _harmless(start: State) -> Iterator[tuple[tuple[int, ...], int]]:
         yield from ((deck, depth) for deck in level)
         deeper: dict[tuple[int, ...], State] = {}
         for state in level.values():
-            pending = GAME.pending(state)
+            pending = GAME.rules.pending(state)
             assert isinstance(pending, Chance)
             for card, number in zip(pending.outcomes, pending.weights, strict=True):
                 if number:
-                    after, _ = GAME.apply(state, ChanceStep(card))
+                    after, _ = GAME.rules.apply(state, ChanceStep(card))
                     if after.round == 1:
-                        after, _ = GAME.apply(after, stay)
+                        after, _ = GAME.rules.apply(after, stay)
                         deeper.setdefault(after.deck, after)
         level = deeper
         depth += 1

@@ -17,7 +17,7 @@ def test_d10_any_of_the_35_cards_may_be_the_first_relics_included() -> None:
 
 
 def test_d10_each_of_the_35_cards_is_as_likely_as_any_other() -> None:
-    pending = GAME.pending(Table().state)
+    pending = GAME.rules.pending(Table().state)
     assert isinstance(pending, Chance)
     weights = dict(zip(pending.outcomes, pending.weights, strict=True))
     assert sum(weights.values()) == 35

@@ -53,15 +53,15 @@ def test_d42_any_card_left_in_the_deck_may_come_next() -> None:
     """No order exists: the same position goes on with every card that is left."""
     table = Table(3).reveal("treasure:5", "trap:lava").all_stay()
     for card in table.deck:
-        after, events = GAME.apply(table.state, ChanceStep(card))
+        after, events = GAME.rules.apply(table.state, ChanceStep(card))
         assert events
-        assert GAME.view(after, None).deck != table.deck
+        assert GAME.rules.view(after, None).deck != table.deck
 
 
 def test_d42_the_way_to_a_position_tells_nothing_of_the_cards_to_come() -> None:
     one = Table(3).reveal("treasure:9", "trap:lava").all_leave()
     other = Table(3).reveal("treasure:9").all_leave()
-    assert GAME.pending(one.state) == GAME.pending(other.state)
+    assert GAME.rules.pending(one.state) == GAME.rules.pending(other.state)
     assert one.view() == other.view()
 
 
@@ -107,5 +107,5 @@ def test_d43_whoever_counts_along_knows_every_chest() -> None:
                 facts: Mapping[str, Any] = event.args
                 for seat in facts["explorers"]:
                     counted[seat] += facts["held"] + facts["share"]
-        assert GAME.state_json(state)["banked"] == counted
+        assert GAME.presentation.state_json(state)["banked"] == counted
     assert any(counted)

@@ -52,12 +52,12 @@ class Crowd:
         return protocol.Choose(new_id(), number, choice), holder
 
     def _choice(self, table: Table, seat: int) -> str:
-        choices = table.game.legal_choices(table.state, seat)
+        choices = table.game.rules.legal_choices(table.state, seat)
         if self.luck.random() < 0.05:
             return "nonsense"
         if self.luck.random() < 0.5:
             bot = make_bot(table.game.name, replacement_bot(table.game.name))
-            return bot.choose(table.game.view(table.state, seat), choices, self.luck)
+            return bot.choose(table.game.rules.view(table.state, seat), choices, self.luck)
         return self.luck.choice(choices)
 
     def _own(self, table: Table) -> AnyCommand:
@@ -76,9 +76,9 @@ class Crowd:
         rng, ident = self.luck, new_id()
         seat = rng.randrange(len(table.holders) + 1)
         ask = table.decision_count - (rng.random() < 0.1)
-        standing = rng.choice([*table.game.auto_answer_modes, "never"])
+        standing = rng.choice([*table.game.table_policy.auto_answer_modes, "never"])
         players = {"players": rng.randint(1, 5)}
-        options = table.game.options_json(table.options) | players
+        options = table.game.rules.options_json(table.options) | players
         bot = rng.choice(["random", replacement_bot(table.game.name), "nobody", None])
         colour = rng.choice([None, *protocol.COLOURS])
         kinds: list[AnyCommand] = [

@@ -63,7 +63,7 @@ def _check_seats(table: Table) -> None:
     assert len({chair.name for chair in taken}) == len(taken)
     assert len({chair.colour for chair in taken}) == len(taken)
     assert all(chair.name and chair.colour for chair in taken)
-    assert len(table.holders) == table.game.num_seats(table.options)
+    assert len(table.holders) == table.game.rules.num_seats(table.options)
     if table.phase != "gathering":
         assert len(taken) == len(table.holders)
 
@@ -144,7 +144,7 @@ def test_an_answer_given_once_for_all_answers_the_open_window_too() -> None:
     sitting.give(protocol.Standing(new_id(), "until-my-turn"), guest)
     assert sitting.table.auto_answers[seat] == "until-my-turn"
     assert sitting.table.public_version == version
-    assert sitting.table.game.auto_answer(
+    assert sitting.table.game.table_policy.auto_answer(
         sitting.table.state, seat, "until-my-turn"
     ) == sitting.own(seat)
 

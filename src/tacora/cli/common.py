@@ -115,15 +115,18 @@ def file_to_write(name: str) -> Path:
 
 def seat_names(game: AnyGame, record: Replay) -> list[str]:
     """The names in a record, made safe to print; numbers where there are none."""
-    options = game.parse_options(record.header.options)
+    options = game.rules.parse_options(record.header.options)
     names = [clean_name(name) for name in record.header.seats]
-    return [name or f"#{seat}" for seat, name in enumerate(names or [""] * game.num_seats(options))]
+    return [
+        name or f"#{seat}"
+        for seat, name in enumerate(names or [""] * game.rules.num_seats(options))
+    ]
 
 
 def catalog_of(game: AnyGame, options: Any, language: str, seats: Sequence[str]) -> Catalog:
     """The words of a table: its names as its game counts them, and what its cards bring along."""
     names = get_game_cli(game.name).names(seats)
-    return Catalog(language, names, game.card_texts(options, language))
+    return Catalog(language, names, game.presentation.card_texts(options, language))
 
 
 def console() -> Console:
@@ -135,6 +138,6 @@ def console() -> Console:
 
 def check_seat(record: Replay, seat: int | None) -> None:
     """Refuse a seat that the table of a record does not have."""
-    seats = record.game.num_seats(record.game.parse_options(record.header.options))
+    seats = record.game.rules.num_seats(record.game.rules.parse_options(record.header.options))
     if seat is not None and seat not in range(seats):
         raise UsageError(CallCode.SEAT, f"This table has seats 0 to {seats - 1}; not {seat}.")

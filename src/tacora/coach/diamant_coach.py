@@ -89,7 +89,7 @@ class Coach:
 
     def evaluate(self, state: State, spread: Mapper = map_serially) -> PositionEval:
         """How a position stands; the parts are batches of rollouts."""
-        over = GAME.pending(state)
+        over = GAME.rules.pending(state)
         if isinstance(over, GameOver):
             share = 1 / len(over.winners)
             result = [share * (seat in over.winners) for seat in range(self._box.players)]
@@ -171,7 +171,7 @@ def _leaving(state: State) -> Array:
     """The probability that the expert leaves, for each who is inside."""
     rows = np.empty((len(state.inside), FEATURES), np.float32)
     for row, seat in zip(rows, state.inside, strict=True):
-        position = observe(GAME.perfect_recall_view(state, seat))
+        position = observe(GAME.rules.perfect_recall_view(state, seat))
         numbers = [0.0] * FEATURES
         features(*position[:3], seat, position.partner_mask, numbers)
         row[:] = numbers
@@ -246,7 +246,7 @@ def _judged(step: int, state: State, choice: DecisionEval, decided: DecisionStep
 
 def _why(state: State, seat: int, decided: DecisionStep) -> Reason:
     """The odds, what was at stake, and who else left: what there is to say of a wrong choice."""
-    view = GAME.view(state, seat)
+    view = GAME.rules.view(state, seat)
     chose = decided.choices[seat]
     others = sum(c == EXIT for other, c in decided.choices.items() if other != seat)
     facts: dict[str, Value] = {

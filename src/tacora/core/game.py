@@ -12,9 +12,9 @@ dataclass takes three times as long to make, and a simulation makes a hundred of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from tacora.core.events import Event, Events
 from tacora.core.messages import Message
@@ -70,72 +70,75 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 O = TypeVar("O")  # noqa: E741  (options)
 S = TypeVar("S")
-V = TypeVar("V", covariant=True)
+V = TypeVar("V")
 
 
-class Game(Protocol[O, S, V]):
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[O, S, V]):
     """The rules of one game, as functions of values. A state is never changed, only replaced."""
 
-    name: str
+    parse_options: Callable[[Mapping[str, object]], O]
+    """Validate options, or raise InvalidOptions naming the option and what it accepts."""
+    options_json: Callable[[O], dict[str, Json]]
+    """Return options as a record has them; `parse_options` reads them back."""
+    num_seats: Callable[[O], int]
+    """Return the number of seats at the table."""
+    initial_state: Callable[[O], tuple[S, Events]]
+    """Return the state before the first step, and the events that announce it."""
+    pending: Callable[[S], Pending]
+    """Return what the game waits for."""
+    legal_choices: Callable[[S, Seat], tuple[str, ...]]
+    """Return what a seat may answer now; empty when it is not asked."""
+    apply: Callable[[S, Step], tuple[S, Events]]
+    """Return the state after a step and what happened, or raise IllegalStep."""
+    view: Callable[[S, Seat | None], V]
+    """Return what a seat may know now; None is a spectator."""
+    perfect_recall_view: Callable[[S, Seat], V]
+    """Return what a seat knows that has watched from the beginning and forgets nothing."""
+    to_notation: Callable[[S], str]
+    """Return the position in one line."""
+    from_notation: Callable[[str], S]
+    """Return the position that a line describes, or raise InvalidNotation."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePolicy(Generic[S]):
+    """What a table of people needs beyond the rules: absence, automatic answers, secrecy."""
+
     auto_answer_modes: tuple[str, ...]
-    """What a seat may say once instead of being asked each time; the first is to be asked."""
+    """The modes that a seat may set instead of being asked each time; the first one is to ask."""
+    auto_answer: Callable[[S, Seat, str], str | None]
+    """Return what a seat answers in a mode, or None if it must be asked."""
+    absent_choice: Callable[[S, Seat], str | None]
+    """Return what the seat of an absent player answers, or None if a bot takes over."""
+    answers_are_hidden: Callable[[S], bool]
+    """Return whether even the seats that have answered are secret until all have."""
 
-    def parse_options(self, given: Mapping[str, object]) -> O:
-        """Validated options, or InvalidOptions naming the option and what it accepts."""
 
-    def options_json(self, options: O) -> dict[str, Json]:
-        """Options as they stand in a record; `options` reads them back."""
+@dataclass(frozen=True, slots=True)
+class Presentation(Generic[O, S]):
+    """A game as programs and people read it: JSON, and messages without a language."""
 
-    def num_seats(self, options: O) -> int:
-        """How many seats the table has."""
+    state_json: Callable[[S], dict[str, Json]]
+    """Return every fact of the position, hidden ones included.
 
-    def initial_state(self, options: O) -> tuple[S, Events]:
-        """The state before the first step, and what may be told of it."""
+    It has at least `over`, `scores`, `winners` and `pending`.
+    """
+    view_json: Callable[[S, Seat | None], dict[str, Json]]
+    """Return the facts that a seat may know; None is a spectator."""
+    odds_json: Callable[[S], Mapping[Seat, dict[str, Json]]]
+    """Return the odds that each seat to move may work out from its view; empty without odds."""
+    event_messages: Callable[[Event], tuple[Message, ...]]
+    """Return the messages that describe an event."""
+    card_texts: Callable[[O, str], Mapping[str, str]]
+    """Return the messages that the table's own cards bring in a language, such as their names."""
 
-    def pending(self, state: S) -> Pending:
-        """What the game waits for."""
 
-    def legal_choices(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """What a seat may answer now; empty when it is not asked."""
+@dataclass(frozen=True, slots=True)
+class Game(Generic[O, S, V]):
+    """A game: its rules, its policy at a table, and its presentation."""
 
-    def apply(self, state: S, step: Step) -> tuple[S, Events]:
-        """The state after a step and what happened, or IllegalStep and no change."""
-
-    def absent_choice(self, state: S, seat: Seat) -> str | None:
-        """What the seat of an absent player answers when it is asked; None: a bot takes over."""
-
-    def auto_answer(self, state: S, seat: Seat, standing: str) -> str | None:
-        """What a seat that is asked answers by what it said once; None: it must be asked."""
-
-    def answers_are_hidden(self, state: S) -> bool:
-        """Whether even who has answered is secret until all have."""
-
-    def view(self, state: S, seat: Seat | None) -> V:
-        """What a seat may know, as a value of its own; None is a spectator."""
-
-    def perfect_recall_view(self, state: S, seat: Seat) -> V:
-        """The same for one who has watched from the beginning and forgets nothing: for bots."""
-
-    def state_json(self, state: S) -> dict[str, Json]:
-        """Every fact of the position for programs, hidden ones included.
-
-        With `over`, `scores`, `winners` and `pending`, for whoever holds the whole record.
-        """
-
-    def view_json(self, state: S, seat: Seat | None) -> dict[str, Json]:
-        """The same as far as a seat may know it; None is a spectator."""
-
-    def odds_json(self, state: S) -> Mapping[Seat, dict[str, Json]]:
-        """What each seat that is asked may work out of its view; empty where nothing is shown."""
-
-    def event_messages(self, event: Event) -> tuple[Message, ...]:
-        """What is said of an event, before it has a language."""
-
-    def card_texts(self, options: O, language: str) -> Mapping[str, str]:
-        """Messages that the table's own cards bring along, such as their names."""
-
-    def to_notation(self, state: S) -> str:
-        """The position in one line."""
-
-    def from_notation(self, text: str) -> S:
-        """The position that the line describes, or InvalidNotation."""
+    name: str
+    rules: Rules[O, S, V]
+    table_policy: TablePolicy[S]
+    presentation: Presentation[O, S]

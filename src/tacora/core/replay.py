@@ -49,7 +49,7 @@ class Replay:
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
-        return isinstance(self.game.pending(self.state), GameOver)
+        return isinstance(self.game.rules.pending(self.state), GameOver)
 
 
 def replay(stream: BinaryIO, game_named: Callable[[str], AnyGame]) -> Replay:
@@ -109,7 +109,7 @@ def verify(record: Replay) -> FairnessProof:
             )
         return FairnessProof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
-    options = record.game.options_json(record.game.parse_options(record.header.options))
+    options = record.game.rules.options_json(record.game.rules.parse_options(record.header.options))
     source = CommittedChance(seeds, record.header.game, options)
     for line, chance, outcome in draws:
         due = source.draw(chance)
@@ -123,12 +123,12 @@ def verify(record: Replay) -> FairnessProof:
 def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGame, ReplayStep]:
     try:
         game = game_named(header.game)
-        options = game.parse_options(header.options)
+        options = game.rules.parse_options(header.options)
     except UsageError as error:
         raise InvalidRecord(1, RecordCode.GAME, error.message) from None
     except InvalidOptions as error:
         raise InvalidRecord.from_error(1, error) from None
-    seats = game.num_seats(options)
+    seats = game.rules.num_seats(options)
     if header.seats and len(header.seats) != seats:
         raise InvalidRecord(
             1, RecordCode.SEATS, f"{len(header.seats)} names for {seats} seats; give one for each."
@@ -136,7 +136,7 @@ def _start(header: Header, game_named: Callable[[str], AnyGame]) -> tuple[AnyGam
     committed = header.commitment.seats if header.commitment else {}
     if any(seat >= seats for seat in committed):
         raise InvalidRecord(1, RecordCode.COMMITMENT, f"There are {seats} seats to add a seed.")
-    state, events = game.initial_state(options)
+    state, events = game.rules.initial_state(options)
     return game, ReplayStep(1, None, state, events)
 
 
@@ -146,7 +146,7 @@ def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) 
     if closed is not None:
         raise InvalidRecord(number, RecordCode.CLOSED, "No step follows a result or a reveal.")
     try:
-        after, events = game.apply(state, entry)
+        after, events = game.rules.apply(state, entry)
     except IllegalStep as error:
         raise InvalidRecord.from_error(number, error) from None
     return ReplayStep(number, entry, after, events)
@@ -157,7 +157,7 @@ def _check_result(
 ) -> None:
     if earlier is not None:
         raise InvalidRecord(number, RecordCode.CLOSED, "A record has one result.")
-    pending = game.pending(state)
+    pending = game.rules.pending(state)
     if not isinstance(pending, GameOver):
         raise InvalidRecord(number, RecordCode.RESULT_EARLY, "The game is not over yet.")
     if given.scores != tuple(pending.scores) or sorted(given.winners) != sorted(pending.winners):
@@ -173,7 +173,7 @@ def _draws(record: Replay) -> Iterator[tuple[int, Chance, str]]:
     before = record.steps[0].state
     for moment in record.steps[1:]:
         if isinstance(moment.step, ChanceStep):
-            chance = record.game.pending(before)
+            chance = record.game.rules.pending(before)
             assert isinstance(chance, Chance)  # the rules took a drawn outcome here
             yield moment.line, chance, moment.step.outcome
         before = moment.state

@@ -7,18 +7,19 @@ from typing import TypeVar
 
 from tacora.core.chance import ChanceSource
 from tacora.core.events import Events
-from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Game, Seat, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Rules, Seat, Step
 
 O = TypeVar("O")  # noqa: E741  (options)
 S = TypeVar("S")
+V = TypeVar("V")
 
 
 def run_game(
-    game: Game[O, S, object], state: S, source: ChanceSource, choose: Callable[[S, Seat], str]
+    rules: Rules[O, S, V], state: S, source: ChanceSource, choose: Callable[[S, Seat], str]
 ) -> Iterator[tuple[Step, S, Events]]:
     """Every step from this state to the end, with the state after it and what happened."""
     while True:
-        pending = game.pending(state)
+        pending = rules.pending(state)
         step: Step
         if isinstance(pending, Chance):
             step = ChanceStep(source.draw(pending))
@@ -26,5 +27,5 @@ def run_game(
             step = DecisionStep({seat: choose(state, seat) for seat in pending.seats})
         else:
             return
-        state, events = game.apply(state, step)
+        state, events = rules.apply(state, step)
         yield step, state, events

@@ -187,7 +187,7 @@ def _game_info(name: str) -> http_types.GameInfo:
 
 def _playable(name: str, players: int) -> bool:
     try:
-        get_game(name).parse_options({"players": players})
+        get_game(name).rules.parse_options({"players": players})
     except InvalidOptions:
         return False
     return True

@@ -45,11 +45,11 @@ class BotRunner:
     def _choose(self, table: Table, seat: Seat) -> str:
         spec = table.holders[seat].bot
         assert spec is not None  # a bot sits there
-        choices = table.game.legal_choices(table.state, seat)
+        choices = table.game.rules.legal_choices(table.state, seat)
         try:
             bot = make_bot(table.game.name, spec)
             return bot.choose(
-                table.game.perfect_recall_view(table.state, seat), choices, self._luck
+                table.game.rules.perfect_recall_view(table.state, seat), choices, self._luck
             )
         except Exception as error:  # noqa: BLE001  (whatever is wrong with a bot, the game goes on)
             code = error.code if isinstance(error, TacoraError) else type(error).__name__

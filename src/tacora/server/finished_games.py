@@ -59,7 +59,7 @@ def _finished(acts: tuple[LogRecord, ...]) -> Table:
 
 
 def _header(table: Table) -> Header:
-    options = table.game.options_json(table.options)
+    options = table.game.rules.options_json(table.options)
     return Header(table.game.name, options, table.names(), table.commitment())
 
 
@@ -80,6 +80,6 @@ def _lines(acts: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Ent
 def _moment(told: Replay, moment: ReplayStep) -> http_types.Moment:
     return http_types.Moment(
         step=None if moment.step is None else json.loads(format_line(moment.step)),
-        facts=told.game.state_json(moment.state),
+        facts=told.game.presentation.state_json(moment.state),
         events=[projection.event_message(told.game, event) for event in moment.events],
     )

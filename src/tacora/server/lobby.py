@@ -85,14 +85,14 @@ class Lobby:
                 LobbyCode.TOO_MANY, f"You have {MAX_OPEN_PER_GUEST} tables waiting already."
             )
         game = get_game(wanted.game)
-        options = game.parse_options(wanted.options)
-        seats = game.num_seats(options)
+        options = game.rules.parse_options(wanted.options)
+        seats = game.rules.num_seats(options)
         check_seats(seats)
         chairs = _chairs(wanted, host, seats)
         entry = TableOpened(
             code="",
             game=game.name,
-            options=game.options_json(options),
+            options=game.rules.options_json(options),
             settings=wanted.settings,
             host=host.id,
             seed=new_seed().hex(),
@@ -204,7 +204,7 @@ def _once_more(room: Room, guest: str) -> TableOpened:
     return TableOpened(
         code="",
         game=table.game.name,
-        options=table.game.options_json(table.options),
+        options=table.game.rules.options_json(table.options),
         settings=table.settings,
         host=table.host if table.host in room.here() else guest,
         seed=new_seed().hex(),

@@ -53,23 +53,23 @@ class SimulationJob:
     def play(self, numbers: Sequence[int]) -> SimulationResult:
         """Play the games with these numbers."""
         game = get_game(self.game)
-        options = game.parse_options(self.options)
+        options = game.rules.parse_options(self.options)
         bots = [make_bot(self.game, spec) for spec in self.bots]
         counted = self.empty_result()
         watcher = counted.metrics
         for number in numbers:
-            state, opening = game.initial_state(options)
+            state, opening = game.rules.initial_state(options)
             watcher.begin(state, opening)
             choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
             decisions = 0
             for step, after, events in run_game(
-                game, state, SeededChance(f"{self.seed}/{number}"), choose
+                game.rules, state, SeededChance(f"{self.seed}/{number}"), choose
             ):
                 state = after
                 watcher.step(step, state, events)
                 if isinstance(step, DecisionStep):
                     decisions += len(step.choices)
-            over = game.pending(state)
+            over = game.rules.pending(state)
             assert isinstance(over, GameOver)  # drive() stops at the end alone
             watcher.end(state, over)
             counted.stats.add(over.scores, over.winners, decisions)
@@ -81,10 +81,10 @@ def _chooser(game: AnyGame, bots: Sequence[Bot], rng: Random) -> Callable[[Any, 
     blind = [ignores_view(bot) for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
-        choices = game.legal_choices(state, seat)
+        choices = game.rules.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if blind[seat] else game.perfect_recall_view(state, seat)
+        view = None if blind[seat] else game.rules.perfect_recall_view(state, seat)
         return bots[seat].choose(view, choices, rng)
 
     return choose

@@ -21,7 +21,7 @@ def table_info(table: Table) -> protocol.TableInfo:
         code=table.code,
         game=table.game.name,
         phase=table.phase,
-        options=table.game.options_json(table.options),
+        options=table.game.rules.options_json(table.options),
         settings=table.settings,
         chairs=[seat_info(held) for held in table.holders],
         host=table.seat_of(table.host),
@@ -70,12 +70,16 @@ def open_decision(table: Table, seat: Seat | None, seconds: float | None) -> pro
 
 def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
     """The position as a seat may know it."""
-    return None if table.state is None else table.game.view_json(table.state, seat)
+    return None if table.state is None else table.game.presentation.view_json(table.state, seat)
 
 
 def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:
     """The odds for each seat that is asked, where the table allows them."""
-    return table.game.odds_json(table.state) if table.settings.odds and table.open_decision else {}
+    return (
+        table.game.presentation.odds_json(table.state)
+        if table.settings.odds and table.open_decision
+        else {}
+    )
 
 
 def event_messages(
@@ -89,7 +93,7 @@ def event_message(game: AnyGame, event: Event) -> protocol.Happening:
     """An event for animation and log."""
     args: Any = event_to_json(event)["args"]
     return protocol.Happening(
-        event.id, args, [_message(told) for told in game.event_messages(event)]
+        event.id, args, [_message(told) for told in game.presentation.event_messages(event)]
     )
 
 

@@ -84,7 +84,7 @@ class Table(Struct, frozen=True):
     @property
     def pending(self) -> Pending | None:
         """What the game waits for; None before it."""
-        return None if self.state is None else self.game.pending(self.state)
+        return None if self.state is None else self.game.rules.pending(self.state)
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Where a guest sits."""
@@ -106,7 +106,7 @@ class Table(Struct, frozen=True):
 
     def chance_source(self) -> ChanceSource:
         """Where the next card comes from: the seeds, as far as they have been used."""
-        options = self.game.options_json(self.options)
+        options = self.game.rules.options_json(self.options)
         return CommittedChance(self.seeds(), self.game.name, options, self.chance_count)
 
     def next_step(self, chance: ChanceSource | None = None) -> Step | None:
@@ -129,7 +129,7 @@ def open_table(entry: TableOpened) -> Table:
     return Table(
         code=entry.code,
         game=game,
-        options=game.parse_options(entry.options),
+        options=game.rules.parse_options(entry.options),
         settings=entry.settings,
         host=entry.host,
         seed=entry.seed,
@@ -253,7 +253,7 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
             chairs[entry.seat] = entry.holder
             return replace(table, holders=tuple(chairs)), ()
         case SettingsChanged():
-            options = table.game.parse_options(entry.options)
+            options = table.game.rules.parse_options(entry.options)
             arranged = replace(
                 table, options=options, settings=entry.settings, holders=entry.holders
             )
@@ -273,8 +273,8 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
 
 
 def _start(table: Table) -> tuple[Table, Events]:
-    state, events = table.game.initial_state(table.options)
-    usual = table.game.auto_answer_modes[0]
+    state, events = table.game.rules.initial_state(table.options)
+    usual = table.game.table_policy.auto_answer_modes[0]
     table = replace(table, phase="playing", state=state, auto_answers=(usual,) * len(table.holders))
     return _wait(table), events
 
@@ -301,7 +301,7 @@ def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
 
 def _step(table: Table, entry: DecisionEntry | ChanceEntry) -> tuple[Table, Events]:
     step = step_of(entry)
-    state, events = table.game.apply(table.state, step)
+    state, events = table.game.rules.apply(table.state, step)
     drawn = table.chance_count + (not isinstance(step, DecisionStep))
     return _wait(replace(table, state=state, chance_count=drawn, open_decision=None)), events
 
@@ -314,9 +314,9 @@ def _wait(table: Table) -> Table:
     if not isinstance(pending, Decide):
         return table
     game, state = table.game, table.state
-    quiet = game.answers_are_hidden(state)
+    quiet = game.table_policy.answers_are_hidden(state)
     ballot = PendingChoices(
-        {seat: game.legal_choices(state, seat) for seat in pending.seats},
+        {seat: game.rules.legal_choices(state, seat) for seat in pending.seats},
         changeable_when_complete=quiet,
     )
     for seat in pending.seats:
@@ -332,5 +332,5 @@ def _answered(table: Table, ballot: PendingChoices, seat: Seat) -> PendingChoice
         return ballot.choose(seat, choices[0])
     if table.holders[seat].bot is not None:
         return ballot  # a bot is asked whenever it could play
-    answer = table.game.auto_answer(table.state, seat, table.auto_answers[seat])
+    answer = table.game.table_policy.auto_answer(table.state, seat, table.auto_answers[seat])
     return ballot if answer is None else ballot.choose(seat, answer)

@@ -50,9 +50,9 @@ class Manner:
         self._sense = sense
 
     def __call__(self, state: State, seat: Seat) -> str:
-        lawful, rng = GAME.legal_choices(state, seat), self._luck
+        lawful, rng = GAME.rules.legal_choices(state, seat), self._luck
         if rng.random() < self._sense:
-            return PLANNER.choose(GAME.view(state, seat), lawful, rng)
+            return PLANNER.choose(GAME.rules.view(state, seat), lawful, rng)
         kinds: dict[str, list[str]] = {}
         for choice in lawful:
             kinds.setdefault(verb(choice), []).append(choice)
@@ -66,12 +66,12 @@ def verb(choice: str) -> str:
 
 def play_from(state: State, source: ChanceSource, manner: Manner) -> Iterator[Move]:
     """A game played on from any state."""
-    return run_game(GAME, state, source, manner)
+    return run_game(GAME.rules, state, source, manner)
 
 
 def play(options: Options, seed: int, leaning: str = "fair", sense: float = 0.85) -> Play:
     """A whole game, the same for the same arguments."""
-    start, opening = GAME.initial_state(options)
+    start, opening = GAME.rules.initial_state(options)
     source = Leaning(seed, LEANINGS[leaning])
     return Play(GAME, options, start, opening, tuple(play_from(start, source, Manner(seed, sense))))
 
@@ -95,7 +95,7 @@ def tables(draw: st.DrawFn, most_turns: int = 9) -> dict[str, Json]:
 
 def options(most_turns: int = 9) -> st.SearchStrategy[Options]:
     """Every lawful set of options, with the cards of the box."""
-    return tables(most_turns).map(GAME.parse_options)
+    return tables(most_turns).map(GAME.rules.parse_options)
 
 
 @st.composite
@@ -127,7 +127,7 @@ def numbered(number: int) -> Play:
     sense = SENSE[number % len(SENSE)]
     if sense < 0.9:
         given["turn-limit"] = rng.randint(2, 12)
-    return play(GAME.parse_options(given), number, rng.choice(sorted(LEANINGS)), sense)
+    return play(GAME.rules.parse_options(given), number, rng.choice(sorted(LEANINGS)), sense)
 
 
 # Moments of a game
@@ -143,7 +143,7 @@ def one_of_each(play: Play, seed: int, waiting: type = object) -> list[State]:
     """States of a game that wait for something, one for each kind of task."""
     kinds: dict[str, list[State]] = {}
     for state in play.states:
-        if isinstance(GAME.pending(state), waiting):
+        if isinstance(GAME.rules.pending(state), waiting):
             kinds.setdefault(task_of(state), []).append(state)
     rng = Random(seed)
     return [rng.choice(kinds[kind]) for kind in sorted(kinds)]
@@ -151,6 +151,6 @@ def one_of_each(play: Play, seed: int, waiting: type = object) -> list[State]:
 
 def answers(state: State, rng: Random) -> dict[Seat, str]:
     """A lawful answer of everybody who is asked."""
-    asked = GAME.pending(state)
+    asked = GAME.rules.pending(state)
     assert isinstance(asked, Decide)
-    return {seat: rng.choice(GAME.legal_choices(state, seat)) for seat in asked.seats}
+    return {seat: rng.choice(GAME.rules.legal_choices(state, seat)) for seat in asked.seats}

@@ -87,9 +87,9 @@ def test_turns_go_round_the_table(play: Play) -> None:
 @given(play=games())
 def test_a_game_ends_with_a_winner_at_home_or_at_its_limit(play: Play) -> None:
     *before, end = play.states
-    over = GAME.pending(end)
+    over = GAME.rules.pending(end)
     assert isinstance(over, GameOver)
-    assert not any(isinstance(GAME.pending(state), GameOver) for state in before)
+    assert not any(isinstance(GAME.rules.pending(state), GameOver) for state in before)
     assert over.scores == tuple(player.diamonds for player in end.players)
     limit = play.options.turn_limit * play.options.players
     last = play.events[-1][-1].id

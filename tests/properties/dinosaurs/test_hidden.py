@@ -23,11 +23,11 @@ TWICE = settings(CHECKED, max_examples=24)
 def shown(state: State, events: Events, seat: Seat | None) -> bytes:
     """All that reaches a seat: its view, its report, the events it hears, as bytes."""
     told = [(event.id, event.args) for event in visible_to(events, seat)]
-    return encoded((GAME.view(state, seat), GAME.view_json(state, seat), told))
+    return encoded((GAME.rules.view(state, seat), GAME.presentation.view_json(state, seat), told))
 
 
 def asked(state: State) -> tuple[Seat, ...] | None:
-    pending = GAME.pending(state)
+    pending = GAME.rules.pending(state)
     return pending.seats if isinstance(pending, Decide) else None
 
 
@@ -61,9 +61,9 @@ def same_to(watcher: Seat | None, one: State, other: State, step: Step) -> Step 
     if isinstance(step, DecisionStep):
         if isinstance(task, ChooseScoutedCards) and watcher != task.seat:
             return None  # what is drawn lies open
-        lawful = all(c in GAME.legal_choices(other, seat) for seat, c in step.choices.items())
+        lawful = all(c in GAME.rules.legal_choices(other, seat) for seat, c in step.choices.items())
         return step if lawful else None
-    chance = GAME.pending(other)
+    chance = GAME.rules.pending(other)
     assert isinstance(chance, Chance)
     knowing = _knowing(one)
     if knowing is not None and watcher not in knowing:
@@ -112,8 +112,8 @@ def test_two_games_that_differ_in_what_is_hidden_look_the_same_as_they_go_on(
         if taken is None:
             other = None
             continue
-        other, visible_events = GAME.apply(other, taken)
-        if GAME.pending(after).__class__ is not GAME.pending(other).__class__:
+        other, visible_events = GAME.rules.apply(other, taken)
+        if GAME.rules.pending(after).__class__ is not GAME.rules.pending(other).__class__:
             raise AssertionError("what is hidden decides who or what comes next")
         assert shown(after, events, watcher) == shown(other, visible_events, watcher)
         compared += 1
@@ -129,7 +129,7 @@ def test_who_is_asked_does_not_depend_on_what_is_in_a_hand(play: Play, seed: int
         assert asked(other) == asked(before)
         passes = isinstance(step, DecisionStep) and set(step.choices.values()) == {"pass"}
         if passes or (isinstance(step, ChanceStep) and step.outcome.startswith("dice")):
-            assert asked(GAME.apply(other, step)[0]) == asked(state)
+            assert asked(GAME.rules.apply(other, step)[0]) == asked(state)
 
 
 @WHOLE
@@ -137,7 +137,7 @@ def test_who_is_asked_does_not_depend_on_what_is_in_a_hand(play: Play, seed: int
 def test_a_view_holds_no_card_that_the_seat_may_not_know(play: Play) -> None:
     for state in play.states[::7]:
         for seat in (None, *range(play.options.players)):
-            view = GAME.view(state, seat)
+            view = GAME.rules.view(state, seat)
             visible = view.state
             known = [card for hand in visible.hands for card in hand if card >= 0]
             assert known == list(view.hand) == list(() if seat is None else state.hands[seat])
@@ -168,7 +168,7 @@ def test_a_view_is_a_value_of_its_own(play: Play) -> None:
     """Whoever gets one may do with it what they like."""
     state = play.states[len(play.states) // 2]
     before = encoded(state)
-    view = GAME.view(state, 0)
+    view = GAME.rules.view(state, 0)
     view.state.players = ()
     view.state.hands = ()
     view.state.agenda = ()

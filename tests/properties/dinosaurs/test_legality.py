@@ -49,7 +49,7 @@ def refused(state: State, step: Step) -> IllegalStep:
     """The complaint about a step, which must leave no trace."""
     before = encoded(state)
     with pytest.raises(IllegalStep) as caught:
-        GAME.apply(state, step)
+        GAME.rules.apply(state, step)
     assert encoded(state) == before
     assert caught.value.code.startswith("step/")
     assert 0 < len(caught.value.message) < 500
@@ -64,10 +64,10 @@ def test_every_choice_that_is_offered_is_accepted(play: Play, seed: int) -> None
         before = encoded(state)
         others = answers(state, rng)
         for seat in others:
-            offered = GAME.legal_choices(state, seat)
+            offered = GAME.rules.legal_choices(state, seat)
             assert len(set(offered)) == len(offered)
             for choice in rng.sample(offered, min(len(offered), 30)):
-                after, _ = GAME.apply(state, DecisionStep({**others, seat: choice}))
+                after, _ = GAME.rules.apply(state, DecisionStep({**others, seat: choice}))
                 check(after)
         assert encoded(state) == before
 
@@ -77,12 +77,12 @@ def test_every_choice_that_is_offered_is_accepted(play: Play, seed: int) -> None
 def test_every_outcome_that_is_possible_is_accepted(play: Play, seed: int) -> None:
     for state in one_of_each(play, seed, Chance):
         before = encoded(state)
-        chance = GAME.pending(state)
+        chance = GAME.rules.pending(state)
         assert isinstance(chance, Chance)
         assert len(set(chance.outcomes)) == len(chance.outcomes) > 0
         assert min(chance.weights) > 0
         for outcome in chance.outcomes:
-            after, _ = GAME.apply(state, ChanceStep(outcome))
+            after, _ = GAME.rules.apply(state, ChanceStep(outcome))
             check(after)
         assert encoded(state) == before
 
@@ -101,7 +101,7 @@ def test_a_choice_that_is_not_offered_is_refused(play: Play, seed: int, words: l
     for state in moments:
         lawful = answers(state, rng)
         seat = rng.choice(sorted(lawful))
-        offered = GAME.legal_choices(state, seat)
+        offered = GAME.rules.legal_choices(state, seat)
         for word in (*elsewhere, *words, offered[-1] + " ", offered[0].upper()):
             if word not in offered:
                 refused(state, DecisionStep({**lawful, seat: word}))
@@ -117,7 +117,7 @@ def test_an_outcome_that_is_not_possible_is_refused(
     play: Play, seed: int, words: list[str]
 ) -> None:
     moments = one_of_each(play, seed, Chance)
-    chances = [chance for s in moments if isinstance(chance := GAME.pending(s), Chance)]
+    chances = [chance for s in moments if isinstance(chance := GAME.rules.pending(s), Chance)]
     elsewhere = {chance.outcomes[-1] for chance in chances}
     for state, chance in zip(moments, chances, strict=True):
         for word in (*sorted(elsewhere), *words, chance.outcomes[0] + " "):
@@ -129,13 +129,13 @@ def test_no_word_is_too_odd_to_be_refused() -> None:
     for state in one_of_each(numbered(7), 7, Decide):
         lawful = answers(state, Random(1))
         for seat in lawful:
-            for word in {*WORDS} - {*GAME.legal_choices(state, seat)}:
+            for word in {*WORDS} - {*GAME.rules.legal_choices(state, seat)}:
                 refused(state, DecisionStep({**lawful, seat: word}))
 
 
 def test_no_outcome_is_too_odd_to_be_refused() -> None:
     for state in one_of_each(numbered(7), 7, Chance):
-        chance = GAME.pending(state)
+        chance = GAME.rules.pending(state)
         assert isinstance(chance, Chance)
         for outcome in {*OUTCOMES} - {*chance.outcomes}:
             refused(state, ChanceStep(outcome))
@@ -157,7 +157,7 @@ def test_answers_of_the_wrong_seats_are_refused(play: Play, seed: int, stranger:
             assert refused(state, DecisionStep({**others, stranger: "pass"})).code.startswith(
                 "step/"
             )
-            assert GAME.legal_choices(state, stranger) == ()
+            assert GAME.rules.legal_choices(state, stranger) == ()
 
 
 @SPARING
@@ -165,14 +165,14 @@ def test_answers_of_the_wrong_seats_are_refused(play: Play, seed: int, stranger:
 def test_a_step_of_the_wrong_kind_is_refused(play: Play, seed: int) -> None:
     everybody = DecisionStep(dict.fromkeys(range(play.options.players), "pass"))
     for state in one_of_each(play, seed):
-        match GAME.pending(state):
+        match GAME.rules.pending(state):
             case Chance():
                 wrong: list[Step] = [everybody, DecisionStep({})]
             case Decide():
                 wrong = [ChanceStep("dice:1+1"), ChanceStep("")]
             case GameOver():
                 wrong = [ChanceStep("dice:1+1"), everybody, DecisionStep({}), *play.steps[-3:]]
-        over = isinstance(GAME.pending(state), GameOver)
+        over = isinstance(GAME.rules.pending(state), GameOver)
         for step in wrong:
             code = "step/game-over" if over else "step/out-of-turn"
             assert refused(state, step).code == code
@@ -184,7 +184,7 @@ def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
     """Nor what it shares with others: the map, the diamonds on it, the cards of the box."""
     before = [encoded((s.diamonds, s.board, s.players, s.hands, s.agenda)) for s in play.states]
     for state, step in zip(play.states, play.steps, strict=False):
-        GAME.apply(state, step)
+        GAME.rules.apply(state, step)
     after = [encoded((s.diamonds, s.board, s.players, s.hands, s.agenda)) for s in play.states]
     assert before == after
 
@@ -194,7 +194,7 @@ def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
 def test_the_same_step_from_the_same_state_gives_the_same(play: Play) -> None:
     for before, (step, after, events) in zip(play.states, play.moves, strict=False):
         whole = encoded(before)
-        same, again = GAME.apply(before, step)
+        same, again = GAME.rules.apply(before, step)
         assert encoded(before) == whole
         assert encoded(same) == encoded(after)
         assert again == events
@@ -204,12 +204,12 @@ def test_the_same_step_from_the_same_state_gives_the_same(play: Play) -> None:
 @given(play=games())
 def test_those_are_asked_who_have_a_choice_and_nobody_is_asked_for_nothing(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         asked = pending.seats if isinstance(pending, Decide) else ()
         assert list(asked) == sorted(set(asked))
         assert asked or not isinstance(pending, Decide)
         for seat in range(play.options.players):
-            choices = GAME.legal_choices(state, seat)
+            choices = GAME.rules.legal_choices(state, seat)
             assert bool(choices) == (seat in asked)
             if choices and not isinstance(state.agenda[-1], ReactionWindow | AssignExplorers):
                 assert len(choices) > 1, "a decision with one answer is none"
@@ -219,8 +219,8 @@ def test_those_are_asked_who_have_a_choice_and_nobody_is_asked_for_nothing(play:
 @given(play=games())
 def test_what_an_absent_player_answers_is_lawful(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            answer = GAME.absent_choice(state, seat)
+            answer = GAME.table_policy.absent_choice(state, seat)
             assert (answer is None) != isinstance(state.agenda[-1], ReactionWindow)
-            assert answer is None or answer in GAME.legal_choices(state, seat)
+            assert answer is None or answer in GAME.rules.legal_choices(state, seat)

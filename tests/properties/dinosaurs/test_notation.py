@@ -44,7 +44,7 @@ def read(text: str) -> State | None:
     """The position of a text; None where it is refused as it should be."""
     complaint = None
     try:
-        return GAME.from_notation(text)
+        return GAME.rules.from_notation(text)
     except InvalidNotation as error:
         complaint = error
     assert complaint.code.startswith("notation/")
@@ -56,9 +56,9 @@ def settled(text: str) -> State | None:
     """A text is refused, or it is a position whose own line reads the same again."""
     state = read(text)
     if state is not None:
-        line = GAME.to_notation(state)
-        assert GAME.from_notation(line) == state
-        assert GAME.to_notation(GAME.from_notation(line)) == line
+        line = GAME.rules.to_notation(state)
+        assert GAME.rules.from_notation(line) == state
+        assert GAME.rules.to_notation(GAME.rules.from_notation(line)) == line
         check(state)
     return state
 
@@ -74,8 +74,8 @@ def go_on(state: State, seed: int, steps: int = 60) -> None:
 @given(play=games())
 def test_every_position_of_a_game_is_read_back_exactly(play: Play) -> None:
     for state in play.states[::7]:
-        line = GAME.to_notation(state)
-        assert GAME.from_notation(line) == state
+        line = GAME.rules.to_notation(state)
+        assert GAME.rules.from_notation(line) == state
         assert len(line.split("\n")) == 1
         assert len(line.split(" ")) == FIELDS
 
@@ -84,7 +84,7 @@ def test_every_position_of_a_game_is_read_back_exactly(play: Play) -> None:
 @given(play=short_games())
 def test_every_position_of_a_short_game_is_read_back_exactly(play: Play) -> None:
     for state in play.states:
-        assert GAME.from_notation(GAME.to_notation(state)) == state
+        assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
 
 
 def test_the_earthquake_as_the_last_card_of_the_deck_is_read_back_exactly() -> None:
@@ -92,7 +92,7 @@ def test_the_earthquake_as_the_last_card_of_the_deck_is_read_back_exactly() -> N
     found = [s for number in range(48) for s in numbered(number).states if not s.dinosaur_deck]
     assert found
     for state in found:
-        assert GAME.from_notation(GAME.to_notation(state)) == state
+        assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
 
 
 @SPARING
@@ -101,10 +101,10 @@ def test_a_position_plays_on_as_the_game_it_was_taken_from(play: Play, seed: int
     rng = Random(seed)
     for _ in range(6):
         start = rng.randrange(len(play.moves))
-        again = read(GAME.to_notation(play.states[start]))
+        again = read(GAME.rules.to_notation(play.states[start]))
         assert again is not None
         for step, after, events in play.moves[start : start + 40]:
-            again, played_events = GAME.apply(again, step)
+            again, played_events = GAME.rules.apply(again, step)
             assert again == after
             assert played_events == events
 
@@ -113,7 +113,7 @@ def test_a_position_plays_on_as_the_game_it_was_taken_from(play: Play, seed: int
 @given(play=games(), seed=seeds(), space=st.sampled_from([" ", "  ", "\t", " \n"]))
 def test_spaces_do_not_matter(play: Play, seed: int, space: str) -> None:
     state = Random(seed).choice(play.states)
-    words = GAME.to_notation(state).split(" ")
+    words = GAME.rules.to_notation(state).split(" ")
     assert read(space + space.join(words) + space) == read(" ".join(words))
 
 
@@ -134,7 +134,7 @@ def test_any_text_is_refused_by_name_or_is_a_position(text: str) -> None:
 def test_a_damaged_line_is_refused_by_name_or_is_a_position(
     play: Play, seed: int, data: st.DataObject
 ) -> None:
-    text = GAME.to_notation(Random(seed).choice(play.states))
+    text = GAME.rules.to_notation(Random(seed).choice(play.states))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         end = data.draw(st.sampled_from([start, start + 1, start + 5]))
@@ -148,7 +148,7 @@ def test_a_damaged_line_is_refused_by_name_or_is_a_position(
 def test_every_piece_at_every_place_of_a_field_is_refused_or_is_a_position() -> None:
     rng = Random(5)
     for state in one_of_each(numbered(5), 5):
-        words = GAME.to_notation(state).split()
+        words = GAME.rules.to_notation(state).split()
         for field, word in enumerate(words):
             for piece in rng.sample(PIECES, 8):
                 place = rng.randint(0, len(word))
@@ -162,8 +162,8 @@ def test_the_fields_of_two_lines_mixed_are_refused_or_can_be_played(
     first: Play, second: Play, seed: int
 ) -> None:
     rng = Random(seed)
-    one = GAME.to_notation(rng.choice(first.states)).split()
-    other = GAME.to_notation(rng.choice(rng.choice([first, second]).states)).split()
+    one = GAME.rules.to_notation(rng.choice(first.states)).split()
+    other = GAME.rules.to_notation(rng.choice(rng.choice([first, second]).states)).split()
     mixed = [rng.choice(pair) for pair in zip(one, other, strict=True)]
     state = settled(" ".join(mixed))
     if state is not None:
@@ -177,9 +177,9 @@ def test_one_field_of_another_moment_is_refused_or_can_be_played(play: Play, see
     rng = Random(seed)
     place = rng.randrange(len(play.states))
     near = rng.randrange(max(0, place - 20), min(len(play.states), place + 20))
-    words = GAME.to_notation(play.states[place]).split()
+    words = GAME.rules.to_notation(play.states[place]).split()
     field = rng.randrange(1, FIELDS)
-    words[field] = GAME.to_notation(play.states[near]).split()[field]
+    words[field] = GAME.rules.to_notation(play.states[near]).split()[field]
     state = settled(" ".join(words))
     if state is not None:
         go_on(state, seed)
@@ -191,7 +191,7 @@ def test_a_number_changed_in_what_goes_on_is_refused_or_can_be_played(
     play: Play, seed: int
 ) -> None:
     rng = Random(seed)
-    *words, doing = GAME.to_notation(rng.choice(play.states)).split()
+    *words, doing = GAME.rules.to_notation(rng.choice(play.states)).split()
     shape = json.loads(doing)
     _change(shape, rng)
     state = settled(" ".join((*words, json.dumps(shape, separators=(",", ":")))))
@@ -211,7 +211,7 @@ HUGE = {
 def test_a_roll_that_no_table_can_make_is_refused(roll: dict[str, Any]) -> None:
     """Before anybody begins to count what it may give."""
     state = next(s for s in numbered(1).states if type(s.agenda[-1]).__name__ == "Throw")
-    *words, doing = GAME.to_notation(state).split()
+    *words, doing = GAME.rules.to_notation(state).split()
     shape = json.loads(doing) | {"roll": {**roll, "seat": state.active}}
     assert read(" ".join((*words, json.dumps(shape, separators=(",", ":"))))) is None
 
@@ -220,11 +220,11 @@ def test_a_roll_that_no_table_can_make_is_refused(roll: dict[str, Any]) -> None:
 @given(play=games(), seed=seeds())
 def test_every_position_that_is_read_waits_for_something(play: Play, seed: int) -> None:
     for state in one_of_each(play, seed):
-        again = GAME.from_notation(GAME.to_notation(state))
-        pending = GAME.pending(again)
-        assert pending == GAME.pending(state)
+        again = GAME.rules.from_notation(GAME.rules.to_notation(state))
+        pending = GAME.rules.pending(again)
+        assert pending == GAME.rules.pending(state)
         if isinstance(pending, Decide):
-            assert all(GAME.legal_choices(again, seat) for seat in pending.seats)
+            assert all(GAME.rules.legal_choices(again, seat) for seat in pending.seats)
         elif not isinstance(pending, GameOver):
             assert sum(pending.weights)
 

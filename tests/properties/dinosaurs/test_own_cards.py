@@ -22,7 +22,7 @@ from tests.properties.records import entries_of, fold
 def game_with(cards: own_cards.Tables, seed: int) -> Play:
     rng = Random(seed)
     given = {"players": rng.randint(2, 6), "turn-limit": 4, "pickpocketing": True}
-    options = GAME.parse_options({**given, "cards": cards})
+    options = GAME.rules.parse_options({**given, "cards": cards})
     return play(options, seed, rng.choice(sorted(LEANINGS)), rng.choice(SENSE[:-1]))
 
 
@@ -38,23 +38,23 @@ def test_whatever_the_words_on_the_cards_a_game_goes_on_and_loses_nothing(seed: 
 def test_whatever_the_words_on_the_cards_what_is_offered_is_accepted(seed: int) -> None:
     rng = Random(seed)
     for state in one_of_each(game_with(own_cards.shuffled_words(seed), seed), seed, Decide):
-        asked = GAME.pending(state)
+        asked = GAME.rules.pending(state)
         assert isinstance(asked, Decide)
-        others = {seat: GAME.legal_choices(state, seat)[0] for seat in asked.seats}
+        others = {seat: GAME.rules.legal_choices(state, seat)[0] for seat in asked.seats}
         for seat in asked.seats:
-            offered = GAME.legal_choices(state, seat)
+            offered = GAME.rules.legal_choices(state, seat)
             for choice in rng.sample(offered, min(20, len(offered))):
-                check(GAME.apply(state, DecisionStep({**others, seat: choice}))[0])
+                check(GAME.rules.apply(state, DecisionStep({**others, seat: choice}))[0])
 
 
 @settings(SPARING, max_examples=10)
 @given(seed=seeds())
 def test_options_with_cards_of_ones_own_survive_being_written(seed: int) -> None:
-    options = GAME.parse_options({"players": 3, "cards": own_cards.shuffled_words(seed)})
-    written = GAME.options_json(options)
+    options = GAME.rules.parse_options({"players": 3, "cards": own_cards.shuffled_words(seed)})
+    written = GAME.rules.options_json(options)
     for shown in (written, json.loads(json.dumps(written))):
-        assert GAME.parse_options(shown) == options
-        assert GAME.options_json(GAME.parse_options(shown)) == written
+        assert GAME.rules.parse_options(shown) == options
+        assert GAME.rules.options_json(GAME.rules.parse_options(shown)) == written
 
 
 @settings(SPARING, max_examples=10)
@@ -83,7 +83,7 @@ def test_no_step_is_too_long_for_a_record() -> None:
         tuple(left[:5]) if seat == roller else hand for seat, hand in enumerate(rolled.hands)
     )
     full = replace(rolled, hands=hands, item_deck=tuple(left[5:]))
-    longest = max(GAME.legal_choices(full, roller), key=len)
+    longest = max(GAME.rules.legal_choices(full, roller), key=len)
     assert longest.startswith("augment:")
     assert len(longest) <= MAX_TEXT
 
@@ -92,8 +92,8 @@ def test_no_step_is_too_long_for_a_record() -> None:
 def test_one_game_has_one_key_however_its_cards_are_spelled(cards: own_cards.Tables) -> None:
     """Or the host could choose among spellings once it knows the seats' seeds."""
     plain, given = (
-        GAME.parse_options({"players": 3}),
-        GAME.parse_options({"players": 3, "cards": cards}),
+        GAME.rules.parse_options({"players": 3}),
+        GAME.rules.parse_options({"players": 3, "cards": cards}),
     )
     assert plain.cards == given.cards
-    assert GAME.options_json(given) == GAME.options_json(plain)
+    assert GAME.rules.options_json(given) == GAME.rules.options_json(plain)

@@ -25,11 +25,11 @@ from tests.properties.dinosaurs.strategies import PLANNER, WHOLE, Play, games, p
 @given(play=games())
 def test_a_standing_answer_is_lawful_or_the_seat_is_asked(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            choices = GAME.legal_choices(state, seat)
-            for standing in GAME.auto_answer_modes:
-                answer = GAME.auto_answer(state, seat, standing)
+            choices = GAME.rules.legal_choices(state, seat)
+            for standing in GAME.table_policy.auto_answer_modes:
+                answer = GAME.table_policy.auto_answer(state, seat, standing)
                 assert answer is None or answer in choices
                 if choices == (PASS,):
                     assert answer == PASS, "nobody is asked who could only pass"
@@ -41,9 +41,12 @@ def test_a_standing_answer_is_lawful_or_the_seat_is_asked(play: Play) -> None:
 @given(play=games())
 def test_whoever_leaves_more_to_others_is_asked_less(play: Play) -> None:
     for state in play.states:
-        pending = GAME.pending(state)
+        pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
-            asked = {s: GAME.auto_answer(state, seat, s) is None for s in GAME.auto_answer_modes}
+            asked = {
+                s: GAME.table_policy.auto_answer(state, seat, s) is None
+                for s in GAME.table_policy.auto_answer_modes
+            }
             assert asked[UNTIL_MY_TURN] <= asked[UNLESS_ATTACKED] <= asked[ASK]
 
 
@@ -66,13 +69,13 @@ def test_whoever_is_meant_by_a_card_is_asked_whatever_kind_of_card_it_is() -> No
     met = Counter[str]()
     for seed in (0, 10, 31):  # deals in which both kinds are met
         given = {"players": 5, "turn-limit": 4, "cards": own_cards.shuffled_words(seed)}
-        for state in play(GAME.parse_options(given), seed, sense=0.0).states:
-            pending = GAME.pending(state)
+        for state in play(GAME.rules.parse_options(given), seed, sense=0.0).states:
+            pending = GAME.rules.pending(state)
             if isinstance(state.agenda[-1], ReactionWindow) and isinstance(pending, Decide):
                 for seat in pending.seats:
-                    if is_meant(state, seat) and len(GAME.legal_choices(state, seat)) > 1:
+                    if is_meant(state, seat) and len(GAME.rules.legal_choices(state, seat)) > 1:
                         met.update(played.kind for played in state.stack.played)
-                        assert GAME.auto_answer(state, seat, UNLESS_ATTACKED) is None
+                        assert GAME.table_policy.auto_answer(state, seat, UNLESS_ATTACKED) is None
     assert met["item"]
     assert met["explorer"]
 
@@ -88,25 +91,27 @@ class Table:
         self.questions: list[tuple[State, Seat]] = []
         self._seed = seed
         self._luck = SeededChance(seed)
-        self.state, _ = GAME.initial_state(GAME.parse_options({**given, "players": len(standing)}))
+        self.state, _ = GAME.rules.initial_state(
+            GAME.rules.parse_options({**given, "players": len(standing)})
+        )
 
     def play(self) -> Table:
         """To the end."""
-        while not isinstance(pending := GAME.pending(self.state), GameOver):
+        while not isinstance(pending := GAME.rules.pending(self.state), GameOver):
             if isinstance(pending, Chance):
                 step: Step = ChanceStep(self._luck.draw(pending))
             else:
                 step = self._vote(pending).reveal()
             self.steps.append(step)
-            self.state, _ = GAME.apply(self.state, step)
+            self.state, _ = GAME.rules.apply(self.state, step)
         return self
 
     def _vote(self, asked: Decide) -> PendingChoices:
         ballot = PendingChoices(
-            {seat: GAME.legal_choices(self.state, seat) for seat in asked.seats}
+            {seat: GAME.rules.legal_choices(self.state, seat) for seat in asked.seats}
         )
         for seat in asked.seats:
-            answer = GAME.auto_answer(self.state, seat, self.standing[seat])
+            answer = GAME.table_policy.auto_answer(self.state, seat, self.standing[seat])
             ballot = ballot.choose(seat, self._ask(seat) if answer is None else answer)
         return ballot
 
@@ -116,10 +121,10 @@ class Table:
             self.asked[seat] += 1
         self.questions.append((self.state, seat))
         rng = Random(f"{self._seed} {len(self.steps)} {seat}")
-        choices = GAME.legal_choices(self.state, seat)
+        choices = GAME.rules.legal_choices(self.state, seat)
         if rng.random() < 0.2:
             return rng.choice(choices)
-        return PLANNER.choose(GAME.view(self.state, seat), choices, rng)
+        return PLANNER.choose(GAME.rules.view(self.state, seat), choices, rng)
 
 
 GAMES = [
@@ -135,8 +140,8 @@ def test_nobody_is_asked_but_those_who_could_do_something(
 ) -> None:
     table = Table(given, seed, (ASK, UNTIL_MY_TURN, UNLESS_ATTACKED, ASK)).play()
     for state, seat in table.questions:
-        assert len(GAME.legal_choices(state, seat)) > 1
-        pending = GAME.pending(state)
+        assert len(GAME.rules.legal_choices(state, seat)) > 1
+        pending = GAME.rules.pending(state)
         assert isinstance(pending, Decide)
         assert seat in pending.seats
     assert set(table.asked) == {0, 1, 2, 3}
@@ -178,7 +183,7 @@ def test_not_being_asked_for_nothing_leaves_no_trace_in_the_record(
     class Pedantic(Table):
         def _vote(self, asked: Decide) -> PendingChoices:
             ballot = PendingChoices(
-                {seat: GAME.legal_choices(self.state, seat) for seat in asked.seats}
+                {seat: GAME.rules.legal_choices(self.state, seat) for seat in asked.seats}
             )
             for seat in asked.seats:
                 ballot = ballot.choose(seat, self._ask(seat))

@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None
 
 def run(chosen: argparse.Namespace) -> int:
     game = get_game(chosen.game)
-    options = game.parse_options(get_game_cli(chosen.game).options_from(chosen))
+    options = game.rules.parse_options(get_game_cli(chosen.game).options_from(chosen))
     if chosen.exploit is not None:
         _refuse(chosen, OF_A_TOURNAMENT, "--exploit BOT goes without")
         return _exploit(chosen, game, options)
@@ -103,10 +103,10 @@ def _tournament(
     from tacora.arena.schedule import num_deals
     from tacora.arena.tournament import Tournament
 
-    bots, players = _bots(game.name, chosen.bots), game.num_seats(options)
+    bots, players = _bots(game.name, chosen.bots), game.rules.num_seats(options)
     deals = num_deals(1000 if chosen.games is None else chosen.games, players, len(bots))
     plot = None if chosen.plot is None else file_to_write(chosen.plot)
-    given = game.options_json(options)
+    given = game.rules.options_json(options)
     engine = engine_for(chosen.engine or "auto", game.name, given, bots, chosen.seed)
     tournament = Tournament(bots, players, deals, chosen.seed, chosen.rank or "victory")
     ledger = tournament.counts()
@@ -139,7 +139,11 @@ def _exploit(chosen: argparse.Namespace, game: AnyGame, options: Any) -> int:
         found = list(measure_exploitability(game.name, chosen.exploit, options, effort, told))
     if chosen.json:
         tried = {flag: getattr(effort, flag) for flag in ("seed", *OF_AN_EXPLOIT)}
-        about = {"game": game.name, "options": game.options_json(options), "bot": chosen.exploit}
+        about = {
+            "game": game.name,
+            "options": game.rules.options_json(options),
+            "bot": chosen.exploit,
+        }
         print_json(about | tried | _exploited(found))
     else:
         _show_edges(chosen.exploit, found)

@@ -103,7 +103,7 @@ class _ReviewPrinter:
     """Tells a review to people."""
 
     def __init__(self, record: Replay, coach: Coach, review: Review, language: str) -> None:
-        options = record.game.parse_options(record.header.options)
+        options = record.game.rules.parse_options(record.header.options)
         self._names = seat_names(record.game, record)
         self._catalog = catalog_of(record.game, options, language, self._names)
         self._places = [coach.position_of(moment.state) for moment in record.steps]
@@ -224,7 +224,7 @@ def _position(chosen: argparse.Namespace) -> int:
         work = ReviewConfig(chosen.rollouts, chosen.seed, on_progress=partial(told, "rollouts"))
         outlook = get_coach(game.name).evaluate(state, work)
     if chosen.json:
-        head = {"game": game.name, "position": game.to_notation(state)}
+        head = {"game": game.name, "position": game.rules.to_notation(state)}
         effort = {"rollouts": chosen.rollouts, "seed": chosen.seed}
         print_json({**head, **effort, **to_builtins(outlook)})
     else:
@@ -238,7 +238,7 @@ def _read(text: str) -> tuple[AnyGame, Any]:
     for name in COACHES:
         game = get_game(name)
         try:
-            return game, game.from_notation(text)
+            return game, game.rules.from_notation(text)
         except InvalidNotation as error:
             refused = error
     raise refused

@@ -94,11 +94,11 @@ class Setup:
 
 def _setup(chosen: argparse.Namespace) -> Setup:
     game, side = get_game(chosen.game), get_game_cli(chosen.game)
-    options = game.parse_options(side.options_from(chosen))
+    options = game.rules.parse_options(side.options_from(chosen))
     if not 0 <= chosen.pace <= 60:
         raise UsageError(CallCode.PACE, "The pace is 0 to 60 seconds.")
     language = chosen.lang or language_of(os.environ)
-    seats = game.num_seats(options)
+    seats = game.rules.num_seats(options)
     humans = _humans(chosen, Catalog(language), seats)
     free = seats - len(humans)
     specs = [*side.bots] if chosen.bots is None else chosen.bots.split(",")

@@ -72,8 +72,8 @@ def _object(record: Replay, moments: tuple[ReplayStep, ...], seat: int | None) -
 def _report(record: Replay, state: Any, seat: int | None) -> dict[str, Json]:
     """Without a seat everything, as the record itself gives everything."""
     if seat is None:
-        return record.game.state_json(state)
-    return record.game.view_json(state, seat)
+        return record.game.presentation.state_json(state)
+    return record.game.presentation.view_json(state, seat)
 
 
 def _view(record: Replay, state: Any, seat: int) -> dict[str, object]:
@@ -81,7 +81,7 @@ def _view(record: Replay, state: Any, seat: int) -> dict[str, object]:
     from msgspec import to_builtins
 
     try:
-        return {"view": to_builtins(record.game.view(state, seat), str_keys=True)}
+        return {"view": to_builtins(record.game.rules.view(state, seat), str_keys=True)}
     except TypeError:
         return {}
 
@@ -90,13 +90,13 @@ def _lines(
     record: Replay, moments: tuple[ReplayStep, ...], chosen: argparse.Namespace
 ) -> list[str]:
     names = seat_names(record.game, record)
-    options = record.game.parse_options(record.header.options)
+    options = record.game.rules.parse_options(record.header.options)
     catalog = catalog_of(record.game, options, chosen.lang or language_of(os.environ), names)
     lines = [
         catalog.say(message)
         for moment in moments
         for event in visible_to(moment.events, chosen.seat)
-        for message in record.game.event_messages(event)
+        for message in record.game.presentation.event_messages(event)
     ]
     report = _report(record, moments[-1].state, chosen.seat)
     scores = report["scores"]

@@ -75,7 +75,9 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
     A card that names no family is of its kind's: `explorer`.
     """
     side = get_game_cli(game.name)
-    words = game.card_texts(game.parse_options({"players": side.players}), language)
+    words = game.presentation.card_texts(
+        game.rules.parse_options({"players": side.players}), language
+    )
     catalog = Catalog(language, (), words)
     keys = [key.removesuffix(_TEXT) for key in words if key.endswith(_TEXT)]
     return [

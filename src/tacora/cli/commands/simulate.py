@@ -57,11 +57,11 @@ def run(chosen: argparse.Namespace) -> int:
     from tacora.sim.simulate import run_simulation
 
     game = get_game(chosen.game)
-    options = game.parse_options(get_game_cli(chosen.game).options_from(chosen))
+    options = game.rules.parse_options(get_game_cli(chosen.game).options_from(chosen))
     if not 1 <= chosen.games <= MAX_GAMES:
         raise UsageError(CallCode.GAMES, f"The number of games is 1 to {MAX_GAMES}.")
-    bots = _bots(game.name, chosen.bots, game.num_seats(options))
-    job = SimulationJob(game.name, game.options_json(options), bots, chosen.seed)
+    bots = _bots(game.name, chosen.bots, game.rules.num_seats(options))
+    job = SimulationJob(game.name, game.rules.options_json(options), bots, chosen.seed)
     counted = job.empty_result()
     with executor_from_args(chosen) as executor:
         begun = time.perf_counter()

@@ -14,7 +14,7 @@ from tacora.games.diamant.view import View
 
 
 def run(chosen: argparse.Namespace) -> int:
-    view = GAME.view(GAME.from_notation(chosen.position), None)
+    view = GAME.rules.view(GAME.rules.from_notation(chosen.position), None)
     if view.awaiting == "nothing":
         raise UsageError(CallCode.OVER, "This game is over: there are no odds left.")
     if view.awaiting == "card" and chosen.leavers:

@@ -67,7 +67,7 @@ class TerminalSession:
         self.before = self.view(None)
         self._tell(opening)
         self.recorder = Recorder(setup.record, number)
-        options = setup.game.options_json(setup.options)
+        options = setup.game.rules.options_json(setup.options)
         self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
 
     def play(self, face: TerminalUi) -> bool:
@@ -97,7 +97,7 @@ class TerminalSession:
 
     def view(self, seat: int | None) -> Any:
         """What a seat may know; None is a spectator."""
-        return self.table.game.view(self.table.state, seat)
+        return self.table.game.rules.view(self.table.state, seat)
 
     def viewer_seat(self) -> int | None:
         """Whose view the screen shows: the only human's; with several, what all may see."""
@@ -110,9 +110,9 @@ class TerminalSession:
 
     def bot_choice(self, seat: int) -> str:
         """What the bot at a seat chooses, from what that seat may know."""
-        choices = self.table.game.legal_choices(self.table.state, seat)
+        choices = self.table.game.rules.legal_choices(self.table.state, seat)
         return self._bots[seat].choose(
-            self.table.game.perfect_recall_view(self.table.state, seat), choices, self._whims
+            self.table.game.rules.perfect_recall_view(self.table.state, seat), choices, self._whims
         )
 
     def turn_standing(self, seat: int) -> None:
@@ -167,7 +167,10 @@ class TerminalSession:
     def _tell(self, events: Events) -> None:
         self.events = visible_to(events, self.viewer_seat())
         for event in self.events:
-            self.log += [self.catalog.say(told) for told in self.table.game.event_messages(event)]
+            self.log += [
+                self.catalog.say(told)
+                for told in self.table.game.presentation.event_messages(event)
+            ]
 
 
 def _opened(setup: Setup) -> Table:
@@ -179,7 +182,7 @@ def _opened(setup: Setup) -> Table:
         TableOpened(
             code="",
             game=setup.game.name,
-            options=setup.game.options_json(setup.options),
+            options=setup.game.rules.options_json(setup.options),
             settings=protocol.Settings(),
             host="",
             seed=new_seed().hex(),

@@ -1,38 +1,39 @@
 """Diamonds & Dinosaurs: explorers draw a jungle, dodge dinosaurs and race home with diamonds."""
 
-from tacora.games.dinosaurs import options as option
-from tacora.games.dinosaurs import report as reporting
-from tacora.games.dinosaurs import rules
-from tacora.games.dinosaurs import view as seeing
-from tacora.games.dinosaurs.notation import reader
-from tacora.games.dinosaurs.reactions import auto_pass as waiting
-from tacora.games.dinosaurs.text import card_texts, event_text
+from tacora.core.game import Game, Presentation, Rules, TablePolicy
+from tacora.games.dinosaurs import options, report, rules, view
+from tacora.games.dinosaurs.notation.reader import from_notation
+from tacora.games.dinosaurs.notation.writer import to_notation
+from tacora.games.dinosaurs.reactions import auto_pass
+from tacora.games.dinosaurs.text.card_texts import card_texts
+from tacora.games.dinosaurs.text.event_text import event_messages
 
-
-class Dinosaurs:
-    """The game as the kernel knows it (`core.game.Game`): which function does what."""
-
-    name = "dinosaurs"
-    auto_answer_modes: tuple[str, ...] = waiting.AUTO_ANSWER_MODES
-    parse_options = staticmethod(option.parse_options)
-    options_json = staticmethod(option.options_json)
-    num_seats = staticmethod(option.num_seats)
-    initial_state = staticmethod(rules.initial_state)
-    pending = staticmethod(rules.pending)
-    legal_choices = staticmethod(rules.legal_choices)
-    apply = staticmethod(rules.apply)
-    absent_choice = staticmethod(rules.absent_choice)
-    auto_answer = staticmethod(waiting.auto_answer)
-    answers_are_hidden = staticmethod(waiting.answers_are_hidden)
-    view = staticmethod(seeing.view)
-    perfect_recall_view = staticmethod(seeing.view)
-    state_json = staticmethod(reporting.state_json)
-    view_json = staticmethod(reporting.view_json)
-    odds_json = staticmethod(seeing.odds_json)
-    event_messages = staticmethod(event_text.event_messages)
-    card_texts = staticmethod(card_texts.card_texts)
-    to_notation = staticmethod(reader.to_notation)
-    from_notation = staticmethod(reader.from_notation)
-
-
-GAME = Dinosaurs()
+GAME = Game(
+    name="dinosaurs",
+    rules=Rules(
+        parse_options=options.parse_options,
+        options_json=options.options_json,
+        num_seats=options.num_seats,
+        initial_state=rules.initial_state,
+        pending=rules.pending,
+        legal_choices=rules.legal_choices,
+        apply=rules.apply,
+        view=view.view,
+        perfect_recall_view=view.view,
+        to_notation=to_notation,
+        from_notation=from_notation,
+    ),
+    table_policy=TablePolicy(
+        auto_answer_modes=auto_pass.AUTO_ANSWER_MODES,
+        auto_answer=auto_pass.auto_answer,
+        absent_choice=rules.absent_choice,
+        answers_are_hidden=auto_pass.answers_are_hidden,
+    ),
+    presentation=Presentation(
+        state_json=report.state_json,
+        view_json=report.view_json,
+        odds_json=view.odds_json,
+        event_messages=event_messages,
+        card_texts=card_texts,
+    ),
+)

@@ -64,7 +64,7 @@ def time_is_up(table: Table, command: TimeIsUp, giver: Issuer) -> list[Entry]:
     for seat in asking.choices.missing:
         if table.holders[seat].bot is not None:
             continue
-        choice = table.game.absent_choice(table.state, seat)
+        choice = table.game.table_policy.absent_choice(table.state, seat)
         if choice is None:
             bot = registry.replacement_bot(table.game.name)
             entries.append(SeatChanged(seat, replace(table.holders[seat], bot=bot)))
@@ -83,8 +83,8 @@ def standing(table: Table, command: protocol.Standing, giver: Issuer) -> list[En
     """Say once what to answer."""
     seat = own_seat(table, giver)
     check_playing(table)
-    if command.standing not in table.game.auto_answer_modes:
-        accepted = ", ".join(table.game.auto_answer_modes)
+    if command.standing not in table.game.table_policy.auto_answer_modes:
+        accepted = ", ".join(table.game.table_policy.auto_answer_modes)
         raise CommandRefused(TableCode.STANDING, f"What can be said once is {accepted}.")
     return [AutoAnswerSet(seat, command.standing)]
 

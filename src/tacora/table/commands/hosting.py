@@ -28,12 +28,12 @@ def arrange(table: Table, command: protocol.Arrange, giver: Issuer) -> list[Entr
     check_may_host(table, giver)
     check_gathering(table)
     given = command.options
-    options = table.options if given is None else table.game.parse_options(given)
+    options = table.options if given is None else table.game.rules.parse_options(given)
     settings = command.settings or table.settings
-    seats = table.game.num_seats(options)
+    seats = table.game.rules.num_seats(options)
     check_seats(seats)
     kept = _closer(table.holders, seats)
-    return [SettingsChanged(table.game.options_json(options), settings, kept)]
+    return [SettingsChanged(table.game.rules.options_json(options), settings, kept)]
 
 
 def _closer(chairs: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:
