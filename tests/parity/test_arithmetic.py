@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tacora.games.diamant.options import MAX_TREASURE
+from tacora.games.diamant.options import MAX_TREASURE_VALUE
 from tacora.sim.diamant.card_tables import MAX_CARDS, MAX_EXPLORERS, Array
 from tacora.sim.diamant.kernel import MAX_RUBIES, divide_share, popcount8
 from tacora.sim.diamant.observation import popcount64
@@ -23,7 +23,7 @@ def test_d14_d24_a_share_is_a_whole_number_rounded_down() -> None:
 
 
 def test_no_deck_that_fits_shows_more_rubies_than_can_be_shared() -> None:
-    assert MAX_CARDS * MAX_TREASURE <= MAX_RUBIES
+    assert MAX_CARDS * MAX_TREASURE_VALUE <= MAX_RUBIES
 
 
 def test_explorers_and_cards_are_counted() -> None:

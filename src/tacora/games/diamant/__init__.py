@@ -1,4 +1,4 @@
-"""Diamant: 3 to 8 explorers dare each other deeper into the Tacora cave."""
+"""Diamant: 3 to 8 explorers go deeper into the Tacora cave and decide when to leave."""
 
 from tacora.core.game import Game, Presentation, Rules, TablePolicy
 from tacora.games.diamant import event_text, notation, odds_panel, options, report, rules, view

@@ -1,4 +1,4 @@
-"""The box: cards of every edition, explorers, stones, entrances. Data, no rules."""
+"""Game components as data: cards of every edition, explorers, stones, entrances."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Kind = Literal["treasure", "trap", "relic"]
 
 
 class Card(Struct, frozen=True, gc=False):
-    """One kind of expedition card; `place` is its position in the box."""
+    """One kind of expedition card; `index` is its position in the catalogue."""
 
     code: str
     kind: Kind
@@ -38,7 +38,7 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Edition(Struct, frozen=True):
-    """What distinguishes one edition's box from another's."""
+    """An edition: its traps, when its relics enter the deck, and its tie-break."""
 
     name: str
     traps: tuple[str, ...]
@@ -66,7 +66,7 @@ EDITIONS: Mapping[str, Edition] = {
 
 
 class CardCatalog(Struct, frozen=True):
-    """Every kind of card once, in a fixed order, and how many there are before round 1.
+    """Every kind of card once, in a fixed order, with its count before round 1.
 
     The order is part of the record format: a provably fair draw counts along it.
     """
@@ -78,11 +78,11 @@ class CardCatalog(Struct, frozen=True):
 
 
 def build_catalog(contents: Iterable[tuple[str, int]]) -> CardCatalog:
-    """A box from card codes and their numbers, kept in the order given."""
+    """Build a catalogue from card codes and their counts, in the same order."""
     cards, counts = [], []
-    for place, (code, number) in enumerate(contents):
-        cards.append(_card(code, place))
-        counts.append(number)
+    for index, (code, count) in enumerate(contents):
+        cards.append(_card(code, index))
+        counts.append(count)
     return CardCatalog(
         tuple(cards),
         tuple(counts),
@@ -92,7 +92,7 @@ def build_catalog(contents: Iterable[tuple[str, int]]) -> CardCatalog:
 
 
 def edition_contents(edition: Edition, *, printed: bool) -> list[tuple[str, int]]:
-    """D2: 15 treasures by value, then 15 traps, then relics; artifacts yet to enter count 0."""
+    """D2: 15 treasures by value, then 15 traps, then relics; artifacts that enter later count 0."""
     contents = [(f"treasure:{value}", TREASURES.count(value)) for value in sorted(set(TREASURES))]
     contents += [(f"trap:{trap}", TRAP_COPIES) for trap in edition.traps]
     match edition.relics:
@@ -111,10 +111,10 @@ def as_diamonds_and_rubies(points: int) -> tuple[int, int]:
     return divmod(points, DIAMOND)
 
 
-def _card(code: str, place: int) -> Card:
+def _card(code: str, index: int) -> Card:
     kind, _, rest = code.partition(":")
     if kind == "treasure":
-        return Card(code, "treasure", int(rest), "", place)
+        return Card(code, "treasure", int(rest), "", index)
     if kind == "trap":
-        return Card(code, "trap", 0, rest, place)
-    return Card(code, "relic", int(rest or 0), "", place)
+        return Card(code, "trap", 0, rest, index)
+    return Card(code, "relic", int(rest or 0), "", index)

@@ -1,4 +1,4 @@
-"""What is in the deck: which cards an edition begins with, and which enter later."""
+"""Deck contents: the cards an edition begins with, and the cards that enter later."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from tacora.games.diamant.cards import (
 from tacora.games.diamant.options import Options, edition_of
 
 Deck = tuple[int, ...]
-"""How many cards of each kind in the box are left to be revealed; D42: no order exists."""
+"""The number of unrevealed cards of each kind, in catalogue order; D42: no order exists."""
 
 
 @lru_cache(maxsize=64)
 def catalog_for_options(options: Options) -> CardCatalog:
-    """The cards these options play with."""
+    """Return the cards that these options play with."""
     if options.deck is not None:
         return build_catalog(options.deck)
     printed = options.relic_values == "printed"
     return build_catalog(edition_contents(edition_of(options), printed=printed))
 
 
-def artifact_for_round(options: Options, box: CardCatalog, number: int) -> Card:
+def artifact_for_round(options: Options, catalog: CardCatalog, number: int) -> Card:
     """D46: the artifact that enters the deck in a round of incan-gold."""
     printed = options.relic_values == "printed"
-    return box.by_code[f"relic:{PRINTED_VALUES[number - 1]}" if printed else "relic"]
+    return catalog.by_code[f"relic:{PRINTED_VALUES[number - 1]}" if printed else "relic"]
 
 
-def cards_entered_by_round(options: Options, box: CardCatalog, number: int) -> Deck:
-    """Every card that has been in the deck by round `number`, wherever it is now."""
-    deck = box.counts
+def cards_entered_by_round(options: Options, catalog: CardCatalog, number: int) -> Deck:
+    """Count every card that has been in the deck by round `number`, wherever it is now."""
+    deck = catalog.counts
     if edition_of(options).relics == "one a round":
         for earlier in range(1, number + 1):
-            deck = with_count_changed(deck, artifact_for_round(options, box, earlier).index, +1)
+            deck = with_count_changed(deck, artifact_for_round(options, catalog, earlier).index, +1)
     return deck
 
 
-def with_count_changed(deck: Deck, place: int, by: int) -> Deck:
-    """The deck with more or fewer cards of one kind."""
+def with_count_changed(deck: Deck, index: int, by: int) -> Deck:
+    """Return the deck with more or fewer cards of one kind."""
     counts = list(deck)
-    counts[place] += by
+    counts[index] += by
     return tuple(counts)

@@ -1,4 +1,4 @@
-"""What is said of an event, as messages without a language."""
+"""Turn events into messages, without a language."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Messages = tuple[Message, ...]
 
 
 def event_messages(event: Event) -> Messages:
-    """The sentences for an event: one, several, or none where the next event says it."""
-    return _TELLERS[event.id](event.args)
+    """Return the messages for an event; none if the next event covers it."""
+    return _MESSAGE_BUILDERS[event.id](event.args)
 
 
 def card_texts(options: Options, language: str) -> dict[str, str]:
-    """The names of all cards are in the catalogue; a deck of one's own has none."""
+    """Return no texts: every card name is in the message catalogue."""
     return {}
 
 
@@ -27,13 +27,13 @@ def _round(args: Any) -> Messages:
 
 
 def _treasure(args: Any) -> Messages:
-    facts: dict[str, Argument] = {key: args[key] for key in ("value", "share", "rest")}
+    arguments: dict[str, Argument] = {key: args[key] for key in ("value", "share", "rest")}
     if len(args["explorers"]) == 1:
         who = PlayerNames(tuple(args["explorers"]))
         return (Message("tell.treasure-alone", {"value": args["value"], "who": who}),)
     if not args["share"]:
-        return (Message("tell.treasure-scant", facts),)
-    return (Message("tell.treasure" if args["rest"] else "tell.treasure-even", facts),)
+        return (Message("tell.treasure-scant", arguments),)
+    return (Message("tell.treasure" if args["rest"] else "tell.treasure-even", arguments),)
 
 
 def _trap(args: Any) -> Messages:
@@ -42,11 +42,11 @@ def _trap(args: Any) -> Messages:
 
 def _caught(args: Any) -> Messages:
     who = PlayerNames(tuple(args["explorers"]))
-    facts: dict[str, Argument] = {"trap": _trap_name(args), "who": who}
+    arguments: dict[str, Argument] = {"trap": _trap_name(args), "who": who}
     if not args["lost"]:
-        return (Message("tell.caught-nothing", facts),)
+        return (Message("tell.caught-nothing", arguments),)
     count = len(who.explorers)
-    return (Message("tell.caught", {**facts, "count": count, "lost": _rubies(args["lost"])}),)
+    return (Message("tell.caught", {**arguments, "count": count, "lost": _rubies(args["lost"])}),)
 
 
 def _relic(args: Any) -> Messages:
@@ -66,14 +66,14 @@ def _choices(args: Any) -> Messages:
 def _left(args: Any) -> Messages:
     who = PlayerNames(tuple(args["explorers"]))
     rubies = args["held"] + args["share"]
-    facts: dict[str, Argument] = {"who": who, "rubies": _rubies(rubies)}
+    arguments: dict[str, Argument] = {"who": who, "rubies": _rubies(rubies)}
     if args["relics"]:
         value = Message("points", {"count": sum(args["relics"])})
         kind = "tell.left-relics" if rubies else "tell.left-relics-only"
-        return (Message(kind, {**facts, "count": len(args["relics"]), "value": value}),)
+        return (Message(kind, {**arguments, "count": len(args["relics"]), "value": value}),)
     if not rubies:
         return (Message("tell.left-empty", {"who": who}),)
-    return (Message("tell.left", {**facts, "count": len(who.explorers)}),)
+    return (Message("tell.left", {**arguments, "count": len(who.explorers)}),)
 
 
 def _deck_empty(args: Any) -> Messages:
@@ -86,11 +86,13 @@ def _round_over(args: Any) -> Messages:
         lines.append(Message("tell.returned", {"count": args["returned"]}))
     if args["relics_lost"]:
         lines.append(Message("tell.relics-lost", {"count": args["relics_lost"]}))
-    facts: dict[str, Argument] = {"round": args["round"]}
+    arguments: dict[str, Argument] = {"round": args["round"]}
     if args["trap"]:
-        lines.append(Message("tell.round-trap", {**facts, "trap": Message(f"card.{args['trap']}")}))
+        lines.append(
+            Message("tell.round-trap", {**arguments, "trap": Message(f"card.{args['trap']}")})
+        )
     else:
-        lines.append(Message("tell.round-over", facts))
+        lines.append(Message("tell.round-over", arguments))
     return tuple(lines)
 
 
@@ -109,7 +111,7 @@ def _rubies(count: int) -> Message:
     return Message("rubies", {"count": count})
 
 
-_TELLERS: dict[str, Callable[[Any], Messages]] = {
+_MESSAGE_BUILDERS: dict[str, Callable[[Any], Messages]] = {
     "diamant.round": _round,
     "diamant.treasure": _treasure,
     "diamant.trap": _trap,
@@ -122,5 +124,5 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
     "diamant.over": _over,
 }
 
-EVENT_IDS = tuple(_TELLERS)
-"""Every kind of event there is in this game."""
+EVENT_IDS = tuple(_MESSAGE_BUILDERS)
+"""The id of every event in this game."""

@@ -1,17 +1,17 @@
-"""A position in one line, as FEN is for chess: whole, readable, and read back exactly.
+"""Write a position as one line of text and read it back exactly, as FEN does for chess.
 
     diamant-2016/3 2 9+1,snakes,R,17+2 02 6 12,7,30 -,5,- snakes choices
     │              │ │                 │  │ │       │     │      └ what the game waits for
     │              │ │                 │  │ │       │     └ cards out of the game
     │              │ │                 │  │ │       └ relics by seat, values joined by dots
     │              │ │                 │  │ └ banked points by seat
-    │              │ │                 │  └ what each explorer inside holds
+    │              │ │                 │  └ rubies that each explorer inside carries
     │              │ │                 └ explorers inside
     │              │ └ path: treasure+rubies on it, trap, R for a relic (R7: printed value 7)
     │              └ round
     └ edition/players, then /option=value where it is not the default
 
-An empty field is a dash. The deck is what remains of the box.
+An empty field is a dash. The deck is not written: it is the catalogue less all these cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tacora.games.diamant import rules
 from tacora.games.diamant.cards import ENTRANCES, PRINTED_VALUES, SUPPLY, Card, CardCatalog
 from tacora.games.diamant.deck import Deck, cards_entered_by_round
 from tacora.games.diamant.options import Options, options_json, parse_options
-from tacora.games.diamant.state import Awaiting, Explorers, PathCard, State
+from tacora.games.diamant.state import Awaiting, Explorers, RevealedCard, State
 
 MAX_LENGTH = 100_000
 _EMPTY = "-"
@@ -37,12 +37,12 @@ _FIELDS = ["options", "round", "path", "inside", "held", "banked", "relics", "re
 
 
 def to_notation(state: State) -> str:
-    """The position in one line."""
+    """Return the position in one line."""
     return " ".join(
         (
             _options_text(state.options),
             str(state.round),
-            ",".join(_laid_text(laid) for laid in state.path) or _EMPTY,
+            ",".join(_path_card_text(revealed) for revealed in state.path) or _EMPTY,
             "".join(map(str, state.inside)) or _EMPTY,
             str(state.carried),
             ",".join(map(str, state.banked)),
@@ -54,25 +54,25 @@ def to_notation(state: State) -> str:
 
 
 def from_notation(text: str) -> State:
-    """The position that a line describes."""
+    """Return the position that a line describes; raise InvalidNotation if it is not valid."""
     if len(text) > MAX_LENGTH:
         _refuse(NotationCode.LENGTH, f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
         _refuse(NotationCode.FIELDS, f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
-    given = dict(zip(_FIELDS, fields, strict=True))
-    options = _options(given["options"])
+    raw = dict(zip(_FIELDS, fields, strict=True))
+    options = _options(raw["options"])
     start, _ = rules.initial_state(options)
     state = replace(
         start,
-        round=_number(given["round"], "round", 1, ENTRANCES),
-        path=tuple(_laid(start.catalog, word) for word in _words(given["path"])),
-        inside=_inside(options, given["inside"]),
-        carried=_number(given["held"], "held"),
-        banked=tuple(_number(value, "banked") for value in given["banked"].split(",")),
-        relics=tuple(_relics(seat) for seat in given["relics"].split(",")),
-        removed=tuple(_card(start.catalog, word, "removed") for word in _words(given["removed"])),
-        awaiting=_awaiting(given["awaiting"]),
+        round=_number(raw["round"], "round", 1, ENTRANCES),
+        path=tuple(_path_card(start.catalog, word) for word in _words(raw["path"])),
+        inside=_inside(options, raw["inside"]),
+        carried=_number(raw["held"], "held"),
+        banked=tuple(_number(value, "banked") for value in raw["banked"].split(",")),
+        relics=tuple(_relics(seat) for seat in raw["relics"].split(",")),
+        removed=tuple(_card(start.catalog, word, "removed") for word in _words(raw["removed"])),
+        awaiting=_awaiting(raw["awaiting"]),
     )
     state = replace(state, deck=_deck_left(state), supply=_supply_left(state))
     _check(state)
@@ -83,7 +83,7 @@ def from_notation(text: str) -> State:
 
 
 def deck_from(text: str) -> dict[str, int]:
-    """A deck of one's own as it stands in a position: treasure:5*2+trap:lava*3."""
+    """Parse a custom deck as a position writes it: treasure:5*2+trap:lava*3."""
     cards = [card.partition("*") for card in text.split("+")]
     deck = {code: _number(number or "1", "options") for code, _, number in cards}
     if len(deck) < len(cards):
@@ -113,8 +113,8 @@ def _card_text(card: Card) -> str:
     return f"R{card.value}" if card.value else "R"
 
 
-def _laid_text(laid: PathCard) -> str:
-    return _card_text(laid.card) + (f"+{laid.rubies}" if laid.rubies else "")
+def _path_card_text(revealed: RevealedCard) -> str:
+    return _card_text(revealed.card) + (f"+{revealed.rubies}" if revealed.rubies else "")
 
 
 # Reading
@@ -122,36 +122,36 @@ def _laid_text(laid: PathCard) -> str:
 
 def _options(text: str) -> Options:
     edition, *words = text.split("/")
-    given: dict[str, object] = {"edition": edition}
+    raw: dict[str, object] = {"edition": edition}
     if words:
-        given["players"] = _number(words[0], "options")
+        raw["players"] = _number(words[0], "options")
     for word in islice(words, 1, None):
         key, equals, value = word.partition("=")
-        given[key] = value if equals else True
+        raw[key] = value if equals else True
         if key == "deck":
-            given[key] = deck_from(value)
+            raw[key] = deck_from(value)
     try:
-        return parse_options(given)
+        return parse_options(raw)
     except InvalidOptions as error:
         raise InvalidNotation(NotationCode.OPTIONS, error.message, error.clause) from None
 
 
-def _laid(box: CardCatalog, word: str) -> PathCard:
+def _path_card(catalog: CardCatalog, word: str) -> RevealedCard:
     text, plus, rubies = word.partition("+")
-    card = _card(box, text, "path")
+    card = _card(catalog, text, "path")
     if plus and card.kind != "treasure":
         _refuse(NotationCode.PATH, f"Rubies lie on treasure cards only, not on {text}.")
-    return PathCard(card, _number(rubies, "path") if plus else 0)
+    return RevealedCard(card, _number(rubies, "path") if plus else 0)
 
 
-def _card(box: CardCatalog, word: str, field: str) -> Card:
+def _card(catalog: CardCatalog, word: str, field: str) -> Card:
     if word.isdecimal():
         code = f"treasure:{word}"
     elif word.startswith("R"):
         code = f"relic:{word[1:]}" if word[1:] else "relic"
     else:
         code = f"trap:{word}"
-    card = box.by_code.get(code)
+    card = catalog.by_code.get(code)
     if card is None:
         _refuse(notation_code(field), f"This edition has no card {word[:40]!r}.")
     return card
@@ -169,7 +169,7 @@ def _inside(options: Options, text: str) -> Explorers:
 
 def _awaiting(text: str) -> Awaiting:
     if text in ("card", "choices", "nothing"):
-        return text  # type: ignore[return-value]  # the line above is the proof
+        return text  # type: ignore[return-value]  # narrowed by the line above
     _refuse(NotationCode.AWAITING, "A game waits for card, choices or nothing.")
 
 
@@ -178,8 +178,8 @@ def _relics(text: str) -> tuple[int, ...]:
 
 
 def _deck_left(state: State) -> Deck:
-    """The box, with the artifacts that have entered, less every card that is somewhere else."""
-    gone = Counter(laid.card.code for laid in state.path)
+    """Count the cards left: all that have entered, less those that are somewhere else."""
+    gone = Counter(revealed.card.code for revealed in state.path)
     gone.update(card.code for card in state.removed)
     printed = state.options.relic_values == "printed"
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
@@ -196,43 +196,43 @@ def _deck_left(state: State) -> Deck:
 
 
 def _supply_left(state: State) -> int:
-    in_cave = sum(laid.rubies for laid in state.path) + state.carried * len(state.inside)
+    in_cave = sum(revealed.rubies for revealed in state.path) + state.carried * len(state.inside)
     return SUPPLY - in_cave - sum(state.banked) - sum(map(sum, state.relics))
 
 
 def _check(state: State) -> None:
-    """What a position must hold whatever came before it."""
+    """Raise InvalidNotation if no game can reach the position."""
     players = state.options.players
     if len(state.banked) != players or len(state.relics) != players:
         _refuse(
             NotationCode.SEATS, f"Banked and relics have one entry for each of {players} seats."
         )
     values = Counter(value for seat in state.relics for value in seat)
-    if values != _lawful_values(state.options, sum(values.values()), values):
+    if values != _legal_relic_values(state.options, sum(values.values()), values):
         _refuse(NotationCode.RELICS, "The first three relics are worth 5, the others 10.")
-    traps = Counter(laid.card.trap for laid in state.path if laid.card.kind == "trap")
+    traps = Counter(revealed.card.trap for revealed in state.path if revealed.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
         _refuse(NotationCode.PATH, "No trap lies twice on the path: the second ends the round.")
-    found = sum(laid.card.value for laid in state.path if laid.card.kind == "treasure")
-    lying = sum(laid.rubies for laid in state.path)
-    if lying + state.carried * len(state.inside) > found:
+    found = sum(revealed.card.value for revealed in state.path if revealed.card.kind == "treasure")
+    on_path = sum(revealed.rubies for revealed in state.path)
+    if on_path + state.carried * len(state.inside) > found:
         _refuse(NotationCode.HELD, f"The treasures on the path are worth {found} rubies only.")
     removed = [card.kind for card in state.removed]
     ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
     if "treasure" in removed or removed.count("trap") > ended:
         _refuse(NotationCode.REMOVED, "Only a trap each round, and relics, leave the game.")
-    lawful = {
+    possible = {
         "card": bool(state.inside) and any(state.deck),
         "choices": bool(state.inside) and bool(state.path),
         "nothing": state.round == ENTRANCES and not state.inside and not state.path,
     }
-    if not lawful[state.awaiting] or (not state.path and state.carried):
+    if not possible[state.awaiting] or (not state.path and state.carried):
         _refuse(
             NotationCode.INCONSISTENT, f"No game waits for {state.awaiting} in such a position."
         )
 
 
-def _lawful_values(options: Options, taken: int, values: Counter[int]) -> Counter[int]:
+def _legal_relic_values(options: Options, taken: int, values: Counter[int]) -> Counter[int]:
     if options.relic_values == "printed":
         return Counter({value: 1 for value in PRINTED_VALUES if values[value]})
     return Counter(rules.relic_value(0, i) for i in range(taken))

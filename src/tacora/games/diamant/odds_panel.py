@@ -1,4 +1,4 @@
-"""The odds beside the table: what a player in the cave may want to know before choosing."""
+"""The odds panel that the table shows to players who choose."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tacora.games.diamant.view import View, view
 
 
 def odds_json(state: State) -> dict[int, dict[str, Json]]:
-    """The same for every seat with somebody in the cave: nothing in it is hidden from anybody."""
-    asked = pending(state)
-    if not isinstance(asked, Decide):
+    """Return the odds by seat: the same for every seat to move, from public facts alone."""
+    node = pending(state)
+    if not isinstance(node, Decide):
         return {}
-    return dict.fromkeys(asked.seats, _panel(view(state, None)))
+    return dict.fromkeys(node.seats, _panel(view(state, None)))
 
 
 def _panel(view: View) -> dict[str, Json]:
-    """Chances as numbers of cards, gains as means."""
+    """Build the panel: chances as card counts, gains as means."""
     staying = exact.stay_odds(view, 0)
     traps = {code: view.deck.get(code, 0) for code in exact.round_end_chances(view)}
     return {
@@ -28,10 +28,11 @@ def _panel(view: View) -> dict[str, Json]:
         "gain": float(staying.expected_gain),
         "change": float(staying.expected_change),
         "home": [
-            _home(exact.leave_result(view, leavers)) for leavers in range(1, len(view.inside) + 1)
+            _leave_json(exact.leave_result(view, leavers))
+            for leavers in range(1, len(view.inside) + 1)
         ],
     }
 
 
-def _home(go: exact.LeaveResult) -> Json:
-    return {"leavers": go.leavers, "rubies": go.rubies, "relics": list(go.relics)}
+def _leave_json(result: exact.LeaveResult) -> Json:
+    return {"leavers": result.leavers, "rubies": result.rubies, "relics": list(result.relics)}

@@ -1,4 +1,4 @@
-"""What a table may choose before the game, and nothing else."""
+"""The options of a table, chosen before the game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ CHESTS = ("closed", "open")  # D43
 ABSENCE = ("exit", "continue", "bot")  # D48
 RELIC_VALUES = ("order", "printed")  # D46
 
-MAX_DECK = 200
-MAX_TREASURE = 1000
+MAX_DECK_CARDS = 200
+MAX_TREASURE_VALUE = 1000
 _TREASURE = re.compile(r"treasure:([1-9][0-9]{0,3})")
 _TRAP = re.compile(r"trap:[a-z](?:-?[a-z0-9]){0,19}")
 
@@ -38,44 +38,44 @@ class Options(Struct, frozen=True):
 
     @property
     def explorers(self) -> int:
-        """How many explorers enter the cave: explorer e belongs to seat e modulo players."""
+        """Return the number of explorers; explorer e belongs to seat e modulo players."""
         return self.players * (2 if self.two_explorers else 1)  # D47
 
 
 def num_seats(options: Options) -> int:
-    """A seat for each player."""
+    """Return the number of seats: one for each player."""
     return options.players
 
 
 def edition_of(options: Options) -> Edition:
-    """The edition these options play."""
+    """Return the edition that these options play."""
     return EDITIONS[options.edition]
 
 
-def parse_options(given: Mapping[str, object]) -> Options:
-    """Options from a record, a command line or a form; an error names the option."""
-    reject_unknown(given, _KEYS)
+def parse_options(raw: Mapping[str, object]) -> Options:
+    """Parse options from a record, a command line or a form; an error names the option."""
+    reject_unknown(raw, _KEYS)
     options = Options(
-        players=_players(given),
-        edition=parse_choice(given, "edition", tuple(EDITIONS), "D44"),
-        chests=parse_choice(given, "chests", CHESTS, "D43"),
-        absence=parse_choice(given, "absence", ABSENCE, "D48"),
-        relic_values=parse_choice(given, "relic-values", RELIC_VALUES, "D46"),
-        two_explorers=parse_bool(given, "two-explorers"),
-        deck=_deck(given.get("deck")),
+        players=_players(raw),
+        edition=parse_choice(raw, "edition", tuple(EDITIONS), "D44"),
+        chests=parse_choice(raw, "chests", CHESTS, "D43"),
+        absence=parse_choice(raw, "absence", ABSENCE, "D48"),
+        relic_values=parse_choice(raw, "relic-values", RELIC_VALUES, "D46"),
+        two_explorers=parse_bool(raw, "two-explorers"),
+        deck=_deck(raw.get("deck")),
     )
     _check_together(options)
     return options
 
 
 def options_json(options: Options) -> dict[str, Json]:
-    """Options as a record has them: players and edition always, others where not the default."""
-    shown: dict[str, Json] = {"players": options.players, "edition": options.edition}
+    """Return options as a record has them: players, edition, and what is not the default."""
+    written: dict[str, Json] = {"players": options.players, "edition": options.edition}
     for key, attribute in _KEYS.items():
         value = getattr(options, attribute)
-        if key not in shown and value != getattr(_DEFAULTS, attribute):
-            shown[key] = dict(value) if key == "deck" else value
-    return shown
+        if key not in written and value != getattr(_DEFAULTS, attribute):
+            written[key] = dict(value) if key == "deck" else value
+    return written
 
 
 _KEYS = {
@@ -91,7 +91,7 @@ _DEFAULTS = Options(players=0)
 
 
 def _check_together(options: Options) -> None:
-    """What each option accepts depends on the others."""
+    """Check the options that depend on each other."""
     if options.two_explorers:
         if options.players != 2:
             raise InvalidOptions(
@@ -115,10 +115,10 @@ def _check_together(options: Options) -> None:
         )
 
 
-def _players(given: Mapping[str, object]) -> int:
-    if "players" not in given:
+def _players(raw: Mapping[str, object]) -> int:
+    if "players" not in raw:
         raise InvalidOptions(OptionCode.PLAYERS, "The option players is missing.", "D1")
-    players = given["players"]
+    players = raw["players"]
     if not isinstance(players, int) or isinstance(players, bool):
         raise InvalidOptions(
             OptionCode.PLAYERS,
@@ -135,33 +135,38 @@ def _players(given: Mapping[str, object]) -> int:
     return players
 
 
-def _deck(given: object) -> tuple[tuple[str, int], ...] | None:
-    """A deck of one's own: card codes and how many of each."""
-    if given is None:
+def _deck(raw: object) -> tuple[tuple[str, int], ...] | None:
+    """Parse a custom deck: card codes and their counts."""
+    if raw is None:
         return None
-    if not isinstance(given, Mapping) or not given:
+    if not isinstance(raw, Mapping) or not raw:
         raise InvalidOptions(
             OptionCode.DECK, 'The option deck is a table such as {"treasure:5": 2, "trap:lava": 3}.'
         )
-    deck = [(str(code), number) for code, number in given.items()]
+    deck = [(str(code), number) for code, number in raw.items()]
     for code, number in deck:
         if not _is_card(code):
             raise InvalidOptions(
                 OptionCode.DECK,
-                f"The option deck knows treasure:1 to treasure:{MAX_TREASURE}, trap:<name> and"
-                f" relic; not {shorten(code)}.",
+                f"The option deck knows treasure:1 to treasure:{MAX_TREASURE_VALUE},"
+                f" trap:<name> and relic; not {shorten(code)}.",
             )
-        if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MAX_DECK:
+        if (
+            not isinstance(number, int)
+            or isinstance(number, bool)
+            or not 1 <= number <= MAX_DECK_CARDS
+        ):
             raise InvalidOptions(
-                OptionCode.DECK, f"The option deck needs 1 to {MAX_DECK} of each card, also {code}."
+                OptionCode.DECK,
+                f"The option deck needs 1 to {MAX_DECK_CARDS} of each card, also {code}.",
             )
-    if sum(number for _, number in deck) > MAX_DECK:
-        raise InvalidOptions(OptionCode.DECK, f"A deck has at most {MAX_DECK} cards.")
-    return tuple(sorted(deck, key=_place_in_box))
+    if sum(number for _, number in deck) > MAX_DECK_CARDS:
+        raise InvalidOptions(OptionCode.DECK, f"A deck has at most {MAX_DECK_CARDS} cards.")
+    return tuple(sorted(deck, key=_catalog_order))
 
 
-def _place_in_box(entry: tuple[str, int]) -> tuple[int, int, str]:
-    """Treasures by value, traps by name, relics: the order in which a deck was given is lost."""
+def _catalog_order(entry: tuple[str, int]) -> tuple[int, int, str]:
+    """Sort treasures by value, then traps by name, then relics."""
     kind, _, name = entry[0].partition(":")
     if kind == "treasure":
         return 0, int(name), ""
@@ -171,5 +176,5 @@ def _place_in_box(entry: tuple[str, int]) -> tuple[int, int, str]:
 def _is_card(code: str) -> bool:
     treasure = _TREASURE.fullmatch(code)
     if treasure:
-        return int(treasure[1]) <= MAX_TREASURE
+        return int(treasure[1]) <= MAX_TREASURE_VALUE
     return code == "relic" or _TRAP.fullmatch(code) is not None

@@ -1,4 +1,4 @@
-"""The position for programs: what `tacora replay --json` prints."""
+"""The position as JSON, as `tacora replay --json` prints it."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from tacora.games.diamant.view import deck_left, view
 
 
 def view_json(state: State, seat: int | None) -> dict[str, Json]:
-    """What a seat may know, made of its view alone; None is a spectator."""
-    seen = view(state, seat)
+    """Return what a seat may know, from its view alone; None is a spectator."""
+    seat_view = view(state, seat)
     pending = rules.pending(state)
     return {
         "over": isinstance(pending, GameOver),
-        "round": seen.round,
+        "round": seat_view.round,
         "pending": _pending(state, pending),
         "scores": [
             None if chest is None else chest + sum(relics)
-            for chest, relics in zip(seen.chests, seen.relics, strict=True)
+            for chest, relics in zip(seat_view.chests, seat_view.relics, strict=True)
         ],
         "winners": list(pending.winners) if isinstance(pending, GameOver) else [],
-        "banked": list(seen.chests),
-        "gathered": list(seen.gathered),
-        "path": [laid.card for laid in seen.path],
-        "rubies_on_path": [laid.rubies for laid in seen.path],
-        "inside": list(seen.inside),
-        "relics": [list(values) for values in seen.relics],
-        "relics_taken": seen.relics_taken,
-        "removed": list(seen.removed),
-        "barricades": seen.barricades,
-        "deck": dict(seen.deck),
+        "banked": list(seat_view.chests),
+        "gathered": list(seat_view.gathered),
+        "path": [path_card.card for path_card in seat_view.path],
+        "rubies_on_path": [path_card.rubies for path_card in seat_view.path],
+        "inside": list(seat_view.inside),
+        "relics": [list(values) for values in seat_view.relics],
+        "relics_taken": seat_view.relics_taken,
+        "removed": list(seat_view.removed),
+        "barricades": seat_view.barricades,
+        "deck": dict(seat_view.deck),
     }
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """Every fact of the position, closed chests included: for whoever holds the record."""
+    """Return the whole position, closed chests included, for readers of the record."""
     return view_json(state, None) | {
         "scores": list(scores(state)),
         "banked": list(state.banked),
@@ -46,7 +46,7 @@ def state_json(state: State) -> dict[str, Json]:
 
 
 def _pending(state: State, pending: Pending) -> Json:
-    """In the words of a record: what the next line must be; null when the game is over."""
+    """Describe the next line of the record; None when the game is over."""
     if isinstance(pending, Decide):
         return {"decide": {str(s): list(rules.legal_choices(state, s)) for s in pending.seats}}
     if isinstance(pending, Chance):

@@ -1,7 +1,7 @@
 """The rules of Diamant, clause by clause, as transitions from one state to the next.
 
-A step is either a card that chance gave (`reveal`) or what everybody in the cave chose
-(`resolve`). What follows from it without luck or choice happens in the same step.
+A step is a drawn card (`reveal`) or the choices of everybody in the cave (`resolve`). What
+follows without chance or choice happens in the same step.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tacora.games.diamant.deck import (
 from tacora.games.diamant.options import Options, edition_of
 from tacora.games.diamant.state import (
     Explorers,
-    PathCard,
+    RevealedCard,
     State,
     explorers_in_cave,
     owner,
@@ -46,13 +46,13 @@ AUTO_ANSWER_MODES = ("ask",)
 
 
 def initial_state(options: Options) -> tuple[State, Events]:
-    """A game before its first card."""
-    box = catalog_for_options(options)
+    """Return a game before its first card."""
+    catalog = catalog_for_options(options)
     state = State(
         options=options,
-        catalog=box,
+        catalog=catalog,
         round=0,
-        deck=box.counts,  # D10: relics shuffled in with the rest
+        deck=catalog.counts,  # D10: relics shuffled in with the rest
         path=(),
         inside=(),
         carried=0,
@@ -66,7 +66,7 @@ def initial_state(options: Options) -> tuple[State, Events]:
 
 
 def pending(state: State) -> Pending:
-    """What the game waits for."""
+    """Return what the game waits for."""
     if state.awaiting == "card":
         return Chance(state.catalog.codes, state.deck)
     if state.awaiting == "choices":
@@ -91,7 +91,7 @@ def absent_choice(state: State, seat: int) -> str | None:
     return "+".join([state.options.absence] * len(explorers_in_cave(state, seat)))
 
 
-def auto_answer(state: State, seat: int, standing: str) -> str | None:
+def auto_answer(state: State, seat: int, mode: str) -> str | None:
     """D20: every choice is made when its time comes."""
     return None
 
@@ -102,7 +102,7 @@ def answers_are_hidden(state: State) -> bool:
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:
-    """The state after a step, and what happened; an illegal step changes nothing."""
+    """Apply a step and return the next state with its events; raise IllegalStep if illegal."""
     if isinstance(step, ChanceStep):
         return reveal(state, step.outcome)
     return resolve(state, step.choices)
@@ -134,7 +134,7 @@ def _reveal_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Event
     state = replace(
         state,
         deck=deck,
-        path=(*state.path, PathCard(card, rest)),
+        path=(*state.path, RevealedCard(card, rest)),
         carried=state.carried + share,
         supply=state.supply - card.value,
         awaiting="choices",  # D19
@@ -145,8 +145,8 @@ def _reveal_treasure(state: State, deck: Deck, card: Card) -> tuple[State, Event
 
 def _reveal_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D16: the first of its kind is a warning. D17: the second ends the round at once."""
-    path = (*state.path, PathCard(card, 0))
-    if card not in [laid.card for laid in state.path]:
+    path = (*state.path, RevealedCard(card, 0))
+    if card not in [revealed.card for revealed in state.path]:
         state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
         return state, (Event("diamant.trap", {"trap": card.trap}),)
     caught = {"trap": card.trap, "explorers": state.inside, "lost": state.carried}
@@ -157,7 +157,7 @@ def _reveal_trap(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
 
 def _reveal_relic(state: State, deck: Deck, card: Card) -> tuple[State, Events]:
     """D18: it lies on the path; nobody gains anything."""
-    path = (*state.path, PathCard(card, 0))
+    path = (*state.path, RevealedCard(card, 0))
     state = replace(state, deck=deck, path=path, awaiting="choices")  # D19
     return state, (Event("diamant.relic", {"value": card.value}),)
 
@@ -180,7 +180,7 @@ def resolve(state: State, answers: Mapping[int, str]) -> tuple[State, Events]:
 
 
 def _split_leavers(state: State, answers: Mapping[int, str]) -> tuple[Explorers, Explorers]:
-    """D20, D22: those who leave and those who stay, with an answer from all inside and no other."""
+    """D20, D22: split leavers from stayers; everybody inside must answer, and nobody else."""
     leavers, stayers = [], []
     for explorer in state.inside:
         answer = answers.get(explorer)
@@ -200,9 +200,9 @@ def _by_explorer(state: State, answers: Mapping[int, str]) -> Mapping[int, str]:
     seats = seats_to_move(state)
     chosen: dict[int, str] = {}
     for seat in seats:
-        answer, lawful = answers.get(seat), legal_choices(state, seat)
-        if answer not in lawful:
-            raise step_errors.illegal_choice(seat, answer, lawful)
+        answer, legal = answers.get(seat), legal_choices(state, seat)
+        if answer not in legal:
+            raise step_errors.illegal_choice(seat, answer, legal)
         chosen.update(zip(explorers_in_cave(state, seat), answer.split("+"), strict=True))
     if len(answers) != len(seats):
         raise step_errors.unexpected_choice(state, answers)
@@ -214,7 +214,7 @@ def _by_explorer(state: State, answers: Mapping[int, str]) -> Mapping[int, str]:
 
 def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State, Event]:
     """D30: leavers bank what they hold and their share of what lies on the path."""
-    pool = sum([laid.rubies for laid in state.path])  # D24: one pool, not card by card
+    pool = sum([revealed.rubies for revealed in state.path])  # D24: one pool, not card by card
     share, rest = divmod(pool, len(leavers))
     banked = list(state.banked)
     gain = state.carried + share
@@ -239,19 +239,21 @@ def _leave(state: State, leavers: Explorers, stayers: Explorers) -> tuple[State,
     return state, Event("diamant.left", left)
 
 
-def _leave_remainder(path: tuple[PathCard, ...], rest: int) -> tuple[PathCard, ...]:
+def _leave_remainder(path: tuple[RevealedCard, ...], rest: int) -> tuple[RevealedCard, ...]:
     """D25: what cannot be shared stays, on the first treasure card of the path."""
-    swept = []
-    for laid in path:
-        lying = rest if laid.card.kind == "treasure" else 0
-        rest -= lying
-        swept.append(laid if laid.rubies == lying else PathCard(laid.card, lying))
-    return tuple(swept)
+    cleared = []
+    for revealed in path:
+        rubies = rest if revealed.card.kind == "treasure" else 0
+        rest -= rubies
+        cleared.append(
+            revealed if revealed.rubies == rubies else RevealedCard(revealed.card, rubies)
+        )
+    return tuple(cleared)
 
 
 def _take_relics(state: State, seat: int) -> tuple[State, tuple[int, ...]]:
     """D26: a lone leaver takes every relic on the path. D28: valued one by one."""
-    found = [laid.card for laid in state.path if laid.card.kind == "relic"]
+    found = [revealed.card for revealed in state.path if revealed.card.kind == "relic"]
     if not found:
         return state, ()
     out = relics_taken(state)  # D29: lost relics do not count
@@ -260,7 +262,7 @@ def _take_relics(state: State, seat: int) -> tuple[State, tuple[int, ...]]:
     relics[seat] += values
     state = replace(
         state,
-        path=tuple(laid for laid in state.path if laid.card.kind != "relic"),
+        path=tuple(revealed for revealed in state.path if revealed.card.kind != "relic"),
         relics=tuple(relics),
         supply=state.supply - sum(values),
     )
@@ -309,16 +311,16 @@ def _advance(state: State, events: Events) -> tuple[State, Events]:
 def _end_round(
     state: State, events: Events, triggering_trap: Card | None = None
 ) -> tuple[State, Events]:
-    """D33 to D37: close the entrance, clear the path, mend the deck."""
+    """D33 to D37: close the entrance, clear the path, put its cards back."""
     deck = list(state.deck)
     lost = []
     returned = 0
-    for laid in state.path:
-        if laid.card.kind == "relic":
-            lost.append(laid.card)  # D36
+    for revealed in state.path:
+        if revealed.card.kind == "relic":
+            lost.append(revealed.card)  # D36
         else:
-            deck[laid.card.index] += 1  # D37
-            returned += laid.rubies  # D34
+            deck[revealed.card.index] += 1  # D37
+            returned += revealed.rubies  # D34
     removed = lost
     if triggering_trap is not None:  # D35: one of the two leaves the game, the other goes back
         deck[triggering_trap.index] -= 1
@@ -347,8 +349,8 @@ def _end_game(state: State, events: Events) -> tuple[State, Events]:
     """D39: the fifth barricade ends the game."""
     state = replace(state, awaiting="nothing")
     over = outcome(state)
-    told = Event("diamant.over", {"scores": over.scores, "winners": over.winners})
-    return state, (*events, told)
+    over_event = Event("diamant.over", {"scores": over.scores, "winners": over.winners})
+    return state, (*events, over_event)
 
 
 def outcome(state: State) -> GameOver:

@@ -1,4 +1,4 @@
-"""The state of a game: a value without behaviour. It holds what is left in the deck, no order."""
+"""The state of a game: a value without behaviour. It holds the cards left, in no order."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ Explorers = tuple[int, ...]
 """Explorers by number, lowest first; D11: the number gives no advantage."""
 
 
-class PathCard(Struct, frozen=True, gc=False):
-    """A card on the path, and the rubies that lie on it."""
+class RevealedCard(Struct, frozen=True, gc=False):
+    """A revealed card on the path, and the rubies that lie on it."""
 
     card: Card
     rubies: int
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything there is to know of a game in progress.
+    """A game in progress, hidden facts included.
 
-    Everybody enters together and nobody returns (D12, D22), so all who are in the cave have
-    shared the same cards: `held` is what each of them has beside the chest (D15).
+    Everybody enters together and nobody returns (D12, D22), so all in the cave have
+    shared the same cards: `carried` is what each of them has beside the chest (D15).
     """
 
     options: Options
     catalog: CardCatalog
     round: int
     deck: Deck
-    path: tuple[PathCard, ...]
+    path: tuple[RevealedCard, ...]
     inside: Explorers
     carried: int
     banked: tuple[int, ...]
@@ -49,7 +49,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def relics_taken(state: State) -> int:
-    """How many relics have left the cave in the whole game."""
+    """Count the relics that players took home in the whole game."""
     return sum(map(len, state.relics))
 
 
@@ -61,17 +61,17 @@ def scores(state: State) -> tuple[int, ...]:
 
 
 def owner(state: State, explorer: int) -> int:
-    """The seat that an explorer belongs to (D47: two each in a game for two)."""
+    """Return the seat of an explorer (D47: two explorers each in a game for two)."""
     return explorer % state.options.players
 
 
 def explorers_in_cave(state: State, seat: int) -> tuple[int, ...]:
-    """A seat's explorers that are in the cave."""
+    """Return the explorers of a seat that are in the cave."""
     return tuple(e for e in state.inside if e % state.options.players == seat)
 
 
 def seats_to_move(state: State) -> tuple[int, ...]:
-    """The seats with an explorer in the cave."""
+    """Return the seats with an explorer in the cave."""
     if not state.options.two_explorers:
         return state.inside
     return tuple(sorted({owner(state, explorer) for explorer in state.inside}))

@@ -1,4 +1,4 @@
-"""What a seat may know of a game. Nothing else ever leaves the engine."""
+"""The view of a seat: what it may know of a game. Nothing else leaves the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tacora.games.diamant.state import Awaiting, Explorers, State, explorers_in_
 
 
 class PathCard(Struct, frozen=True, gc=False):
-    """A card on the path and the rubies that lie on it."""
+    """A card on the path by its code, and the rubies that lie on it."""
 
     card: str
     rubies: int
@@ -29,24 +29,24 @@ class View(Struct, frozen=True, gc=False, rename={"carried": "held"}):
     carried: int
     """What each explorer in the cave has gathered this round."""
     gathered: tuple[int, ...]
-    """The same by seat: what it would lose to a trap."""
+    """What each seat would lose to a second trap."""
     chests: tuple[int | None, ...]
     """Banked points by seat; None is a closed chest."""
     relics: tuple[tuple[int, ...], ...]
     relics_taken: int
     removed: tuple[str, ...]
     deck: dict[str, int]
-    """How many of each card are left; anybody at the table can count this (D41)."""
+    """The number of each card left; every player can count this (D41)."""
     deck_count: int
 
 
 def view(state: State, seat: int | None) -> View:
-    """The game as a seat sees it; None is a spectator."""
+    """Return the game as a seat sees it; None is a spectator."""
     return _view(state, seat, _chests(state, seat))
 
 
 def perfect_recall_view(state: State, seat: int) -> View:
-    """D43: what goes into closed chests is public, so whoever counts along knows all of them."""
+    """D43: what goes into closed chests is public, so a player who counts knows all of them."""
     return _view(state, seat, state.banked)
 
 
@@ -58,7 +58,7 @@ def _view(state: State, seat: int | None, chests: tuple[int | None, ...]) -> Vie
         round=state.round,
         barricades=barricades(state),
         awaiting=state.awaiting,
-        path=tuple([PathCard(laid.card.code, laid.rubies) for laid in state.path]),
+        path=tuple([PathCard(revealed.card.code, revealed.rubies) for revealed in state.path]),
         inside=state.inside,
         carried=state.carried,
         gathered=gathered(state),
@@ -71,9 +71,9 @@ def _view(state: State, seat: int | None, chests: tuple[int | None, ...]) -> Vie
     )
 
 
-def explorers_of(seen: View, seat: int) -> Explorers:
-    """A seat's explorers that are in the cave."""
-    return tuple(e for e in seen.inside if e % seen.players == seat)
+def explorers_of(view: View, seat: int) -> Explorers:
+    """Return the explorers of a seat that are in the cave."""
+    return tuple(e for e in view.inside if e % view.players == seat)
 
 
 def barricades(state: State) -> int:
@@ -93,7 +93,7 @@ def gathered(state: State) -> tuple[int, ...]:
 
 
 def deck_left(state: State) -> dict[str, int]:
-    """The cards that may still come, each with its number."""
+    """Count the cards left, by code."""
     return {code: n for code, n in zip(state.catalog.codes, state.deck, strict=True) if n}
 
 
