@@ -78,7 +78,7 @@ def from_notation(text: str) -> State:
     _check(state)
     written = to_notation(state)
     if written != " ".join(fields):
-        _refuse(NotationCode.SPELLING, f"That position is written {written[:200]}")
+        _refuse(NotationCode.SPELLING, f"This position must be written as {written[:200]}")
     return state
 
 
@@ -87,7 +87,7 @@ def deck_from(text: str) -> dict[str, int]:
     cards = [card.partition("*") for card in text.split("+")]
     deck = {code: _number(number or "1", "options") for code, _, number in cards}
     if len(deck) < len(cards):
-        _refuse(NotationCode.OPTIONS, "A card stands twice in the deck; write how many there are.")
+        _refuse(NotationCode.OPTIONS, "The deck lists a card twice; write its count instead.")
     return deck
 
 
@@ -140,7 +140,7 @@ def _path_card(catalog: CardCatalog, word: str) -> RevealedCard:
     text, plus, rubies = word.partition("+")
     card = _card(catalog, text, "path")
     if plus and card.kind != "treasure":
-        _refuse(NotationCode.PATH, f"Rubies lie on treasure cards only, not on {text}.")
+        _refuse(NotationCode.PATH, f"Only treasure cards hold rubies; {text} is not one.")
     return RevealedCard(card, _number(rubies, "path") if plus else 0)
 
 
@@ -170,7 +170,7 @@ def _inside(options: Options, text: str) -> Explorers:
 def _awaiting(text: str) -> Awaiting:
     if text in ("card", "choices", "nothing"):
         return text  # type: ignore[return-value]  # narrowed by the line above
-    _refuse(NotationCode.AWAITING, "A game waits for card, choices or nothing.")
+    _refuse(NotationCode.AWAITING, "The field awaiting accepts card, choices or nothing.")
 
 
 def _relics(text: str) -> tuple[int, ...]:
@@ -184,14 +184,14 @@ def _deck_left(state: State) -> Deck:
     printed = state.options.relic_values == "printed"
     gone.update(f"relic:{value}" if printed else "relic" for seat in state.relics for value in seat)
     if not gone.keys() <= state.catalog.by_code.keys():
-        _refuse(NotationCode.RELICS, "These relics are not in the box.")
+        _refuse(NotationCode.RELICS, "This edition does not have these relics.")
     everything = cards_entered_by_round(state.options, state.catalog, state.round)
     left = [
         number - gone[code] for code, number in zip(state.catalog.codes, everything, strict=True)
     ]
     if min(left) < 0:
         code = state.catalog.codes[left.index(min(left))]
-        _refuse(NotationCode.DECK, f"There are more {code} in the position than in the box.")
+        _refuse(NotationCode.DECK, f"The position has more {code} cards than the edition.")
     return tuple(left)
 
 
@@ -205,22 +205,22 @@ def _check(state: State) -> None:
     players = state.options.players
     if len(state.banked) != players or len(state.relics) != players:
         _refuse(
-            NotationCode.SEATS, f"Banked and relics have one entry for each of {players} seats."
+            NotationCode.SEATS, f"Banked and relics need one entry for each of {players} seats."
         )
     values = Counter(value for seat in state.relics for value in seat)
     if values != _legal_relic_values(state.options, sum(values.values()), values):
         _refuse(NotationCode.RELICS, "The first three relics are worth 5, the others 10.")
     traps = Counter(revealed.card.trap for revealed in state.path if revealed.card.kind == "trap")
     if max(traps.values(), default=0) > 1:
-        _refuse(NotationCode.PATH, "No trap lies twice on the path: the second ends the round.")
+        _refuse(NotationCode.PATH, "A trap cannot be on the path twice: the second ends the round.")
     found = sum(revealed.card.value for revealed in state.path if revealed.card.kind == "treasure")
     on_path = sum(revealed.rubies for revealed in state.path)
     if on_path + state.carried * len(state.inside) > found:
-        _refuse(NotationCode.HELD, f"The treasures on the path are worth {found} rubies only.")
+        _refuse(NotationCode.HELD, f"The treasures on the path are worth only {found} rubies.")
     removed = [card.kind for card in state.removed]
     ended = ENTRANCES if state.awaiting == "nothing" else state.round - 1
     if "treasure" in removed or removed.count("trap") > ended:
-        _refuse(NotationCode.REMOVED, "Only a trap each round, and relics, leave the game.")
+        _refuse(NotationCode.REMOVED, "Only one trap a round, and relics, leave the game.")
     possible = {
         "card": bool(state.inside) and any(state.deck),
         "choices": bool(state.inside) and bool(state.path),
@@ -228,7 +228,7 @@ def _check(state: State) -> None:
     }
     if not possible[state.awaiting] or (not state.path and state.carried):
         _refuse(
-            NotationCode.INCONSISTENT, f"No game waits for {state.awaiting} in such a position."
+            NotationCode.INCONSISTENT, f"A game in this position cannot wait for {state.awaiting}."
         )
 
 
@@ -246,7 +246,7 @@ def _number(text: str, field: str, low: int = 0, high: int = 9_999_999) -> int:
     if not re.fullmatch(r"[0-9]{1,7}", text) or not low <= int(text) <= high:
         _refuse(
             notation_code(field),
-            f"The field {field} wants a number from {low} to {high}; not {text[:40]!r}.",
+            f"The field {field} accepts a number from {low} to {high}; not {text[:40]!r}.",
         )
     return int(text)
 

@@ -110,9 +110,7 @@ def _check_together(options: Options) -> None:
             OptionCode.RELIC_VALUES, "Printed relic values exist in incan-gold only.", "D46"
         )
     if options.deck is not None and options.edition != "diamant-2016":
-        raise InvalidOptions(
-            OptionCode.DECK, "A deck of one's own goes with the edition diamant-2016 only.", "D38"
-        )
+        raise InvalidOptions(OptionCode.DECK, "Custom decks require edition diamant-2016.", "D38")
 
 
 def _players(raw: Mapping[str, object]) -> int:
@@ -129,7 +127,7 @@ def _players(raw: Mapping[str, object]) -> int:
     if abs(players) > 10**6:
         raise InvalidOptions(
             OptionCode.PLAYERS,
-            f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}; not that many.",
+            f"The option players accepts {MIN_PLAYERS} to {MAX_PLAYERS}.",
             "D1",
         )
     return players
@@ -148,7 +146,7 @@ def _deck(raw: object) -> tuple[tuple[str, int], ...] | None:
         if not _is_card(code):
             raise InvalidOptions(
                 OptionCode.DECK,
-                f"The option deck knows treasure:1 to treasure:{MAX_TREASURE_VALUE},"
+                f"The option deck accepts treasure:1 to treasure:{MAX_TREASURE_VALUE},"
                 f" trap:<name> and relic; not {shorten(code)}.",
             )
         if (
@@ -158,7 +156,7 @@ def _deck(raw: object) -> tuple[tuple[str, int], ...] | None:
         ):
             raise InvalidOptions(
                 OptionCode.DECK,
-                f"The option deck needs 1 to {MAX_DECK_CARDS} of each card, also {code}.",
+                f"The option deck accepts 1 to {MAX_DECK_CARDS} of each card; check {code}.",
             )
     if sum(number for _, number in deck) > MAX_DECK_CARDS:
         raise InvalidOptions(OptionCode.DECK, f"A deck has at most {MAX_DECK_CARDS} cards.")
