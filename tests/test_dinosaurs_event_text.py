@@ -128,7 +128,7 @@ def test_a_win_is_told() -> None:
         ("to:camp", "Base Camp (2): Base Camp"),
         ("steal:1", "Steal a diamond from Bo"),
         ("chase:1", "Towards Bo"),
-        ("next:raptor-7", "Let the raptor of 7 run"),
+        ("next:raptor-7", "Move the raptor of 7"),
         ("face:t-rex", "Face the T-Rex"),
         (
             "draw:temple,tunnel-5",
@@ -169,7 +169,7 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
     ]
     assert [catalog("en", options).say(message) for (message,) in sentences] == [
         "Ana played Bait on The {Lair}.",
-        "There goes the dinosaur of 7: 1 north of camp.",
+        "Moved: the dinosaur of 7, 1 north of camp.",
         "New on the map: The {Lair} (7), 1 south, 2 west of camp.",
         "New on the map: Stranded Canoe (jungle 9), 1 east of camp.",
     ]

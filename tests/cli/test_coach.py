@@ -31,7 +31,7 @@ def test_people_read_who_blundered_and_why(tacora: Run, record: Write) -> None:
     assert answer.status == 0
     words = " ".join(answer.out.split())
     assert "Round 5, card 1: Cy, Exit: blunder" in words
-    assert "Exit 0.0 %. Going home alone brought 1 point." in words
+    assert "Exit 0.0 %. Leaving alone brought 1 point." in words
     for row in ("Ana ", "Bo ", "Cy "):
         assert any(line.startswith(row) and "│" in line for line in answer.out.splitlines())
 

@@ -227,9 +227,9 @@ def test_you_is_small_in_the_middle_of_a_sentence(language: str, you: str, sente
 def test_you_is_large_where_a_sentence_begins() -> None:
     catalog = Catalog("en", ["Ada", "You"])
     told = {"who": PlayerNames((1,)), "victim": PlayerNames((0,))}
-    assert catalog.say(Message("dinosaurs.stealing", told)) == "You tried to rob Ada."
+    assert catalog.say(Message("dinosaurs.stealing", told)) == "You tried to steal from Ada."
     told = {"who": PlayerNames((0,)), "victim": PlayerNames((1,))}
-    assert catalog.say(Message("dinosaurs.stealing", told)) == "Ada tried to rob you."
+    assert catalog.say(Message("dinosaurs.stealing", told)) == "Ada tried to steal from you."
 
 
 def test_a_scene_without_odds_still_says_what_a_roll_reaches() -> None:

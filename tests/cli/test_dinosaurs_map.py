@@ -76,7 +76,7 @@ def test_the_survey_tells_every_card_with_its_place_and_what_is_there() -> None:
     assert len(told) == len(state.board.cards) == 7
     assert told[0].startswith("3 north of camp: ")
     assert "1 north of camp: " in told[2]
-    assert "(jungle 11); whoever arrives gets 2 items and a refresh." in told[2]
+    assert "(jungle 11); gives 2 items and a refresh on arrival." in told[2]
     camp = next(line for line in told if line.startswith("Base Camp (2)"))
     assert camp.endswith("There: Élodie-Marguerite.")
     temple = next(line for line in told if "T-Rex" in line)

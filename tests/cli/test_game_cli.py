@@ -113,7 +113,7 @@ def test_a_long_list_in_plain_lines(tmp_path: Path) -> None:
     done = _parlour(*PLAY, "--record", str(file), typed=typed)
     lines = done.stdout.partition("You » place")[0].splitlines()
     assert lines.count("20: Place jungle-20@n1e20") == 2  # after the end comes the beginning
-    assert "That was up to 20 of 30. Enter for more." in done.stdout
+    assert "20 of 30 shown. Enter for more." in done.stdout
     assert lines.count("30: Place jungle-30@n1e30") == 2  # read on, and searched
     assert "A number or letter of the list" in done.stdout
     steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]

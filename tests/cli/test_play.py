@@ -133,7 +133,7 @@ def test_friends_at_one_keyboard_choose_unseen_in_plain_lines_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "everybody walks in"), ("fr", "tout le monde entre")]
+    ("language", "word"), [("en", "everybody enters"), ("fr", "tout le monde entre")]
 )
 def test_a_game_in_plain_lines(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, language: str, word: str

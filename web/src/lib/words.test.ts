@@ -15,7 +15,7 @@ describe("in English", () => {
 
   test("a message is told with its arguments", () => {
     expect(say({ id: "tell.round", args: { round: 3 } }, NAMES)).toBe(
-      "Cave 3: everybody walks in.",
+      "Cave 3: everybody enters.",
     );
   });
 
