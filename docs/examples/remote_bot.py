@@ -1,6 +1,6 @@
-"""A bot that plays Diamant from anywhere: python remote_bot.py http://localhost:8000 CODE
+"""Play Diamant over the network: python remote_bot.py http://localhost:8000 CODE
 
-It needs `websockets` and nothing of Tacora. docs/protocol.md explains every message.
+This bot needs `websockets` but not Tacora. docs/protocol.md explains every message.
 """
 
 import asyncio
@@ -22,25 +22,25 @@ def choose(facts: dict[str, Any], choices: list[str]) -> str:
     deck, inside = facts["deck"], len(facts["inside"])
     ending = sum(deck[card] for card in deck if card.startswith("trap:") and card in facts["path"])
     rubies = sum(n * int(card[9:]) for card, n in deck.items() if card.startswith("treasure:"))
-    held = max(facts["gathered"])  # all who are inside hold the same
-    return choices[-1] if held * ending > rubies / inside else choices[0]
+    carried = max(facts["gathered"])  # all explorers inside carry the same
+    return choices[-1] if carried * ending > rubies / inside else choices[0]
 
 
 def new_guest(server: str) -> str:
-    """A token: whoever has it is this guest, and holds its seats."""
+    """Create a guest and return its token; the token gives access to its seats."""
     body = json.dumps({"name": NAME, "bot": True}).encode()
-    with urlopen(Request(f"{server}/api/guest", body)) as answer:  # noqa: S310  (as it was typed)
+    with urlopen(Request(f"{server}/api/guest", body)) as answer:  # noqa: S310  (the address comes from the user)
         token: str = json.load(answer)["token"]
     return token
 
 
 async def play(server: str, code: str) -> str | None:
-    """Sit down, add a seed, and answer what is asked until the game is over; or why not."""
+    """Sit down, add a seed and answer every decision; return an error, or None at the end."""
     bearer = {"Authorization": f"Bearer {new_guest(server)}"}
     seed = token_hex(32)
     seen: dict[str, Any] = {"version": None}
     address = server.replace("http", "ws", 1) + "/ws"
-    async for socket in connect(address, additional_headers=bearer):  # again when it breaks
+    async for socket in connect(address, additional_headers=bearer):  # reconnects after a loss
         try:
             await send(socket, "hello", protocol=1, table=code, since=seen["version"])
             async for text in socket:
@@ -48,7 +48,7 @@ async def play(server: str, code: str) -> str | None:
                 if message["type"] == "refused" and seen.get("you", {}).get("seat") is None:
                     return f"{message['code']}: {message['message']}"
                 if message["type"] in ("welcome", "update"):
-                    seen |= message  # what is left out has not changed
+                    seen |= message  # a missing field has not changed
                     if await answer(socket, seen, seed):
                         return None
         except ConnectionClosed:
@@ -57,7 +57,7 @@ async def play(server: str, code: str) -> str | None:
 
 
 async def answer(socket: ClientConnection, seen: dict[str, Any], seed: str) -> bool:
-    """Do what is to be done now; ids make it harmless to do so twice. True when all is over."""
+    """Send the next command; ids make repeats harmless. Return True when the game is over."""
     table, seat, ask = seen["table"], seen["you"]["seat"], seen["ask"]
     if table["phase"] == "over":
         print("scores:", seen["facts"]["scores"], "winners:", seen["facts"]["winners"])
