@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from tacora.bots.registry import make_bot
-from tacora.cli.diamant import drawing as cave_picture
-from tacora.cli.dinosaurs import drawing as jungle_picture
+from tacora.cli.diamant import drawing as cave_drawing
+from tacora.cli.dinosaurs import drawing as jungle_drawing
 from tacora.cli.terminal.game_ui import RenderContext
 from tacora.core.chance import SeededChance
 from tacora.core.events import visible_to
@@ -28,7 +28,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli")
 CAVE_BOTS = ("cautious:9", "greedy-ev", "cautious:7", "random", "cautious:8")
 WIDTH, HEIGHT = 84, 25
 
-# Rich's own frame refers to fonts on the network; this one uses what the reader's machine has.
+# Rich's own frame refers to fonts on the network; this one uses fonts of the reader's machine.
 FRAME = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
 <title>TITLE</title>
@@ -49,10 +49,10 @@ FRAME = """\
 """
 
 
-def moment(
+def play_until(
     game: AnyGame, bots: tuple[str, ...], seed: str, wanted: Callable[[Any], bool]
 ) -> tuple[Any, list[str], Catalog]:
-    """A game between bots, up to a moment worth a picture: the state, what was told, the words."""
+    """Play a game between bots until `wanted`; return the state, the log and the catalogue."""
     options = game.rules.parse_options({"players": len(bots)})
     names = NAMES[: len(bots)]
     catalog = Catalog("en", names, game.presentation.card_texts(options, "en"))
@@ -78,31 +78,31 @@ def moment(
         ]
         if wanted(after):
             return after, log, catalog
-    raise ValueError("no such moment in this game")
+    raise ValueError("the game has no such position")
 
 
-def cave() -> None:
-    """Diamant: seven cards deep."""
+def draw_cave() -> None:
+    """Draw Diamant, seven cards deep."""
 
-    def deep(state: Any) -> bool:
+    def is_deep(state: Any) -> bool:
         return state.round >= 3 and len(state.path) >= 7 and state.awaiting == "choices"
 
-    state, log, catalog = moment(diamant.GAME, CAVE_BOTS, "picture 8", deep)
+    state, log, catalog = play_until(diamant.GAME, CAVE_BOTS, "picture 8", is_deep)
     scene = RenderContext(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
-    lines = cave_picture.draw(diamant.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
+    lines = cave_drawing.draw(diamant.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
     _save("terminal.svg", "Diamant in the terminal", lines, catalog.say("play.ask", name="Ana"))
 
 
-def jungle() -> None:
-    """Diamonds & Dinosaurs: the first player is about to act on a grown map."""
+def draw_jungle() -> None:
+    """Draw Diamonds & Dinosaurs: the first player acts on a large map."""
 
-    def grown(state: Any) -> bool:
-        acting = type(state.agenda[-1]).__name__ == "Act" and state.active == 0
-        return acting and len(state.board.cards) > 24 and state.points == 2
+    def is_large(state: Any) -> bool:
+        acting = type(state.agenda[-1]).__name__ == "TakeActions" and state.active == 0
+        return acting and len(state.board.cards) > 24 and state.actions_left == 2
 
-    state, log, catalog = moment(dinosaurs.GAME, ("planner",) * 4, "picture 3", grown)
+    state, log, catalog = play_until(dinosaurs.GAME, ("planner",) * 4, "picture 3", is_large)
     scene = RenderContext(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
-    lines = jungle_picture.draw(dinosaurs.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
+    lines = jungle_drawing.draw(dinosaurs.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
     question = catalog.say(prompts.prompt(dinosaurs.GAME.rules.view(state, 0), 0))
     _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
 
@@ -119,5 +119,5 @@ def _save(file: str, title: str, lines: list[Text], prompt: str) -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    cave()
-    jungle()
+    draw_cave()
+    draw_jungle()
