@@ -27,7 +27,7 @@ LITERARY_TURNS = (
     "[h]eretofore",
     "[h]ither(?:to)?",
     "[i]n league",
-    "(?-i:[i]s none)",  # case-sensitive: Python has `is None`
+    "(?<!there.)(?-i:[i]s none)",  # case-sensitive: Python has `is None`
     "(?:un)?[l]awful(?:ly)?",
     "[l]est",
     "[m]end(?:s|ed|ing)?",
@@ -40,12 +40,12 @@ LITERARY_TURNS = (
     "[s]o much",
     "[t]here is not",
     "[t]hereof",
-    "[t]hither",
+    "t[h]ither",
     "[t]urned away",
     "[w]hence",
     "[w]herein",
     "[w]hilst",
-    "[w]hither",
+    "w[h]ither",
     "[w]ho(?:m)?ever",
     "[w]hosoever",
 )
@@ -127,6 +127,7 @@ def test_no_text_file_uses_literary_turns() -> None:
         ("one\nSo\n    # ma" + "ny games", [(2, "So # ma" + "ny")]),
         ("def test_la" + "wful_moves", [(1, "la" + "wful")]),
         ("recommended and amended: x is None", []),
+        ("no answer where there is none", []),
         ("renew the client", []),
     ],
 )
