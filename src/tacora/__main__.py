@@ -1,4 +1,4 @@
-"""`python -m tacora` is `tacora`."""
+"""Run the command line: `python -m tacora` is `tacora`."""
 
 from tacora.cli.main import main
 
