@@ -14,6 +14,8 @@ PACKAGE_FOLDERS = ("", "docs", "src", "src/tacora", "src/tacora/games/dinosaurs"
 SUFFIXES = r"py|md|json|toml|ts|svelte"
 _PATH = re.compile(rf"`((?:[\w.-]+/)+[\w.-]+\.(?:{SUFFIXES}))`")
 _FOLDER = re.compile(r"`((?:[\w.-]+/)+)`")
+_NAME = re.compile(rf"`(?:[A-Z]\w*\.)?(?!(?:{SUFFIXES})`)([A-Za-z_]\w*)`")
+_DEFINITION = re.compile(r"\b(?:def|class|function) +(\w+)|^ +(\w+)\(.*\{$", re.MULTILINE)
 
 
 def _named_paths(document: Path) -> set[str]:
@@ -34,3 +36,19 @@ def test_documents_name_files() -> None:
 def test_files_named_in_the_documents_exist(document: Path) -> None:
     missing = sorted(path for path in _named_paths(document) if not _exists(path))
     assert not missing
+
+
+def test_functions_named_in_the_walks_of_design_md_exist() -> None:
+    text = (ROOT / "docs" / "design.md").read_text("utf-8")
+    walks = text.partition("\n## Three walks\n")[2].partition("\n## ")[0]
+    named = set(_NAME.findall(walks))
+    assert len(named) > 30
+    sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "web" / "src").rglob("*.ts")]
+    defined = {
+        name
+        for path in sources
+        for names in _DEFINITION.findall(path.read_text("utf-8"))
+        for name in names
+    }
+    commands = {"choose"}
+    assert sorted(named - defined - commands) == []

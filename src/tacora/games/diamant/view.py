@@ -27,9 +27,9 @@ class View(Struct, frozen=True, gc=False, rename={"carried": "held"}):
     path: tuple[PathCard, ...]
     inside: Explorers
     carried: int
-    """What each explorer in the cave has gathered this round."""
+    """The rubies that each explorer in the cave carries this round."""
     gathered: tuple[int, ...]
-    """What each seat would lose to a second trap."""
+    """The rubies that each seat would lose to a second trap."""
     chests: tuple[int | None, ...]
     """Banked points by seat; None is a closed chest."""
     relics: tuple[tuple[int, ...], ...]
