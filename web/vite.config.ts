@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             { name: "svelte", test: /node_modules\/svelte\// },
             { name: "lib", test: /src\/lib\/[^/]+\.ts$/ },
-            { name: "shared", test: /src\/(lib\/parts|diamant\/art)\//, minShareCount: 4 },
+            { name: "shared", test: /src\/(lib\/components|lib\/art|diamant\/art)\//, minShareCount: 4 },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { learn, say } from "../lib/words.svelte";
+import { formatMessage, loadCatalogue } from "../lib/i18n.svelte";
 import { labelOf } from "./describe";
 import { GAMES, type Game } from "./fixtures";
 import { RecordedSession } from "./fixtures/session.svelte";
@@ -11,7 +11,7 @@ const game = GAMES.three as Game;
 let session: RecordedSession;
 let table: ReturnType<typeof mount> | undefined;
 
-beforeAll(() => learn());
+beforeAll(() => loadCatalogue());
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -123,9 +123,11 @@ describe("the words for ears", () => {
 
   it("name each card of the path", () => {
     sit(1);
-    const cards = [...document.querySelectorAll("ol li .unseen")].map((li) => li.textContent);
+    const cards = [...document.querySelectorAll("ol li .visually-hidden")].map((li) => li.textContent);
     const { path = [], rubies_on_path = [] } = game.batches[1]?.facts ?? {};
-    const labels = path.map((card, i) => say(labelOf(card, rubies_on_path[i] ?? 0, false), []));
+    const labels = path.map((card, i) =>
+      formatMessage(labelOf(card, rubies_on_path[i] ?? 0, false), []),
+    );
     expect(cards).toEqual(labels);
   });
 });

@@ -1,7 +1,8 @@
 /** Whoever sits or watches at a table: hears what happens, and sees it as the stage shows it. */
+
+import { formatMessage, t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
-import { say, t } from "../lib/words.svelte";
 import type { Happening, Message } from "../wire";
 import { botName } from "./bots";
 import { Director } from "./director.svelte";
@@ -29,15 +30,15 @@ export class Audience {
     // The stage opens with the first batch of a game: that one is still to be shown.
     const first = history.length === 1 ? (history[0] ?? []) : [];
     const events = isOpening(first) ? first : [];
-    if (facts) this.director.take({ events, facts, ask, odds, jumped: events.length === 0 });
-    const deaf = this.session.onHappenings((batch) => this.director.take(batch));
+    if (facts) this.director.take({ events, facts, ask, odds, isSnapshot: events.length === 0 });
+    const deaf = this.session.onBatch((batch) => this.director.take(batch));
     return () => {
       deaf();
       this.director.stop();
     };
   }
 
-  tell = (message: Message): string => say(message, this.names);
+  tell = (message: Message): string => formatMessage(message, this.names);
 
   players = $derived.by(() => {
     const { table, you, present } = this.session;

@@ -54,7 +54,7 @@ export class Director {
   /** A batch to show: at once, or after the one on stage. */
   take(batch: Batch): void {
     if (!batch.facts) return;
-    if (batch.jumped || this.clock.hidden()) this.#land(batch);
+    if (batch.isSnapshot || this.clock.hidden()) this.#land(batch);
     else if (!this.busy) this.#play(batch);
     else if (batch.events.length) this.#queue(batch);
   }

@@ -38,8 +38,8 @@ class HandClock implements Clock {
   }
 }
 
-function batch({ events, facts, odds }: Played, jumped = false): Batch {
-  return { events, facts: { ...facts }, ask: null, odds: odds && { ...odds }, jumped };
+function batch({ events, facts, odds }: Played, isSnapshot = false): Batch {
+  return { events, facts: { ...facts }, ask: null, odds: odds && { ...odds }, isSnapshot };
 }
 
 function played(i: number): Played {

@@ -14,10 +14,10 @@ test("a stranger is offered a name, another one where somebody at the table has 
   const guest = await stranger();
   const first = guest.draft.name;
   expect(first).not.toBe("");
-  guest.differFrom([first]);
+  guest.avoidNames([first]);
   expect(guest.draft.name).not.toBe(first);
   guest.draft.name = "Zoé";
-  guest.differFrom(["Zoé"]);
+  guest.avoidNames(["Zoé"]);
   expect(guest.draft.name).toBe("Zoé");
 });
 
@@ -28,7 +28,7 @@ test("what one types stays, even when the server answers later who one was", asy
   guest.draft.name = "Zoë";
   const { api: now } = await import("./api");
   vi.spyOn(now, "me").mockResolvedValue({ name: "Zoé", colour: "mint", token: null });
-  await guest.recall();
+  await guest.load();
   expect(guest.draft).toEqual({ name: "Zoë", colour: "mint" });
 });
 
@@ -36,7 +36,7 @@ test("who one said one is stands in every form", async () => {
   const guest = await stranger();
   const { api: now } = await import("./api");
   vi.spyOn(now, "guest").mockResolvedValue({ name: "Léa", colour: "sky", token: null });
-  await guest.introduce(" Léa ", "sky");
+  await guest.register(" Léa ", "sky");
   expect(guest.draft).toEqual({ name: "Léa", colour: "sky" });
   expect(JSON.parse(localStorage.getItem("tacora.guest") ?? "")).toEqual(guest.draft);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { parse, router, tidy } from "./router.svelte";
+import { normalizeCode, parsePath, router } from "./router.svelte";
 
 describe("an address", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("an address", () => {
     ["/t/%E0%A4%A", "table", "E0A4A"],
     ["/somewhere", "lost", ""],
   ])("%s opens %s", (path, page, code) => {
-    expect(parse(path)).toEqual({ page, code });
+    expect(parsePath(path)).toEqual({ page, code });
   });
 });
 
@@ -27,7 +27,7 @@ describe("a typed code", () => {
     ["http://camp.example:8000/t/KX4P?from=chat", "KX4P"],
     ["", ""],
   ])("%j means %j", (typed, code) => {
-    expect(tidy(typed)).toBe(code);
+    expect(normalizeCode(typed)).toBe(code);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read, settings } from "./settings.svelte";
+import { parseSettings, settings } from "./settings.svelte";
 
 test.each([
   [null, {}],
@@ -8,13 +8,16 @@ test.each([
   ['{"sound":true,"motion":"reduced","more":1}', { sound: true, motion: "reduced" }],
   ['{"sound":"loud","motion":"wild"}', {}],
 ])("%j is read as %j", (text, kept) => {
-  expect(read(text)).toEqual(kept);
+  expect(parseSettings(text)).toEqual(kept);
 });
 
 test("it is silent and lively until somebody says otherwise, and that is kept", () => {
   expect([settings.sound, settings.motion]).toEqual([false, "full"]);
   settings.sound = true;
   settings.motion = "reduced";
-  expect(read(localStorage.getItem("tacora.settings"))).toEqual({ sound: true, motion: "reduced" });
+  expect(parseSettings(localStorage.getItem("tacora.settings"))).toEqual({
+    sound: true,
+    motion: "reduced",
+  });
   expect(document.documentElement.dataset.motion).toBe("reduced");
 });

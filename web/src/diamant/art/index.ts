@@ -6,7 +6,7 @@
  * heads, stones, relic, chest, decision pictures and logo 1 : 1, torch 1 : 2, tent and campfire
  * 5 : 4, entrance 4 : 5, barricade 2 : 1. Cave and camp fill any box; the other scenes are 8 : 5.
  *
- * Flames and glows move by CSS alone; reduced motion or an ancestor `.still` stops them.
+ * Flames and glows move by CSS alone; reduced motion or an ancestor `.reduced-motion` stops them.
  */
 export { default as Barricade } from "./Barricade.svelte";
 export { default as Campfire } from "./Campfire.svelte";
