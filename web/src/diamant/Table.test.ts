@@ -123,7 +123,9 @@ describe("the words for ears", () => {
 
   it("name each card of the path", () => {
     sit(1);
-    const cards = [...document.querySelectorAll("ol li .visually-hidden")].map((li) => li.textContent);
+    const cards = [...document.querySelectorAll("ol li .visually-hidden")].map(
+      (li) => li.textContent,
+    );
     const { path = [], rubies_on_path = [] } = game.batches[1]?.facts ?? {};
     const labels = path.map((card, i) =>
       formatMessage(labelOf(card, rubies_on_path[i] ?? 0, false), []),

@@ -1,6 +1,7 @@
 /** Who sits where, as the board shows it. */
+
+import { COLOURS, type Colour } from "../lib/colours";
 import type { Chair } from "../wire";
-import type { Colour } from "./art";
 
 export interface Player {
   seat: number;
@@ -12,8 +13,6 @@ export interface Player {
   standsIn: boolean;
   absent: boolean;
 }
-
-const COLOURS: Colour[] = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"];
 
 /** `present` are the seats whose connection is open; null where that does not matter any more. */
 export function playersOf(

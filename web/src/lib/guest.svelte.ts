@@ -2,10 +2,8 @@
 
 import type { Me } from "../wire";
 import { api } from "./api";
+import { COLOURS, type Colour } from "./colours";
 import { AppError } from "./errors";
-
-export const COLOURS = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"] as const;
-export type Colour = (typeof COLOURS)[number];
 
 interface Profile {
   name: string;

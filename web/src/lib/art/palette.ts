@@ -1,17 +1,17 @@
-/** The tokens of the look, as far as they are drawn rather than styled. */
+/** The colours of app.css that pictures need as values. Keep both in step. */
 
-export type Colour = "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white";
+import type { Colour } from "../colours";
 
 export type Pose = "stand" | "walk" | "run" | "cheer" | "sit";
 
-/** A seat's colour in the three tones a paper-cut needs: lit from the upper left, flat, in shade. */
+/** An explorer's colour in three tones: lit from the upper left, flat, in shade. */
 export interface Tones {
   light: string;
   main: string;
   deep: string;
 }
 
-export const SEAT_TONES: Record<Colour, Tones> = {
+export const EXPLORER_TONES: Record<Colour, Tones> = {
   red: { light: "#ff7a78", main: "#e63946", deep: "#8f1d2f" },
   sky: { light: "#a9e8ff", main: "#4cc9f0", deep: "#1c6c95" },
   amber: { light: "#ffe9b0", main: "#ffd166", deep: "#a8691a" },

@@ -1,8 +1,8 @@
-import type { Colour } from "../palette";
-import { type Cut, disc } from "./cut";
+import type { Colour } from "../../colours";
+import { disc, type Shape } from "./shape";
 
 /** Hats around a head of radius 17 at the origin; the first cut alone tells them apart in black. */
-export const HATS: Record<Colour, Cut[]> = {
+export const HATS: Record<Colour, Shape[]> = {
   // A fedora with a wide brim and a pinched crown.
   red: [
     ["main", "M-15-8c0-12 1-20 8-20 4 0 5 3 7 3 2 0 3-3 7-3 7 0 8 8 8 20Z"],

@@ -1,7 +1,7 @@
 import type { Tones } from "../palette";
 
 /** One cut of paper: its fill (a tone's name or a colour of its own) and its outline. */
-export type Cut = [fill: keyof Tones | `#${string}`, outline: string];
+export type Shape = [fill: keyof Tones | `#${string}`, outline: string];
 
 /** A circle as an outline. */
 export const disc = (x: number, y: number, r: number) =>

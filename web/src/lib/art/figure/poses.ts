@@ -8,7 +8,7 @@ export interface Stance {
   lean: number;
   sink: number;
   legs: [Limb, Limb];
-  /** Arms are drawn with the upper body: the far one behind the coat, the near one before it. */
+  /** Arms are drawn with the upper body: the far one behind the coat, the near one in front of it. */
   arms: [Limb, Limb];
 }
 

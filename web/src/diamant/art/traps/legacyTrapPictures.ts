@@ -1,14 +1,14 @@
 import Explosions from "./Explosions.svelte";
 import Fire from "./Fire.svelte";
 import Gas from "./Gas.svelte";
+import type { TrapPicture } from "./legacyTraps.svelte";
 import Mummy from "./Mummy.svelte";
-import type { Sight } from "./others.svelte";
 import Rocks from "./Rocks.svelte";
 import Scorpions from "./Scorpions.svelte";
 import Snake from "./Snake.svelte";
 
-/** What the editions of 2005 and Incan Gold have that the one of 2016 has not. */
-export const OLDER = new Map<string, Sight>(
+/** Traps of the 2005 edition and of Incan Gold that the 2016 edition does not have. */
+export const LEGACY_TRAP_PICTURES = new Map<string, TrapPicture>(
   Object.entries({
     snake: { picture: Snake, light: "#e8697a" },
     scorpions: { picture: Scorpions, light: "#d9607a" },
