@@ -1,12 +1,12 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { formatMessage, loadCatalogue } from "../lib/i18n.svelte";
-import { labelOf } from "./describe";
-import { GAMES, type Game } from "./fixtures";
+import { cardLabel } from "./describe";
+import { GAMES, type RecordedGame } from "./fixtures";
 import { RecordedSession } from "./fixtures/session.svelte";
 import Table from "./Table.svelte";
 
-const game = GAMES.three as Game;
+const game = GAMES.three as RecordedGame;
 
 let session: RecordedSession;
 let table: ReturnType<typeof mount> | undefined;
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 function sit(at: number) {
-  session.stand(at);
+  session.showPosition(at);
   table = mount(Table, { target: document.body, props: { session: session.asSession } });
   flushSync();
 }
@@ -79,7 +79,7 @@ describe("a decision", () => {
 
   it("waits until what happened has been shown, and skipping ends the wait", () => {
     sit(1);
-    session.happen(2);
+    session.receive(2);
     flushSync();
     press("c");
     expect(session.sent).toEqual([]);
@@ -97,7 +97,7 @@ it("finds the cards again by keyboard when the next cave begins", () => {
   sit(0);
   button("Continue").focus();
   for (let i = 1; i <= next; i++) {
-    session.happen(i);
+    session.receive(i);
     flushSync();
     vi.advanceTimersByTime(7000);
     flushSync();
@@ -108,7 +108,7 @@ it("finds the cards again by keyboard when the next cave begins", () => {
 describe("the words for ears", () => {
   it("tell what happened and how it stands, once for each batch", () => {
     sit(0);
-    session.happen(1);
+    session.receive(1);
     flushSync();
     vi.advanceTimersByTime(5000);
     flushSync();
@@ -128,7 +128,7 @@ describe("the words for ears", () => {
     );
     const { path = [], rubies_on_path = [] } = game.batches[1]?.facts ?? {};
     const labels = path.map((card, i) =>
-      formatMessage(labelOf(card, rubies_on_path[i] ?? 0, false), []),
+      formatMessage(cardLabel(card, rubies_on_path[i] ?? 0, false), []),
     );
     expect(cards).toEqual(labels);
   });
@@ -136,7 +136,7 @@ describe("the words for ears", () => {
 
 it("ends on the podium with everybody's points", async () => {
   sit(game.batches.length - 2);
-  session.happen(game.batches.length - 1);
+  session.receive(game.batches.length - 1);
   flushSync();
   vi.advanceTimersByTime(6000);
   await vi.dynamicImportSettled();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Batch } from "../lib/session.svelte";
-import { type Clock, Director } from "./director.svelte";
-import { GAMES, type Played } from "./fixtures";
-import { settingOf, snapshot } from "./scene";
-import { beats, LONGEST } from "./timing";
+import { AnimationQueue, type Clock } from "./animationQueue.svelte";
+import { GAMES, type RecordedBatch } from "./fixtures";
+import { eventDurations, MAX_BATCH_MS } from "./timing";
+import { configOf, snapshot } from "./viewModel";
 
 const game = GAMES.three;
 if (!game) throw new Error("no game");
-const setting = settingOf(game.options);
+const config = configOf(game.options);
 
 /** Time that passes when a test says so. */
 class HandClock implements Clock {
@@ -38,11 +38,11 @@ class HandClock implements Clock {
   }
 }
 
-function batch({ events, facts, odds }: Played, isSnapshot = false): Batch {
+function batch({ events, facts, odds }: RecordedBatch, isSnapshot = false): Batch {
   return { events, facts: { ...facts }, ask: null, odds: odds && { ...odds }, isSnapshot };
 }
 
-function played(i: number): Played {
+function played(i: number): RecordedBatch {
   const found = game?.batches[i];
   if (!found) throw new Error("no such batch");
   return found;
@@ -50,88 +50,88 @@ function played(i: number): Played {
 
 const caught = game.batches.findIndex((b) => b.events.some((e) => e.id === "diamant.caught"));
 
-describe("the director", () => {
+describe("the queue", () => {
   it("shows one happening after the other and ends on the facts", () => {
     const clock = new HandClock();
     const shown: string[] = [];
-    const director = new Director(setting, (happening) => shown.push(happening.id), clock);
+    const queue = new AnimationQueue(config, (event) => shown.push(event.id), clock);
     for (const each of game.batches) {
-      director.take(batch(each));
+      queue.enqueue(batch(each));
       clock.pass(6000);
-      expect(director.busy).toBe(false);
-      expect(director.scene).toEqual(snapshot(setting, each.facts));
-      expect(director.odds).toEqual(each.odds);
+      expect(queue.busy).toBe(false);
+      expect(queue.view).toEqual(snapshot(config, each.facts));
+      expect(queue.odds).toEqual(each.odds);
     }
     expect(shown).toEqual(game.batches.flatMap((b) => b.events.map((e) => e.id)));
   });
 
   it("keeps what a card is to itself until the card has turned", () => {
     const clock = new HandClock();
-    const director = new Director(setting, undefined, clock);
-    director.take(batch(played(caught - 1), true));
-    const before = director.known;
-    director.take(batch(played(caught)));
-    while (director.happening?.id !== "diamant.caught") clock.pass(10);
-    expect(director.turned).toBe(false);
-    expect(director.known?.inside).not.toEqual([]);
-    expect(director.known?.path).toEqual(before?.path);
-    expect(director.told?.id).not.toBe("diamant.caught");
+    const queue = new AnimationQueue(config, undefined, clock);
+    queue.enqueue(batch(played(caught - 1), true));
+    const before = queue.revealedView;
+    queue.enqueue(batch(played(caught)));
+    while (queue.event?.id !== "diamant.caught") clock.pass(10);
+    expect(queue.faceUp).toBe(false);
+    expect(queue.revealedView?.inside).not.toEqual([]);
+    expect(queue.revealedView?.path).toEqual(before?.path);
+    expect(queue.announcedEvent?.id).not.toBe("diamant.caught");
     clock.pass(600);
-    expect(director.known?.inside).toEqual([]);
-    expect(director.told?.id).toBe("diamant.caught");
+    expect(queue.revealedView?.inside).toEqual([]);
+    expect(queue.announcedEvent?.id).toBe("diamant.caught");
   });
 
   it("lands at once when it is skipped, whatever waits", () => {
     const clock = new HandClock();
-    const director = new Director(setting, undefined, clock);
-    director.take(batch(played(0)));
-    director.take(batch(played(1)));
-    expect(director.busy).toBe(true);
-    director.skip();
-    expect(director.busy).toBe(false);
-    expect(director.scene).toEqual(snapshot(setting, played(1).facts));
+    const queue = new AnimationQueue(config, undefined, clock);
+    queue.enqueue(batch(played(0)));
+    queue.enqueue(batch(played(1)));
+    expect(queue.busy).toBe(true);
+    queue.skip();
+    expect(queue.busy).toBe(false);
+    expect(queue.view).toEqual(snapshot(config, played(1).facts));
     clock.pass(5000);
-    expect(director.scene).toEqual(snapshot(setting, played(1).facts));
+    expect(queue.view).toEqual(snapshot(config, played(1).facts));
   });
 
   it("is never more than one batch behind", () => {
     const clock = new HandClock();
-    const director = new Director(setting, undefined, clock);
-    for (let i = 0; i < 5; i++) director.take(batch(played(i)));
-    clock.pass(2 * LONGEST);
-    expect(director.scene).toEqual(snapshot(setting, played(4).facts));
+    const queue = new AnimationQueue(config, undefined, clock);
+    for (let i = 0; i < 5; i++) queue.enqueue(batch(played(i)));
+    clock.pass(2 * MAX_BATCH_MS);
+    expect(queue.view).toEqual(snapshot(config, played(4).facts));
   });
 
   it("shows the true position at once after a jump and in a hidden tab", () => {
     const clock = new HandClock();
-    const director = new Director(setting, undefined, clock);
-    director.take(batch(played(7), true));
-    expect(director.scene).toEqual(snapshot(setting, played(7).facts));
+    const queue = new AnimationQueue(config, undefined, clock);
+    queue.enqueue(batch(played(7), true));
+    expect(queue.view).toEqual(snapshot(config, played(7).facts));
     clock.away = true;
-    director.take(batch(played(8)));
-    expect(director.busy).toBe(false);
-    expect(director.scene).toEqual(snapshot(setting, played(8).facts));
+    queue.enqueue(batch(played(8)));
+    expect(queue.busy).toBe(false);
+    expect(queue.view).toEqual(snapshot(config, played(8).facts));
   });
 });
 
-describe("the beats", () => {
+describe("the eventDurations", () => {
   it("let nobody wait longer than the look allows", () => {
     for (const each of Object.values(GAMES).flatMap((g) => g.batches)) {
-      const times = beats(each.events);
+      const times = eventDurations(each.events);
       const moment = each.events.findIndex((e) => e.id === "diamant.caught");
       const end = each.events.findIndex((e) => e.id === "diamant.round-over");
       const sum = (part: number[]) => part.reduce((a, b) => a + b, 0);
       const next = each.events.findIndex((e, i) => i > end && e.id === "diamant.round");
       const told = times.map((time, i) => (i === moment || (end >= 0 && i === next) ? 0 : time));
       const parts = end < 0 ? [told] : [told.slice(0, end), told.slice(end + 1)];
-      for (const part of parts) expect(sum(part)).toBeLessThanOrEqual(LONGEST);
+      for (const part of parts) expect(sum(part)).toBeLessThanOrEqual(MAX_BATCH_MS);
       if (moment >= 0) expect(times[moment]).toBeLessThanOrEqual(1500);
     }
   });
 
   it("let everybody see the barricade fall", () => {
     for (const { events } of Object.values(GAMES).flatMap((g) => g.batches)) {
-      const times = beats(events);
+      const times = eventDurations(events);
       const end = events.findIndex((e) => e.id === "diamant.round-over");
       events.forEach(({ id }, i) => {
         if (id === "diamant.round-over") expect(times[i]).toBeGreaterThanOrEqual(1200);
@@ -142,6 +142,6 @@ describe("the beats", () => {
 
   it("give a second trap its moment", () => {
     const { events } = played(caught);
-    expect(Math.max(...beats(events))).toBe(1500);
+    expect(Math.max(...eventDurations(events))).toBe(1500);
   });
 });

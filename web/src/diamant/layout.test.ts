@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { atCamp, type Box, type Place, pathIn } from "./stage";
+import { campLayout, type Place, pathLayout, type Rect } from "./layout";
 
-const CAVES: [string, Box][] = [
+const CAVES: [string, Rect][] = [
   ["a laptop", { x: 0, y: 0, width: 980, height: 420 }],
   ["a television", { x: 0, y: 0, width: 1450, height: 700 }],
   ["an upright tablet", { x: 0, y: 0, width: 820, height: 560 }],
@@ -20,7 +20,7 @@ describe.each(CAVES)("the path on %s", (_, cave) => {
   it("keeps every card and explorer in sight or within the scroll, up to 25 cards", () => {
     for (let cards = 0; cards <= 25; cards++) {
       for (const explorers of [0, 1, 3, 5, 8]) {
-        const path = pathIn(cave, cards, explorers);
+        const path = pathLayout(cave, cards, explorers);
         for (const card of path.cards) {
           expect(inside(card, path.length, cave.height), `${cards} cards`).toBe(true);
         }
@@ -32,14 +32,14 @@ describe.each(CAVES)("the path on %s", (_, cave) => {
   });
 
   it("makes the newest card the largest", () => {
-    const { cards } = pathIn(cave, 9, 4);
+    const { cards } = pathLayout(cave, 9, 4);
     const newest = cards.at(-1);
     expect(cards.slice(0, -1).every((card) => card.height < (newest?.height ?? 0))).toBe(true);
   });
 
   it("hides no card behind another", () => {
     for (let count = 2; count <= 14; count++) {
-      const { cards } = pathIn(cave, count, 5);
+      const { cards } = pathLayout(cave, count, 5);
       for (const [i, a] of cards.entries()) {
         for (const b of cards.slice(i + 1)) {
           const across = (a.width + b.width) / 2 - Math.abs(a.x - b.x);
@@ -54,7 +54,7 @@ describe.each(CAVES)("the path on %s", (_, cave) => {
 
 it("shows the last three cards of a long path on a phone at once", () => {
   const cave = { x: 0, y: 0, width: 360, height: 210 };
-  const path = pathIn(cave, 14, 3);
+  const path = pathLayout(cave, 14, 3);
   const third = path.cards.at(-3);
   expect((third?.x ?? 0) - (third?.width ?? 0) / 2).toBeGreaterThanOrEqual(
     path.length - cave.width,
@@ -66,7 +66,7 @@ it("finds a place at the fire for all eight", () => {
     { x: 0, y: 0, width: 290, height: 800 },
     { x: 180, y: 0, width: 180, height: 56 },
   ]) {
-    for (const place of atCamp(camp, 8)) {
+    for (const place of campLayout(camp, 8)) {
       expect(place.x - place.width / 2).toBeGreaterThanOrEqual(camp.x - 1);
       expect(place.x + place.width / 2).toBeLessThanOrEqual(camp.x + camp.width + 1);
     }

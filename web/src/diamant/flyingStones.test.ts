@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { GAMES } from "./fixtures";
-import { flightsOf, type Spots } from "./flights";
-import { settingOf, snapshot } from "./scene";
+import { type BoardPositions, flightsFor } from "./flyingStones";
+import { configOf, snapshot } from "./viewModel";
 
 const game = GAMES.three;
 const facts = game?.batches[0]?.facts;
 if (!game || !facts) throw new Error("no game");
-const scene = snapshot(settingOf(game.options), facts);
+const view = snapshot(configOf(game.options), facts);
 
-const spots: Spots = {
+const positions: BoardPositions = {
   card: (index) => ({ x: index * 100, y: 50 }),
   explorer: (explorer) => ({ x: 500, y: explorer * 10 }),
   home: (explorer) => ({ x: 0, y: explorer * 10 }),
@@ -17,22 +17,22 @@ const spots: Spots = {
 describe("what flies", () => {
   it("goes from the new card to each explorer, a diamond for five", () => {
     const args = { value: 18, explorers: [0, 1, 2], share: 6, rest: 0 };
-    const flights = flightsOf({ id: "diamant.treasure", args, told: [] }, scene, spots);
+    const flights = flightsFor({ id: "diamant.treasure", args, told: [] }, view, positions);
     expect(flights.map(({ what }) => what)).toEqual(Array(3).fill(["diamond", "ruby"]).flat());
     expect(new Set(flights.map(({ to }) => to.y))).toEqual(new Set([0, 10, 20]));
   });
 
   it("is nothing when there is too little to share", () => {
     const args = { value: 2, explorers: [0, 1, 2], share: 0, rest: 2 };
-    expect(flightsOf({ id: "diamant.treasure", args, told: [] }, scene, spots)).toEqual([]);
+    expect(flightsFor({ id: "diamant.treasure", args, told: [] }, view, positions)).toEqual([]);
   });
 
   it("is the relics of the path for a lone leaver only", () => {
-    const before = { ...scene, path: [{ card: "relic", rubies: 0 }] };
+    const withRelic = { ...view, path: [{ card: "relic", rubies: 0 }] };
     const args = { explorers: [1], held: 0, share: 0, rest: 0 };
     const alone = { id: "diamant.left", args: { ...args, relics: [5] }, told: [] };
     const together = { id: "diamant.left", args: { ...args, relics: [] }, told: [] };
-    expect(flightsOf(alone, before, spots).map(({ what }) => what)).toEqual(["relic"]);
-    expect(flightsOf(together, before, spots)).toEqual([]);
+    expect(flightsFor(alone, withRelic, positions).map(({ what }) => what)).toEqual(["relic"]);
+    expect(flightsFor(together, withRelic, positions)).toEqual([]);
   });
 });

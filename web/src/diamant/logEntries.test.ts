@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { describe as describePosition, labelOf } from "./describe";
+import { cardLabel, describePosition } from "./describe";
 import { GAMES } from "./fixtures";
-import { captionOf, entryOf } from "./log";
-import { ranked } from "./ranking";
-import { settingOf, snapshot } from "./scene";
+import { captionLines, logEntry } from "./logEntries";
+import { rankPlayers } from "./ranking";
+import { configOf, snapshot } from "./viewModel";
 
 /** Messages as they are, so that a test sees what would be said. */
 const plain = (message: { id: string; args: Record<string, unknown> }) =>
@@ -14,7 +14,7 @@ if (!game) throw new Error("no game");
 
 describe("the log", () => {
   it("has a sentence for every batch and marks where a cave begins", () => {
-    const entries = game.batches.map(({ events }, i) => entryOf(i, events, (m) => m.id));
+    const entries = game.batches.map(({ events }, i) => logEntry(i, events, (m) => m.id));
     expect(entries.every((entry) => entry && entry.lines.length > 0)).toBe(true);
     expect(entries.flatMap((entry) => entry?.round ?? [])).toEqual([1, 2, 3, 4, 5]);
   });
@@ -22,40 +22,40 @@ describe("the log", () => {
   it("tells in a caption only of the cave one is in", () => {
     const begun = game.batches.filter(({ events }) => events.some((e) => e.id === "diamant.round"));
     for (const { events } of begun) {
-      expect(entryOf(0, events, (m) => m.id)?.news[0]).toBe("tell.round");
+      expect(logEntry(0, events, (m) => m.id)?.currentRoundLines[0]).toBe("tell.round");
     }
   });
 
   it("keeps a caption short", () => {
-    expect(captionOf(null, ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
-    expect(captionOf(null, ["a", "b"], plain)).toEqual(["a", "b"]);
+    expect(captionLines(null, ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
+    expect(captionLines(null, ["a", "b"], plain)).toEqual(["a", "b"]);
   });
 });
 
 describe("the position in words", () => {
   it("tells the stake to who is inside and not to who is at camp", () => {
-    const setting = settingOf(game.options);
+    const config = configOf(game.options);
     const inside = game.batches.find(({ facts }) => facts.inside.includes(1));
     const home = game.batches.find(({ facts }) => !facts.inside.includes(1) && !facts.over);
     if (!inside || !home) throw new Error("nobody ever left");
-    expect(describePosition(snapshot(setting, inside.facts), 1, plain)).toContain("stake");
-    expect(describePosition(snapshot(setting, home.facts), 1, plain)).not.toContain("stake");
+    expect(describePosition(snapshot(config, inside.facts), 1, plain)).toContain("stake");
+    expect(describePosition(snapshot(config, home.facts), 1, plain)).not.toContain("stake");
   });
 
   it("calls cards by what matters of them", () => {
-    expect(labelOf("treasure:9", 0, false).id).toBe("cave.card-treasure-empty");
-    expect(labelOf("treasure:9", 4, false).args).toEqual({ value: 9, count: 4 });
-    expect(labelOf("trap:lava", 0, true).id).toBe("cave.card-trap-second");
-    expect(labelOf("relic:7", 0, false).args).toEqual({ value: 7 });
+    expect(cardLabel("treasure:9", 0, false).id).toBe("cave.card-treasure-empty");
+    expect(cardLabel("treasure:9", 4, false).args).toEqual({ value: 9, count: 4 });
+    expect(cardLabel("trap:lava", 0, true).id).toBe("cave.card-trap-second");
+    expect(cardLabel("relic:7", 0, false).args).toEqual({ value: 7 });
   });
 });
 
 it("ranks the winners first, and equal points alike", () => {
   const over = game.batches.at(-1);
   if (!over) throw new Error("no end");
-  const scene = snapshot(settingOf(game.options), over.facts);
-  const ranking = ranked({
-    ...scene,
+  const view = snapshot(configOf(game.options), over.facts);
+  const ranking = rankPlayers({
+    ...view,
     winners: [3],
     chests: [10, 20, 10, 20, 5],
     relics: [[], [], [], [], [5]],

@@ -1,10 +1,10 @@
 /**
- * Where everything stands on the stage: cards along the path, explorers at its end or at the fire.
- * In a wide cave the whole path winds to the right; on a phone it is a strip that scrolls, the
- * newest card at its end.
+ * Positions on the board: cards along the path, explorers at its end or at the camp. In a wide
+ * cave the whole path winds to the right. On a phone it is a strip that scrolls, with the newest
+ * card at its end.
  */
 
-export interface Box {
+export interface Rect {
   x: number;
   y: number;
   width: number;
@@ -13,7 +13,7 @@ export interface Box {
 
 export type Form = "winding" | "strip";
 
-/** The middle of something, its width and height, and how far it is turned (degrees). */
+/** The centre of something, its size, and its rotation in degrees. */
 export interface Place {
   x: number;
   y: number;
@@ -27,50 +27,51 @@ export interface Point {
   y: number;
 }
 
-const CARD = 3 / 4;
-const FIGURE = 80 / 104;
-const NEWEST = 1.3;
-/** In widths of a card: from one to the next in a line and in a zigzag, and what the ends take. */
-const LINE = 1.08;
-const ZIGZAG = 0.56;
-const ENDS = 2.4;
+const CARD_ASPECT_RATIO = 3 / 4;
+const FIGURE_ASPECT_RATIO = 80 / 104;
+const COMPACT_CAMP_HEIGHT_PX = 150;
+const NEWEST_CARD_SCALE = 1.3;
+/** In card widths: the step between cards in a line and in a zigzag, and the space at both ends. */
+const LINE_STEP = 1.08;
+const ZIGZAG_STEP = 0.56;
+const ENDS_WIDTH = 2.4;
 
-export const formOf = (cave: Box): Form =>
+export const pathForm = (cave: Rect): Form =>
   cave.width >= 560 && cave.height >= 260 ? "winding" : "strip";
 
-export interface Path {
+export interface PathLayout {
   form: Form;
   cards: Place[];
-  /** How far the path reaches: what is beyond the cave's width is scrolled to. */
+  /** The width of the whole path. It scrolls if it is wider than the cave. */
   length: number;
   explorers: Place[];
-  /** Where the next card will lie: the edge of the light. */
+  /** Where the next card will be placed. */
   end: Point;
 }
 
-/** The path with so many cards and explorers at its end, inside the cave from its corner (0, 0). */
-export function pathIn(cave: Box, cards: number, explorers: number): Path {
-  return formOf(cave) === "winding"
-    ? winding(cave, cards, explorers)
-    : strip(cave, cards, explorers);
+/** Positions of the cards and of the explorers, relative to the cave's top left corner. */
+export function pathLayout(cave: Rect, cards: number, explorers: number): PathLayout {
+  return pathForm(cave) === "winding"
+    ? windingLayout(cave, cards, explorers)
+    : stripLayout(cave, cards, explorers);
 }
 
-function winding(cave: Box, cards: number, explorers: number): Path {
+function windingLayout(cave: Rect, cards: number, explorers: number): PathLayout {
   const figure = clamp(Math.min(cave.height * 0.27, cave.width * 0.17), 64, 190);
   const columns = Math.ceil(explorers / rowsOf(explorers));
-  const crowd = figure * FIGURE * (0.8 * columns + 0.85);
+  const crowd = figure * FIGURE_ASPECT_RATIO * (0.8 * columns + 0.85);
   const tallest = clamp(cave.height * 0.36, 90, 300);
-  const widest = tallest * CARD;
-  // As a line, cards lie side by side; as a zigzag every other one lies above its neighbours, so
-  // that they may be close. Either way no card hides another, and the newest lies free.
+  const widest = tallest * CARD_ASPECT_RATIO;
+  // In a row, cards lie side by side. If they alternate, every other card lies above its
+  // neighbours, so they can be closer. Either way no card hides another.
   const room = cave.width - crowd;
   const older = Math.max(cards - 2, 0);
-  const widthFor = (step: number) => Math.min(widest, room / (ENDS + step * older));
-  const zigzag = widthFor(LINE) < widthFor(ZIGZAG) * 0.8;
-  const width = widthFor(zigzag ? ZIGZAG : LINE);
-  const height = width / CARD;
-  const step = Math.min(width * 1.22, (room - width * ENDS) / Math.max(older, 1));
-  const newest = Math.min(NEWEST, (cave.height * 0.52) / height);
+  const widthFor = (step: number) => Math.min(widest, room / (ENDS_WIDTH + step * older));
+  const zigzag = widthFor(LINE_STEP) < widthFor(ZIGZAG_STEP) * 0.8;
+  const width = widthFor(zigzag ? ZIGZAG_STEP : LINE_STEP);
+  const height = width / CARD_ASPECT_RATIO;
+  const step = Math.min(width * 1.22, (room - width * ENDS_WIDTH) / Math.max(older, 1));
+  const newest = Math.min(NEWEST_CARD_SCALE, (cave.height * 0.52) / height);
   const reachable = (cave.height - height * newest) / 2;
   const sway = zigzag ? height * 0.56 : Math.min(reachable * 0.55, height * 0.8);
   const middle = cave.height / 2;
@@ -91,19 +92,19 @@ function winding(cave: Box, cards: number, explorers: number): Path {
   const from = Math.min(tip ? tip.x + tip.width * 0.42 : width * 0.3, cave.width - crowd);
   const reach = figure * (0.5 + 0.18 * (rowsOf(explorers) - 1));
   const floor = clamp((tip?.y ?? middle) + height * newest * 0.3, reach, cave.height - reach);
-  const group = grouped(explorers, { x: from, y: floor }, figure, cave.width - from);
+  const group = groupLayout(explorers, { x: from, y: floor }, figure, cave.width - from);
   const end = { x: from + crowd * 0.6, y: floor };
   return { form: "winding", cards: places, length: cave.width, explorers: group, end };
 }
 
 const rowsOf = (explorers: number) => (explorers <= 2 ? 1 : explorers <= 4 ? 2 : 3);
 
-/** Explorers close together, the last ones in front. */
-function grouped(count: number, from: Point, height: number, room: number): Place[] {
-  const width = height * FIGURE;
+/** Positions of a group of explorers, the last ones in front. */
+function groupLayout(count: number, from: Point, height: number, room: number): Place[] {
+  const width = height * FIGURE_ASPECT_RATIO;
   const rows = rowsOf(count);
   const columns = Math.ceil(count / rows);
-  // A face-down choice is held to the right of whoever made it.
+  // An explorer's face-down choice is drawn to its right.
   const apart = clamp((room - width * 1.65) / Math.max(columns - 1, 1), width * 0.66, width);
   return Array.from({ length: count }, (_, i) => {
     const row = i % rows;
@@ -118,30 +119,33 @@ function grouped(count: number, from: Point, height: number, room: number): Plac
   });
 }
 
-function strip(cave: Box, cards: number, explorers: number): Path {
+function stripLayout(cave: Rect, cards: number, explorers: number): PathLayout {
   const figure = clamp(cave.height * 0.3, 38, 76);
-  const newestHeight = Math.min(cave.height - figure * 0.72 - 4, (cave.width * 0.335) / CARD);
+  const newestHeight = Math.min(
+    cave.height - figure * 0.72 - 4,
+    (cave.width * 0.335) / CARD_ASPECT_RATIO,
+  );
   const height = newestHeight * 0.86;
   const gap = 8;
-  const step = height * CARD + gap;
+  const step = height * CARD_ASPECT_RATIO + gap;
   const floor = cave.height - figure * 0.72 - 2;
   const baseline = Math.min(floor, (floor + newestHeight) / 2 + figure * 0.3);
-  const full = newestHeight * CARD + (cards - 1) * step + gap * 2;
+  const full = newestHeight * CARD_ASPECT_RATIO + (cards - 1) * step + gap * 2;
   const start = Math.max(gap, cave.width - full > 0 ? (cave.width - full) / 2 + gap : gap);
   const places = Array.from({ length: cards }, (_, i) => {
     const tall = i === cards - 1 ? newestHeight : height;
     return {
-      x: start + i * step + (tall * CARD) / 2,
+      x: start + i * step + (tall * CARD_ASPECT_RATIO) / 2,
       y: baseline - tall / 2,
-      width: tall * CARD,
+      width: tall * CARD_ASPECT_RATIO,
       height: tall,
       turn: i === cards - 1 ? 1 : Math.round(2 * Math.cos(i * 2.3)),
     };
   });
   const length = Math.max(cave.width, cards ? full : 0);
-  const width = figure * FIGURE;
+  const width = figure * FIGURE_ASPECT_RATIO;
   const apart = Math.min(width * 0.95, (cave.width - width) / Math.max(explorers, 1));
-  const right = cave.width - width * 0.85; // a face-down choice is held to the right
+  const right = cave.width - width * 0.85; // leaves space for a face-down choice
   const group = Array.from({ length: explorers }, (_, i) => ({
     x: right - (explorers - 1 - i) * apart,
     y: cave.height - figure / 2,
@@ -153,24 +157,24 @@ function strip(cave: Box, cards: number, explorers: number): Path {
   return { form: "strip", cards: places, length, explorers: group, end };
 }
 
-/** Around the fire: rows from the front; in a slim camp one row. */
-export function atCamp(camp: Box, count: number): Place[] {
-  const slim = isSlim(camp);
-  const height = slim
+/** Positions of the explorers at camp: rows from the front, or one row in a compact camp. */
+export function campLayout(camp: Rect, count: number): Place[] {
+  const compact = isCompact(camp);
+  const height = compact
     ? camp.height * 0.72
     : clamp(Math.min(camp.width * 0.3, camp.height * 0.17), 40, 120);
-  const width = height * FIGURE;
-  const inRow = slim ? count : Math.max(2, Math.floor((camp.width * 0.92) / (width * 0.9)));
+  const width = height * FIGURE_ASPECT_RATIO;
+  const inRow = compact ? count : Math.max(2, Math.floor((camp.width * 0.92) / (width * 0.9)));
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / inRow);
     const rowCount = Math.min(inRow, count - row * inRow);
     const apart = Math.min(width * 0.92, (camp.width * 0.94 - width) / Math.max(rowCount - 1, 1));
     const column = i % inRow;
     return {
-      x: slim
+      x: compact
         ? camp.x + camp.width - width * 0.6 - column * apart
         : camp.x + camp.width / 2 + (column - (rowCount - 1) / 2) * apart,
-      y: camp.y + camp.height - height * (slim ? 0.5 : 0.55) - row * height * 0.62,
+      y: camp.y + camp.height - height * (compact ? 0.5 : 0.55) - row * height * 0.62,
       width,
       height,
       turn: 0,
@@ -178,11 +182,12 @@ export function atCamp(camp: Box, count: number): Place[] {
   });
 }
 
-export const isSlim = (camp: Box) => camp.height < 150;
+/** True if the camp is a low band, as on a phone. */
+export const isCompact = (camp: Rect) => camp.height < COMPACT_CAMP_HEIGHT_PX;
 
-/** The five entrances: down the rock beside a camp, or in a row along a slim one. */
-export function entrances(camp: Box, count: number): Place[] {
-  if (isSlim(camp)) {
+/** Positions of the entrances: down the rock beside a camp, or in a row along a compact one. */
+export function entranceLayout(camp: Rect, count: number): Place[] {
+  if (isCompact(camp)) {
     const height = camp.height * 0.78;
     const width = height * 0.8;
     const apart = Math.min(width * 1.12, (camp.width * 0.5) / count);
@@ -205,8 +210,8 @@ export function entrances(camp: Box, count: number): Place[] {
   }));
 }
 
-/** A smooth line through these points (Catmull-Rom), for the trodden path under the cards. */
-export function ribbon(points: readonly Point[]): string {
+/** SVG path data of a smooth line through these points (Catmull-Rom). */
+export function smoothPath(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return "";
   const near = (i: number): Point => points[clamp(i, 0, points.length - 1)] ?? first;

@@ -1,17 +1,17 @@
 /**
- * Something shown for its full time, although the stage has gone on: beats are short so that
- * nobody waits, and a movement that is cut off in the middle tells nothing.
+ * A value that clears itself after a time. An animation started with it runs to its end, even if
+ * the queue has moved on to the next event.
  */
-export class Linger<T> {
+export class TimedValue<T> {
   value = $state.raw<T | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(value: T, ms: number): void {
+  set(value: T, durationMs: number): void {
     clearTimeout(this.#timer);
     this.value = value;
     this.#timer = setTimeout(() => {
       this.value = null;
-    }, ms);
+    }, durationMs);
   }
 
   clear(): void {
