@@ -7,7 +7,7 @@ import { pages } from "./pages";
 
 const target = document.getElementById("app");
 if (target) {
-  // The page comes along while the words are on their way; if it fails, App says so.
+  // Load the page while the catalogue loads. If it fails, App shows the error.
   pages[router.route.page]().catch(() => undefined);
   loadCatalogue().then(
     () => mount(App, { target }),

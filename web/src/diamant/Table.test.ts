@@ -41,7 +41,7 @@ const press = (key: string) =>
   window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 
 describe("a decision", () => {
-  it("is made, changed and taken back with the two cards", async () => {
+  it("is made, changed and withdrawn with the two decision cards", async () => {
     sit(1);
     button("Continue").click();
     await tick();
@@ -63,7 +63,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("is made with the keys C and E, and a key pressed twice counts once", async () => {
+  it("is made with the keys C and E, and a repeated key sends one command", async () => {
     sit(1);
     press("c");
     await tick();
@@ -77,7 +77,7 @@ describe("a decision", () => {
     ]);
   });
 
-  it("waits until what happened has been shown, and skipping ends the wait", () => {
+  it("is disabled while the animation plays, and Escape skips it", () => {
     sit(1);
     session.receive(2);
     flushSync();
@@ -90,7 +90,7 @@ describe("a decision", () => {
   });
 });
 
-it("finds the cards again by keyboard when the next cave begins", () => {
+it("moves the keyboard focus back to the cards when the next round begins", () => {
   const next = game.batches.findIndex(
     ({ events }, i) => i > 0 && events.some(({ id }) => id === "diamant.round"),
   );
@@ -105,8 +105,8 @@ it("finds the cards again by keyboard when the next cave begins", () => {
   expect(document.activeElement).toBe(button("Continue"));
 });
 
-describe("the words for ears", () => {
-  it("tell what happened and how it stands, once for each batch", () => {
+describe("the texts for screen readers", () => {
+  it("announce the events and the stake once per batch in the status region", () => {
     sit(0);
     session.receive(1);
     flushSync();
@@ -121,7 +121,7 @@ describe("the words for ears", () => {
     expect(status()).toBe(said);
   });
 
-  it("name each card of the path", () => {
+  it("label each card of the path", () => {
     sit(1);
     const cards = [...document.querySelectorAll("ol li .visually-hidden")].map(
       (li) => li.textContent,
@@ -134,7 +134,7 @@ describe("the words for ears", () => {
   });
 });
 
-it("ends on the podium with everybody's points", async () => {
+it("shows the result page with everybody's points at the end", async () => {
   sit(game.batches.length - 2);
   session.receive(game.batches.length - 1);
   flushSync();

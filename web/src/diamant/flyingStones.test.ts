@@ -14,20 +14,20 @@ const positions: BoardPositions = {
   home: (explorer) => ({ x: 0, y: explorer * 10 }),
 };
 
-describe("what flies", () => {
-  it("goes from the new card to each explorer, a diamond for five", () => {
+describe("flightsFor", () => {
+  it("sends stones from a treasure card to each explorer, with a diamond for five rubies", () => {
     const args = { value: 18, explorers: [0, 1, 2], share: 6, rest: 0 };
     const flights = flightsFor({ id: "diamant.treasure", args, told: [] }, view, positions);
     expect(flights.map(({ what }) => what)).toEqual(Array(3).fill(["diamond", "ruby"]).flat());
     expect(new Set(flights.map(({ to }) => to.y))).toEqual(new Set([0, 10, 20]));
   });
 
-  it("is nothing when there is too little to share", () => {
+  it("has no flights when the share is zero", () => {
     const args = { value: 2, explorers: [0, 1, 2], share: 0, rest: 2 };
     expect(flightsFor({ id: "diamant.treasure", args, told: [] }, view, positions)).toEqual([]);
   });
 
-  it("is the relics of the path for a lone leaver only", () => {
+  it("sends the path's relics to a single leaver only", () => {
     const withRelic = { ...view, path: [{ card: "relic", rubies: 0 }] };
     const args = { explorers: [1], held: 0, share: 0, rest: 0 };
     const alone = { id: "diamant.left", args: { ...args, relics: [5] }, told: [] };

@@ -16,8 +16,8 @@ const inside = (place: Place, width: number, height: number) =>
   place.y - place.height / 2 >= -1 &&
   place.y + place.height / 2 <= height + 1;
 
-describe.each(CAVES)("the path on %s", (_, cave) => {
-  it("keeps every card and explorer in sight or within the scroll, up to 25 cards", () => {
+describe.each(CAVES)("pathLayout on %s", (_, cave) => {
+  it("keeps every card and explorer visible or reachable by scrolling, up to 25 cards", () => {
     for (let cards = 0; cards <= 25; cards++) {
       for (const explorers of [0, 1, 3, 5, 8]) {
         const path = pathLayout(cave, cards, explorers);
@@ -37,7 +37,7 @@ describe.each(CAVES)("the path on %s", (_, cave) => {
     expect(cards.slice(0, -1).every((card) => card.height < (newest?.height ?? 0))).toBe(true);
   });
 
-  it("hides no card behind another", () => {
+  it("does not overlap cards", () => {
     for (let count = 2; count <= 14; count++) {
       const { cards } = pathLayout(cave, count, 5);
       for (const [i, a] of cards.entries()) {
@@ -52,7 +52,7 @@ describe.each(CAVES)("the path on %s", (_, cave) => {
   });
 });
 
-it("shows the last three cards of a long path on a phone at once", () => {
+it("shows the last three cards of a long path on a phone without scrolling", () => {
   const cave = { x: 0, y: 0, width: 360, height: 210 };
   const path = pathLayout(cave, 14, 3);
   const third = path.cards.at(-3);
@@ -61,7 +61,7 @@ it("shows the last three cards of a long path on a phone at once", () => {
   );
 });
 
-it("finds a place at the fire for all eight", () => {
+it("fits eight explorers into the camp", () => {
   for (const camp of [
     { x: 0, y: 0, width: 290, height: 800 },
     { x: 180, y: 0, width: 180, height: 56 },

@@ -13,27 +13,27 @@ const game = GAMES.incan;
 if (!game) throw new Error("no game");
 
 describe("the log", () => {
-  it("has a sentence for every batch and marks where a cave begins", () => {
+  it("has an entry for every batch and marks the start of each round", () => {
     const entries = game.batches.map(({ events }, i) => logEntry(i, events, (m) => m.id));
     expect(entries.every((entry) => entry && entry.lines.length > 0)).toBe(true);
     expect(entries.flatMap((entry) => entry?.round ?? [])).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("tells in a caption only of the cave one is in", () => {
+  it("limits the caption's lines to the current round", () => {
     const begun = game.batches.filter(({ events }) => events.some((e) => e.id === "diamant.round"));
     for (const { events } of begun) {
       expect(logEntry(0, events, (m) => m.id)?.currentRoundLines[0]).toBe("tell.round");
     }
   });
 
-  it("keeps a caption short", () => {
+  it("shortens a caption of more than three lines", () => {
     expect(captionLines(null, ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
     expect(captionLines(null, ["a", "b"], plain)).toEqual(["a", "b"]);
   });
 });
 
-describe("the position in words", () => {
-  it("tells the stake to who is inside and not to who is at camp", () => {
+describe("describePosition", () => {
+  it("mentions the stake for a player inside, not for a player at camp", () => {
     const config = configOf(game.options);
     const inside = game.batches.find(({ facts }) => facts.inside.includes(1));
     const home = game.batches.find(({ facts }) => !facts.inside.includes(1) && !facts.over);
@@ -42,7 +42,7 @@ describe("the position in words", () => {
     expect(describePosition(snapshot(config, home.facts), 1, plain)).not.toContain("stake");
   });
 
-  it("calls cards by what matters of them", () => {
+  it("labels treasure, trap and relic cards", () => {
     expect(cardLabel("treasure:9", 0, false).id).toBe("cave.card-treasure-empty");
     expect(cardLabel("treasure:9", 4, false).args).toEqual({ value: 9, count: 4 });
     expect(cardLabel("trap:lava", 0, true).id).toBe("cave.card-trap-second");
@@ -50,7 +50,7 @@ describe("the position in words", () => {
   });
 });
 
-it("ranks the winners first, and equal points alike", () => {
+it("ranks the winners first, and gives equal points the same place", () => {
   const over = game.batches.at(-1);
   if (!over) throw new Error("no end");
   const view = snapshot(configOf(game.options), over.facts);

@@ -6,21 +6,21 @@ import { setCatalogue } from "./i18n.svelte";
 
 const INFO = { name: "diamant", players: [3, 4, 5], bots: ["random", "cautious", "greedy-ev"] };
 
-test("one person plays against bots that do not all think alike", () => {
+test("quickTable seats one person and different bots", () => {
   const { bots, options, sit, start } = quickTable(INFO);
   expect(options.players).toBe(5);
   expect(Object.keys(bots ?? {})).toEqual(["1", "2", "3", "4"]);
   expect(new Set(Object.values(bots ?? {})).size).toBe(4);
-  // It starts once the person's own seed is in: not at once.
+  // The client starts the table after it has sent its own seed.
   expect([sit, start]).toEqual([true, false]);
 });
 
-test("where there are no others, chance plays", () => {
+test("quickTable falls back to random bots", () => {
   const { bots } = quickTable({ ...INFO, bots: ["random"] });
   expect(new Set(Object.values(bots ?? {}))).toEqual(new Set(["random"]));
 });
 
-test("who comes to a table reads how it plays, and what happens when time is up", () => {
+test("tableSummary describes the settings and what happens when time is up", () => {
   setCatalogue("en", english);
   const table = { game: "diamant", options: {}, settings: {} } as TableInfo;
   expect(tableSummary(table)).toEqual(["No time limit", "closed chests", "by invitation"]);
@@ -34,7 +34,7 @@ test("who comes to a table reads how it plays, and what happens when time is up"
   ]);
 });
 
-test("a game without a board is not offered, and says so when it is asked for", async () => {
+test("a game without a board is not playable, and loadPart rejects it", async () => {
   expect(isPlayable("diamant")).toBe(true);
   expect(isPlayable("chess")).toBe(false);
   await expect(loadPart("chess", "table")).rejects.toThrow("chess");

@@ -22,13 +22,13 @@ const NAMES = ["Ana", "Bo", "Cy"];
 describe("in English", () => {
   beforeEach(() => setCatalogue("en", english));
 
-  test("a message is told with its arguments", () => {
+  test("a message is formatted with its arguments", () => {
     expect(formatMessage({ id: "tell.round", args: { round: 3 } }, NAMES)).toBe(
       "Cave 3: everybody walks in.",
     );
   });
 
-  test("explorers are named, joined with and", () => {
+  test("explorers are listed by name", () => {
     const message = {
       id: "tell.left",
       args: { count: 3, who: { names: [0, 1, 2] }, rubies: { id: "rubies", args: { count: 1 } } },
@@ -38,7 +38,7 @@ describe("in English", () => {
     );
   });
 
-  test("what a table's own deck brings along is shown as it is", () => {
+  test("a custom trap without a message is shown by its name", () => {
     expect(formatMessage({ id: "trap.quicksand", args: {} }, [])).toBe("quicksand");
   });
 
@@ -53,15 +53,15 @@ describe("in English", () => {
     expect(formatMessage({ id: "rubies", args: {} }, [])).toBe("{count} rubies");
   });
 
-  test("nought is plural", () => {
+  test("zero is plural", () => {
     expect(formatMessage({ id: "rubies", args: { count: 0 } }, [])).toBe("0 rubies");
   });
 
-  test("numbers have a point", () => {
+  test("numbers have a decimal point", () => {
     expect(formatNumber(2.94, 1)).toBe("2.9");
   });
 
-  test("what has no words is hasMessage to have none", () => {
+  test("hasMessage is false for an unknown id", () => {
     expect(hasMessage("ui.error.table/full")).toBe(true);
     expect(hasMessage("ui.error.table/nonsense")).toBe(false);
   });
@@ -70,13 +70,13 @@ describe("in English", () => {
 describe("in French", () => {
   beforeEach(() => setCatalogue("fr", french));
 
-  test("nought is singular", () => {
+  test("zero is singular", () => {
     expect(formatMessage({ id: "rubies", args: { count: 0 } }, [])).toBe("0 rubis");
     expect(t("ui.listed-open", { count: 0 })).toBe("0 place libre");
     expect(t("ui.listed-open", { count: 2 })).toBe("2 places libres");
   });
 
-  test("no line breaks before a colon", () => {
+  test("a colon follows a non-breaking space", () => {
     expect(t("ui.seats-told", { who: "Ana", count: 1 })).toBe(
       "Au campement\u00a0: Ana. 1 place libre.",
     );
@@ -91,23 +91,23 @@ describe("in French", () => {
     expect(t("ui.listed-open", { count: 1_000_000 })).toBe("1000000 places libres");
   });
 
-  test("numbers have a comma", () => {
+  test("numbers have a decimal comma", () => {
     expect(formatNumber(2.94, 1)).toBe("2,9");
   });
 
-  test("the page says which language it is in", () => {
+  test("the document's lang attribute is set", () => {
     expect(document.documentElement.lang).toBe("fr");
   });
 });
 
-describe("the language", () => {
+describe("preferredLanguage", () => {
   test.each([
     [null, ["fr-CA", "en"], "fr"],
     [null, ["de", "fr"], "fr"],
     [null, ["de"], "en"],
     ["en", ["fr"], "en"],
     ["xx", ["fr"], "fr"],
-  ] as const)("kept %s, browser %s: %s", (kept, wanted, expected) => {
+  ] as const)("stored %s, browser %s: %s", (kept, wanted, expected) => {
     expect(preferredLanguage(kept, wanted)).toBe(expected);
   });
 });
@@ -123,7 +123,7 @@ describe("the catalogues", () => {
     import: "default",
   });
   const code = Object.values(sources).join("\n");
-  // Ids that the code puts together: ui.error.table/full, ui.colour.red.
+  // Ids that the code builds from a prefix: ui.error.table/full, ui.colour.red.
   const families = [...code.matchAll(/[`"](ui\.[a-z.-]*\.)\$\{/g)].map((found) => found[1] ?? "");
 
   test("have the same messages", () => {
@@ -137,12 +137,12 @@ describe("the catalogues", () => {
     expect(differing).toEqual([]);
   });
 
-  test("have every message that the pages use", () => {
+  test("have every message id that the code uses", () => {
     const used = [...code.matchAll(/"(ui\.[a-z/.-]+[a-z])"/g)].map((found) => found[1] ?? "");
     expect(used.filter((id) => !(id in english))).toEqual([]);
   });
 
-  test("have no message that nobody uses", () => {
+  test("have no unused message", () => {
     const unused = Object.keys(english).filter(
       (id) =>
         id.startsWith("ui.") &&

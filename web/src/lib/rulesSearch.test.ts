@@ -10,7 +10,7 @@ const RULES = [
   { title: "Trésors", clauses: [{ number: "D14", text: "Each player gains a share." }] },
 ];
 
-test("an empty search finds everything", () => {
+test("an empty search returns all clauses", () => {
   expect(searchRules(RULES, "  ")).toEqual(RULES);
 });
 
@@ -19,14 +19,14 @@ test.each([
   ["d14", ["D14"]],
   ["tresors share", ["D14"]],
   ["dragon", []],
-])("%j finds %j", (search, numbers) => {
+])("searching %j finds %j", (search, numbers) => {
   const found = searchRules(RULES, search).flatMap((chapter) =>
     chapter.clauses.map((one) => one.number),
   );
   expect(found).toEqual(numbers);
 });
 
-test("strong and quoted parts are told apart", () => {
+test("splitMarkup separates strong and code parts", () => {
   expect(splitMarkup("**ruling**: option `odds` here")).toEqual([
     { text: "ruling", kind: "strong" },
     { text: ": option ", kind: "plain" },

@@ -7,11 +7,11 @@ test.each([
   ["null", {}],
   ['{"sound":true,"motion":"reduced","more":1}', { sound: true, motion: "reduced" }],
   ['{"sound":"loud","motion":"wild"}', {}],
-])("%j is read as %j", (text, kept) => {
+])("parseSettings reads %j as %j", (text, kept) => {
   expect(parseSettings(text)).toEqual(kept);
 });
 
-test("it is silent and lively until somebody says otherwise, and that is kept", () => {
+test("sound is off and motion is full by default, and changes are stored", () => {
   expect([settings.sound, settings.motion]).toEqual([false, "full"]);
   settings.sound = true;
   settings.motion = "reduced";

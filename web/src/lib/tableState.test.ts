@@ -49,7 +49,7 @@ function stateAfter(...messages: FromServer[]): TableState {
 const update = (change: Partial<Update>): Update => ({ type: "update", version: 11, ...change });
 
 describe("a welcome", () => {
-  test("is the whole state", () => {
+  test("replaces the whole state", () => {
     const state = stateAfter(WELCOME);
     expect(state).toMatchObject({
       status: "open",
@@ -60,31 +60,31 @@ describe("a welcome", () => {
     expect(state.you.seat).toBe(1);
   });
 
-  test("without events asks to show the state at once", () => {
+  test("without events gives a snapshot batch", () => {
     expect(reduceMessage(INITIAL_STATE, WELCOME)[1]).toMatchObject({
       events: [],
       isSnapshot: true,
     });
   });
 
-  test("with what was missed lets it be shown", () => {
+  test("after a reconnect gives a batch with the missed events", () => {
     const [, batch] = reduceMessage(stateAfter(WELCOME), { ...WELCOME, events: [TREASURE] });
     expect(batch).toMatchObject({ events: [TREASURE], isSnapshot: false });
   });
 
-  test("at first has the whole story for the log, and nothing of it is shown again", () => {
+  test("on the first connection gives all events for the log as a snapshot batch", () => {
     const [, batch] = reduceMessage(INITIAL_STATE, { ...WELCOME, events: [TREASURE] });
     expect(batch).toMatchObject({ events: [TREASURE], isSnapshot: true });
   });
 
-  test("after a lost connection says that all is well again", () => {
+  test("after a lost connection sets the status to open", () => {
     const lost: TableState = { ...stateAfter(WELCOME), status: "lost" };
     expect(reduceMessage(lost, WELCOME)[0].status).toBe("open");
   });
 });
 
 describe("an update", () => {
-  test("leaves alone what it does not mention", () => {
+  test("keeps fields that it does not contain", () => {
     const state = stateAfter(WELCOME, update({ events: [TREASURE], facts: { round: 2 } }));
     expect(state).toMatchObject({
       version: 11,
@@ -94,14 +94,14 @@ describe("an update", () => {
     });
   });
 
-  test("takes away what it says is no more", () => {
+  test("clears fields that are null", () => {
     expect(stateAfter(WELCOME, update({ ask: null, odds: null }))).toMatchObject({
       ask: null,
       odds: null,
     });
   });
 
-  test("of the past changes nothing", () => {
+  test("with an older version is ignored", () => {
     const [state, batch] = reduceMessage(
       stateAfter(WELCOME),
       update({ version: 9, facts: { round: 0 } }),
@@ -112,18 +112,18 @@ describe("an update", () => {
 });
 
 describe("an open decision", () => {
-  test("knows who has chosen", () => {
+  test("lists the seats that have chosen", () => {
     const chosen: FromServer = { type: "chosen", version: 11, ask: 4, seats: [2] };
     expect(stateAfter(WELCOME, chosen).ask?.chosen).toEqual([2]);
   });
 
-  test("knows one's own answer, also when it is taken back", () => {
+  test("holds the player's own choice until it is withdrawn", () => {
     const own: FromServer = { type: "own", ask: 4, choice: "exit" };
     expect(stateAfter(WELCOME, own).ask?.own).toBe("exit");
     expect(stateAfter(WELCOME, own, { ...own, choice: null }).ask?.own).toBeNull();
   });
 
-  test("is not touched by answers to another", () => {
+  test("ignores choices of another decision", () => {
     const late: FromServer = { type: "own", ask: 3, choice: "exit" };
     expect(stateAfter(WELCOME, late).ask?.own).toBeNull();
   });
@@ -137,29 +137,29 @@ describe("a refusal", () => {
     id,
   });
 
-  test("of the connection ends it", () => {
+  test("without an id refuses the connection", () => {
     const state = stateAfter(refused("table/unknown"));
     expect(state).toMatchObject({ status: "refused", refusal: { code: "table/unknown" } });
   });
 
-  test("of the protocol asks for a newer page", () => {
+  test("with wire/protocol means that the page is outdated", () => {
     expect(stateAfter(refused("wire/protocol")).status).toBe("outdated");
   });
 
-  test("of a command is that command's affair", () => {
+  test("of a command does not change the connection", () => {
     expect(stateAfter(WELCOME, refused("table/late", "abc")).status).toBe("open");
   });
 
-  test("for sending too much passes", () => {
+  test("with wire/too-fast is temporary", () => {
     expect(stateAfter(refused("wire/too-fast")).status).toBe("connecting");
   });
 });
 
-test("a server that stops is lost, not gone for good", () => {
+test("a closing message sets the status to lost", () => {
   expect(stateAfter(WELCOME, { type: "closing", seconds: 2 }).status).toBe("lost");
 });
 
-test("reconnectDelay grows up to ten seconds, and is never the same for all", () => {
+test("reconnectDelay backs off exponentially up to ten seconds, with jitter", () => {
   expect(reconnectDelay(0, 0)).toBe(200);
   expect(reconnectDelay(0, 1)).toBe(400);
   expect(reconnectDelay(3, 1)).toBe(3200);

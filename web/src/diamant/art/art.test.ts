@@ -12,7 +12,7 @@ const drawn: ReturnType<typeof mount>[] = [];
 
 afterEach(() => Promise.all(drawn.splice(0).map((picture) => unmount(picture))));
 
-test("the stones on a card are worth what lies there, and none hangs over its edge", () => {
+test("stonesFor: the stones on a card have the value of its rubies and stay inside its edge", () => {
   for (let rubies = 0; rubies <= 60; rubies++) {
     const stones = stonesFor(rubies);
     const worth = stones.reduce((sum, stone) => sum + (stone.kind === "diamond" ? 5 : 1), 0);
@@ -26,7 +26,7 @@ test("the stones on a card are worth what lies there, and none hangs over its ed
   }
 });
 
-test("every trap of every edition has a picture, and a stranger gets the warning sign", async () => {
+test("every trap of every edition has a picture, and an unknown trap gets the warning sign", async () => {
   await legacyTraps.load();
   const editions = [
     ["spiders", "snakes", "lava", "boulders", "rams"],
@@ -42,12 +42,12 @@ test("every trap of every edition has a picture, and a stranger gets the warning
   }
 });
 
-test("no two explorers share the outline of a hat", () => {
+test("each explorer's hat has its own outline", () => {
   const outlines = Object.values(HATS).map((shapes) => shapes.map(([, outline]) => outline).join());
   expect(new Set(outlines).size).toBe(8);
 });
 
-test("pictures side by side never share the id of a gradient, and screen readers skip them", () => {
+test("SVG ids are unique across pictures, and pictures are aria-hidden", () => {
   const target = document.body;
   drawn.push(
     mount(TrapFace, { target, props: { trap: "lava", label: "lava", second: true } }),

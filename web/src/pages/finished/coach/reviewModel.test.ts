@@ -5,7 +5,16 @@ import coachEnglish from "../../../i18n/coach-en";
 import coachFrench from "../../../i18n/coach-fr";
 import { setCatalogue } from "../../../lib/i18n.svelte";
 import type { Judged, Moment, Report, Review } from "../../../wire";
-import { balance, cavesOf, DASHES, faults, percent, reason, signed, spread } from "./reviewModel";
+import {
+  cavesOf,
+  chanceBalance,
+  DASH_PATTERNS,
+  findFaults,
+  formatPercent,
+  formatReason,
+  formatSigned,
+  spreadLabels,
+} from "./reviewModel";
 
 function judged(seat: number, loss: number, verdict: Judged["verdict"]): Judged {
   const chances = { continue: 0.5, exit: 0.5 - loss };
@@ -44,36 +53,36 @@ const report = (seat: number, luck: number, lost: number): Report => {
   return { seat, accuracy: 90, decisions: 2, lost, luck, others: 0, verdicts: {} };
 };
 
-describe("choices worth another look", () => {
-  test("the most costly comes first", () => {
-    expect(faults(review, null, null).map(({ loss }) => loss)).toEqual([0.2, 0.07, 0.03]);
+describe("findFaults", () => {
+  test("sorts the most costly fault first", () => {
+    expect(findFaults(review, null, null).map(({ loss }) => loss)).toEqual([0.2, 0.07, 0.03]);
   });
 
-  test("one's own come before those of the others", () => {
-    expect(faults(review, null, 0).map(({ seat }) => seat)).toEqual([0, 1, 2]);
+  test("puts the player's own faults first", () => {
+    expect(findFaults(review, null, 0).map(({ seat }) => seat)).toEqual([0, 1, 2]);
   });
 
-  test("a seat can be looked at alone", () => {
-    expect(faults(review, 2, 0).map(({ seat }) => seat)).toEqual([2]);
+  test("filters by seat", () => {
+    expect(findFaults(review, 2, 0).map(({ seat }) => seat)).toEqual([2]);
   });
 });
 
-describe("luck and choices", () => {
-  test("whole points add up to the end", () => {
-    const { start, luck, lost, others, end } = balance(review, report(0, 0.124, 0.036));
+describe("chanceBalance", () => {
+  test("whole points add up to the final chance", () => {
+    const { start, luck, lost, others, end } = chanceBalance(review, report(0, 0.124, 0.036));
     expect([start, luck, lost, end]).toEqual([33, 12, -4, 100]);
     expect(start + luck + lost + others).toBe(end);
   });
 
-  test("nothing lost has no sign", () => {
-    expect(signed(balance(review, report(1, 0, 0)).lost)).toBe("0");
-    expect(signed(-4)).toBe("−4");
-    expect(signed(7)).toBe("+7");
+  test("formatSigned shows zero without a sign", () => {
+    expect(formatSigned(chanceBalance(review, report(1, 0, 0)).lost)).toBe("0");
+    expect(formatSigned(-4)).toBe("−4");
+    expect(formatSigned(7)).toBe("+7");
   });
 });
 
-describe("the picture", () => {
-  test("a cave goes from its first moment to its last", () => {
+describe("the plot", () => {
+  test("cavesOf gives the first and the last step of each cave", () => {
     const moments = [1, 1, 1, 2, 2, 3].map((round) => ({ facts: { round } }) as unknown as Moment);
     expect(cavesOf(moments)).toEqual([
       { round: 1, from: 0, to: 2 },
@@ -82,40 +91,40 @@ describe("the picture", () => {
     ]);
   });
 
-  test("labels stand apart and inside", () => {
-    expect(spread([100, 0, 100, 99], 20, 100)).toEqual([80, 0, 100, 60]);
-    expect(spread([10, 50], 20, 100)).toEqual([10, 50]);
+  test("spreadLabels keeps labels apart and inside", () => {
+    expect(spreadLabels([100, 0, 100, 99], 20, 100)).toEqual([80, 0, 100, 60]);
+    expect(spreadLabels([10, 50], 20, 100)).toEqual([10, 50]);
   });
 
-  test("every seat's line has a pattern of its own", () => {
-    expect(new Set(DASHES).size).toBe(8);
+  test("each seat has its own dash pattern", () => {
+    expect(new Set(DASH_PATTERNS).size).toBe(8);
   });
 });
 
-describe("why", () => {
+describe("formatReason", () => {
   const why = {
     id: "coach.left-alone",
     args: { ending: 3, deck: 20, points: 1, others: 0, gain: 1.5 },
   };
 
-  test("is told in English", () => {
+  test("formats numbers in English", () => {
     setCatalogue("en", { ...english, ...coachEnglish });
-    expect(reason(why)).toContain("brought 1 point.");
-    expect(reason(why)).toContain("1.5 more");
-    expect(percent(0.34)).toBe("34%");
+    expect(formatReason(why)).toContain("brought 1 point.");
+    expect(formatReason(why)).toContain("1.5 more");
+    expect(formatPercent(0.34)).toBe("34%");
   });
 
   describe("in French", () => {
     beforeEach(() => setCatalogue("fr", { ...french, ...coachFrench }));
 
-    test("is told with a comma", () => {
-      expect(reason(why)).toContain("a rapporté 1 point.");
-      expect(reason(why)).toContain("1,5 en moyenne");
+    test("formats numbers with a decimal comma", () => {
+      expect(formatReason(why)).toContain("a rapporté 1 point.");
+      expect(formatReason(why)).toContain("1,5 en moyenne");
     });
 
-    test("leaves nothing open", () => {
+    test("leaves no placeholder", () => {
       for (const id of ["stayed-alone", "stayed-with-others", "left-alone", "left-with-others"]) {
-        expect(reason({ ...why, id: `coach.${id}` })).not.toMatch(/[{}]|coach\./);
+        expect(formatReason({ ...why, id: `coach.${id}` })).not.toMatch(/[{}]|coach\./);
       }
     });
   });

@@ -1,9 +1,9 @@
-/** What a review comes to, before it is drawn. */
+/** Computes from a review what the coach shows. */
 
 import { formatNumber, language, t } from "../../../lib/i18n.svelte";
 import type { Judged, Moment, Report, Review, Why } from "../../../wire";
 
-/** One cave of the game: the moments from its first to its last. */
+/** One cave of the game: its first and its last step. */
 export interface Cave {
   round: number;
   from: number;
@@ -14,19 +14,19 @@ export type Fault = "blunder" | "mistake" | "inaccuracy";
 
 export const FAULTS: Fault[] = ["blunder", "mistake", "inaccuracy"];
 
-/** Choices that cost something, most of it first: `good` is less than an inaccuracy. */
-export const COSTLY = [...FAULTS, "good"] as const;
+/** Verdicts with a cost, the most costly first. `good` costs less than an inaccuracy. */
+export const COSTLY_VERDICTS = [...FAULTS, "good"] as const;
 
-/** Signs that chess players know, besides the word. */
-export const SIGNS: Record<Fault, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+/** The signs of chess annotation. */
+export const FAULT_SIGNS: Record<Fault, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
-/** A line for each seat that can be told from the others without its colour. */
-export const DASHES = ["", "10 5", "2 5", "12 4 2 4", "6 6", "18 6", "10 4 2 4 2 4", "4 3"];
+/** A dash pattern for each seat, so that lines differ without their colour. */
+export const DASH_PATTERNS = ["", "10 5", "2 5", "12 4 2 4", "6 6", "18 6", "10 4 2 4 2 4", "4 3"];
 
 export const isFault = (judged: Judged): judged is Judged & { verdict: Fault } =>
   FAULTS.some((fault) => fault === judged.verdict);
 
-/** The caves of a game, as its moments tell them. */
+/** The caves of a game, in order. */
 export function cavesOf(moments: readonly Moment[]): Cave[] {
   const caves: Cave[] = [];
   moments.forEach(({ facts }, at) => {
@@ -37,8 +37,8 @@ export function cavesOf(moments: readonly Moment[]): Cave[] {
   return caves;
 }
 
-/** What is worth a word, the most costly first; of one seat, or of all with one's own before. */
-export function faults(review: Review, seat: number | null, own: number | null) {
+/** The faults of one seat, or of all seats with the player's own first. The most costly come first. */
+export function findFaults(review: Review, seat: number | null, own: number | null) {
   return review.decisions
     .filter(isFault)
     .filter((judged) => seat === null || judged.seat === seat)
@@ -48,8 +48,8 @@ export function faults(review: Review, seat: number | null, own: number | null) 
     );
 }
 
-/** How a seat came from its first chance to its last, in whole points that add up. */
-export function balance(review: Review, report: Report) {
+/** What changed a seat's chance of winning, in whole points that add up. */
+export function chanceBalance(review: Review, report: Report) {
   const points = (chance: number | undefined) => Math.round(100 * (chance ?? 0));
   const start = points(review.chances[0]?.[report.seat]);
   const end = points(review.chances.at(-1)?.[report.seat]);
@@ -58,8 +58,8 @@ export function balance(review: Review, report: Report) {
   return { start, luck, lost: lost || 0, others: end - start - luck - lost, end };
 }
 
-/** Heights for labels that would overlap otherwise: at least `gap` apart, none outside. */
-export function spread(wanted: readonly number[], gap: number, bottom: number): number[] {
+/** Moves labels apart vertically: at least `gap` between them, none below `bottom`. */
+export function spreadLabels(wanted: readonly number[], gap: number, bottom: number): number[] {
   const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const found = [...wanted];
   let least = 0;
@@ -75,16 +75,16 @@ export function spread(wanted: readonly number[], gap: number, bottom: number): 
   return found;
 }
 
-/** A chance as this language writes it. */
-export const percent = (chance: number) =>
+/** Formats a chance as a percentage. */
+export const formatPercent = (chance: number) =>
   new Intl.NumberFormat(language.current, { style: "percent" }).format(chance);
 
-/** A gain or a loss, with its sign. */
-export const signed = (points: number) =>
+/** Formats a gain or a loss with its sign. */
+export const formatSigned = (points: number) =>
   points === 0 ? "0" : `${points < 0 ? "−" : "+"}${formatNumber(Math.abs(points))}`;
 
-/** Why a choice was wrong, with numbers as this language writes them. */
-export function reason(why: Why): string {
+/** Formats the reason why a choice was wrong. */
+export function formatReason(why: Why): string {
   const written = Object.entries(why.args).map(([key, value]) => {
     if (key === "points") return [key, { id: "points", args: { count: value } }];
     const fraction = typeof value === "number" && !Number.isInteger(value);
