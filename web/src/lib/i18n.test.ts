@@ -107,8 +107,8 @@ describe("preferredLanguage", () => {
     [null, ["de"], "en"],
     ["en", ["fr"], "en"],
     ["xx", ["fr"], "fr"],
-  ] as const)("stored %s, browser %s: %s", (kept, wanted, expected) => {
-    expect(preferredLanguage(kept, wanted)).toBe(expected);
+  ] as const)("stored %s, browser %s: %s", (stored, wanted, expected) => {
+    expect(preferredLanguage(stored, wanted)).toBe(expected);
   });
 });
 

@@ -7,8 +7,8 @@ test.each([
   ["null", {}],
   ['{"sound":true,"motion":"reduced","more":1}', { sound: true, motion: "reduced" }],
   ['{"sound":"loud","motion":"wild"}', {}],
-])("parseSettings reads %j as %j", (text, kept) => {
-  expect(parseSettings(text)).toEqual(kept);
+])("parseSettings reads %j as %j", (text, expected) => {
+  expect(parseSettings(text)).toEqual(expected);
 });
 
 test("sound is off and motion is full by default, and changes are stored", () => {

@@ -1,4 +1,4 @@
-"""Somebody at a browser: a context of their own, what they do, and every frame they were sent."""
+"""A user with a browser context: actions, and every WebSocket frame sent and received."""
 
 from __future__ import annotations
 
@@ -16,58 +16,58 @@ PHONE = {"width": 360, "height": 640}
 expect.set_options(timeout=20_000)
 
 
-class Person:
+class BrowserUser:
     """One player, host or spectator."""
 
     def __init__(self, browser: Browser, name: str, address: str, **context: Any) -> None:
-        given = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", **context}
+        options = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", **context}
         self.name = name
         self.address = address
-        self.context = browser.new_context(base_url=address, **given)
+        self.context = browser.new_context(base_url=address, **options)
         self.page: Page = self.context.new_page()
         self.frames: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.facts: dict[str, Any] | None = None
-        """The position as the server told it last."""
+        """The last position that the server sent."""
         self.last_ask: dict[str, Any] | None = None
-        """The open decision as the server told it last."""
+        """The last open decision that the server sent."""
         self._answered: set[int] = set()
         self.errors: list[str] = []
-        self.complaints: list[str] = []
-        """What the browser wrote to its console as an error."""
+        self.console_errors: list[str] = []
+        """Errors in the browser's console."""
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._complain)
+        self.page.on("console", self._on_console)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         self.context.close()
 
-    # Getting to a table
+    # Joining a table
 
-    def introduce(self) -> None:
-        """Say who one is, as the front page does."""
+    def register(self) -> None:
+        """Register the guest, as the front page does."""
         answer = self.context.request.post("/api/guest", data={"name": self.name})
         assert answer.ok, answer.text()
 
-    def open_table(self, people: int = 1, bots: int = 4, **settings: object) -> str:
-        """A table for so many people, with bots on the seats behind them."""
-        self.introduce()
-        seats = range(people, people + bots)
-        wanted = {
+    def open_table(self, users: int = 1, bots: int = 4, **settings: object) -> str:
+        """Open a table with seats for the users and bots on the other seats."""
+        self.register()
+        seats = range(users, users + bots)
+        table = {
             "game": "diamant",
-            "options": {"players": people + bots},
+            "options": {"players": users + bots},
             "bots": {str(seat): ("cautious", "greedy-ev")[seat % 2] for seat in seats},
             "settings": {"pace": False, **settings},
         }
-        answer = self.context.request.post("/api/tables", data=wanted)
+        answer = self.context.request.post("/api/tables", data=table)
         assert answer.ok, answer.text()
         return str(answer.json()["code"])
 
     def go(self, path: str) -> None:
         self.page.goto(path)
 
-    def sit_down(self, code: str) -> None:
-        """Follow the link of a table and take a seat."""
+    def take_seat(self, code: str) -> None:
+        """Open a table's link and take a seat."""
         self.go(f"/t/{code}")
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Sit down").first.click()
@@ -82,58 +82,58 @@ class Person:
     def button(self, choice: str) -> Locator:
         return self.decision.get_by_role("button", name=choice)
 
-    def skip(self) -> None:
-        """See how it came out without waiting for the show; at rest, Escape does nothing."""
+    def skip_animation(self) -> None:
+        """Skip a running animation. Without one, Escape does nothing."""
         self.page.keyboard.press("Escape")
 
     @property
-    def owes(self) -> bool:
-        """Whether this person is asked and has not chosen yet."""
+    def must_decide(self) -> bool:
+        """True if this user has to decide and has not chosen yet."""
         ask = self.last_ask
         if ask is None or not ask["choices"] or ask["own"] is not None:
             return False
         return ask["number"] not in self._answered
 
     @property
-    def chosen(self) -> list[str]:
-        """What this person has chosen so far, decision by decision."""
+    def own_choices(self) -> list[str]:
+        """The choices that this user has sent so far."""
         return [frame["choice"] for frame in self.sent if frame["type"] == "choose"]
 
     @property
     def over(self) -> bool:
-        """Whether this person has been told that the game is over."""
+        """True if the server has told this user that the game is over."""
         return bool(self.facts and self.facts["over"])
 
     def player(self, name: str) -> Locator:
-        """A player's place in the strip, as this person sees it."""
+        """A player's item in the player strip."""
         players = self.page.get_by_role("list", name="Players")
         return players.get_by_role("listitem").filter(has_text=name)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self._hear(json.loads(text)))
-        socket.on("framesent", lambda text: self._say(json.loads(text)))
+        socket.on("framereceived", lambda text: self._on_received(json.loads(text)))
+        socket.on("framesent", lambda text: self._on_sent(json.loads(text)))
 
-    def _say(self, frame: dict[str, Any]) -> None:
+    def _on_sent(self, frame: dict[str, Any]) -> None:
         self.sent.append(frame)
         if frame["type"] == "choose":
             self._answered.add(frame["ask"])
 
-    def _hear(self, frame: dict[str, Any]) -> None:
+    def _on_received(self, frame: dict[str, Any]) -> None:
         self.frames.append(frame)
         if frame["type"] == "welcome":
-            self._answered.clear()  # it may be another table; what was answered here, it says
+            self._answered.clear()  # it may be another table; the welcome contains the own choice
         if frame["type"] in ("welcome", "update"):
             self.facts = frame.get("facts", self.facts)
             self.last_ask = frame.get("ask", self.last_ask)
 
-    def _complain(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.complaints.append(f"{self.page.url}: {message.text}")
+            self.console_errors.append(f"{self.page.url}: {message.text}")
 
-    # Looking
+    # Accessibility
 
-    def violations(self) -> list[str]:
-        """What axe finds wrong with the page, WCAG 2.2 AA and best practice."""
+    def axe_violations(self) -> list[str]:
+        """Run axe on the page: WCAG 2.2 AA and best practices."""
         self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [

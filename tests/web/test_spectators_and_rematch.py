@@ -1,4 +1,4 @@
-"""What happens around a game: people watch, go away, come back, and play again."""
+"""Spectators, absent players, replacement bots and rematches."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Arrive
-from tests.web.person import Person
-from tests.web.playing import START, at_once, choose, gather, onward, play
+from tests.web.browser_user import BrowserUser
+from tests.web.conftest import NewUser
+from tests.web.play_helpers import START, choose, leave_at_once, never_leave, play, start_game
 
 DECISION = re.compile("^(Continue|Exit)")
 
 
 @pytest.mark.parametrize("page", ["t", "tv"])
-def test_whoever_watches_sees_the_same_position_and_nothing_to_decide(
-    arrive: Arrive, page: str
+def test_spectator_sees_the_same_position_without_decision_buttons(
+    new_user: NewUser, page: str
 ) -> None:
-    people = [ana, bea] = [arrive("Ana"), arrive("Bea")]
-    code = gather(people, bots=1)
-    watcher = arrive("Wanda")
+    users = [ana, bea] = [new_user("Ana"), new_user("Bea")]
+    code = start_game(users, bots=1)
+    watcher = new_user("Wanda")
     watcher.go(f"/{page}/{code}")
     expect(_path(watcher).first).to_be_visible()
-    play(people, onward, most=3)
+    play(users, never_leave, max_decisions=3)
     choose(ana, "Continue")
     expect(watcher.player("Ana")).to_contain_text("has chosen")
     expect(watcher.player("Bea")).to_contain_text("is thinking")
-    bea.skip()
+    bea.skip_animation()
 
     expect(_path(bea)).to_have_count(len(_public(bea)["path"]))
     expect(_path(watcher)).to_have_text(_path(bea).all_inner_texts())
@@ -39,9 +39,9 @@ def test_whoever_watches_sees_the_same_position_and_nothing_to_decide(
     expect(watcher.page.get_by_role("button", name=DECISION)).to_have_count(0)
 
 
-def test_a_bot_plays_for_one_who_is_away_until_they_take_the_seat_back(arrive: Arrive) -> None:
-    people = [ana, bea, cleo] = [arrive("Ana"), arrive("Bea"), arrive("Cleo")]
-    code = gather(people)
+def test_bot_replaces_an_absent_player_until_they_take_the_seat_back(new_user: NewUser) -> None:
+    users = [ana, bea, cleo] = [new_user("Ana"), new_user("Bea"), new_user("Cleo")]
+    code = start_game(users)
     bea.go("about:blank")
     expect(ana.player("Bea")).to_contain_text("absent")
     ana.page.get_by_role("button", name="Menu").click()
@@ -51,43 +51,43 @@ def test_a_bot_plays_for_one_who_is_away_until_they_take_the_seat_back(arrive: A
     expect(dialog.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("stands in")
     dialog.get_by_role("button", name="Close").click()
     expect(cleo.player("Bea")).to_contain_text("a bot stands in")
-    assert play([ana, cleo], onward, most=2) == 2  # nobody has to wait for her
+    assert play([ana, cleo], never_leave, max_decisions=2) == 2  # the others do not wait for her
 
     bea.go(f"/t/{code}")
     expect(bea.page.get_by_role("main")).to_contain_text("A bot plays for you")
     expect(bea.decision).to_have_count(0)
     bea.page.get_by_role("button", name="Take my seat back").click()
     expect(ana.player("Bea")).not_to_contain_text("stands in")
-    play(people, at_once)
+    play(users, leave_at_once)
     own = [sent for sent in bea.sent if sent["type"] == "choose"]
     assert own  # she decides herself again
-    assert [person.over for person in people] == [True] * 3
+    assert [user.over for user in users] == [True] * 3
 
 
-def test_play_again_brings_the_same_people_to_a_new_table(arrive: Arrive) -> None:
-    people = [ana, bea] = [arrive("Ana"), arrive("Bea")]
-    code = gather(people, bots=1)
-    play(people, at_once)
+def test_rematch_brings_the_same_players_to_a_new_table(new_user: NewUser) -> None:
+    users = [ana, bea] = [new_user("Ana"), new_user("Bea")]
+    code = start_game(users, bots=1)
+    play(users, leave_at_once)
     bea.page.get_by_role("button", name="Play again").click()
     bea.page.wait_for_url(lambda url: "/t/" in url and code not in url)
     ana.page.get_by_role("link", name="Go to the next game").click()
     ana.page.wait_for_url(bea.page.url)
-    for person in people:
-        seats = person.page.get_by_role("region", name="Around the fire").get_by_role("listitem")
+    for user in users:
+        seats = user.page.get_by_role("region", name="Around the fire").get_by_role("listitem")
         expect(seats).to_have_count(3)
         expect(seats.filter(has_text="Ana")).to_have_count(1)
         expect(seats.filter(has_text="Bea")).to_have_count(1)
     ana.page.get_by_role("button", name=START).click()
-    for person in people:
-        expect(person.decision).to_be_visible()
-    assert play(people, onward, most=1) == 1
+    for user in users:
+        expect(user.decision).to_be_visible()
+    assert play(users, never_leave, max_decisions=1) == 1
 
 
-def _path(person: Person) -> Locator:
-    return person.page.get_by_role("list", name="The path").get_by_role("listitem")
+def _path(user: BrowserUser) -> Locator:
+    return user.page.get_by_role("list", name="The path").get_by_role("listitem")
 
 
-def _public(person: Person) -> dict[str, Any]:
-    """The position without what is in closed chests: that only its owner knows."""
-    assert person.facts is not None
-    return {name: fact for name, fact in person.facts.items() if name not in ("banked", "scores")}
+def _public(user: BrowserUser) -> dict[str, Any]:
+    """Return the position without the content of closed chests, which only their owners see."""
+    assert user.facts is not None
+    return {name: fact for name, fact in user.facts.items() if name not in ("banked", "scores")}
