@@ -86,7 +86,7 @@ def test_replay_ends_with_the_result_of_the_game(new_user: NewUser, host: Host) 
     assert end["scores"] == result["scores"]
     assert replayed["winners"] == result["winners"]
     expect(ana.player("Ana")).to_contain_text(f"chest {end['banked'][0]}")
-    places = ana.page.get_by_role("region", name="The chests are open").get_by_role("listitem")
+    places = ana.page.get_by_role("region", name="Final scores").get_by_role("listitem")
     for name, score in zip(replayed["names"], result["scores"], strict=True):
         expect(places.filter(has_text=name)).to_contain_text(str(score))
     assert replayed["proof"]["proven"]

@@ -73,7 +73,7 @@ def test_rematch_brings_the_same_players_to_a_new_table(new_user: NewUser) -> No
     ana.page.get_by_role("link", name="Go to the next game").click()
     ana.page.wait_for_url(bea.page.url)
     for user in users:
-        seats = user.page.get_by_role("region", name="Around the fire").get_by_role("listitem")
+        seats = user.page.get_by_role("region", name="Seats").get_by_role("listitem")
         expect(seats).to_have_count(3)
         expect(seats.filter(has_text="Ana")).to_have_count(1)
         expect(seats.filter(has_text="Bea")).to_have_count(1)
