@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function sit(at: number) {
+function mountTable(at: number) {
   session.showPosition(at);
   table = mount(Table, { target: document.body, props: { session: session.asSession } });
   flushSync();
@@ -42,7 +42,7 @@ const press = (key: string) =>
 
 describe("a decision", () => {
   it("is made, changed and withdrawn with the two decision cards", async () => {
-    sit(1);
+    mountTable(1);
     button("Continue").click();
     await tick();
     flushSync();
@@ -64,7 +64,7 @@ describe("a decision", () => {
   });
 
   it("is made with the keys C and E, and a repeated key sends one command", async () => {
-    sit(1);
+    mountTable(1);
     press("c");
     await tick();
     flushSync();
@@ -78,8 +78,8 @@ describe("a decision", () => {
   });
 
   it("is disabled while the animation plays, and Escape skips it", () => {
-    sit(1);
-    session.receive(2);
+    mountTable(1);
+    session.sendBatch(2);
     flushSync();
     press("c");
     expect(session.sent).toEqual([]);
@@ -94,10 +94,10 @@ it("moves the keyboard focus back to the cards when the next round begins", () =
   const next = game.batches.findIndex(
     ({ events }, i) => i > 0 && events.some(({ id }) => id === "diamant.round"),
   );
-  sit(0);
+  mountTable(0);
   button("Continue").focus();
   for (let i = 1; i <= next; i++) {
-    session.receive(i);
+    session.sendBatch(i);
     flushSync();
     vi.advanceTimersByTime(7000);
     flushSync();
@@ -107,8 +107,8 @@ it("moves the keyboard focus back to the cards when the next round begins", () =
 
 describe("the texts for screen readers", () => {
   it("announce the events and the stake once per batch in the status region", () => {
-    sit(0);
-    session.receive(1);
+    mountTable(0);
+    session.sendBatch(1);
     flushSync();
     vi.advanceTimersByTime(5000);
     flushSync();
@@ -122,7 +122,7 @@ describe("the texts for screen readers", () => {
   });
 
   it("label each card of the path", () => {
-    sit(1);
+    mountTable(1);
     const cards = [...document.querySelectorAll("ol li .visually-hidden")].map(
       (li) => li.textContent,
     );
@@ -135,8 +135,8 @@ describe("the texts for screen readers", () => {
 });
 
 it("shows the result page with everybody's points at the end", async () => {
-  sit(game.batches.length - 2);
-  session.receive(game.batches.length - 1);
+  mountTable(game.batches.length - 2);
+  session.sendBatch(game.batches.length - 1);
   flushSync();
   vi.advanceTimersByTime(6000);
   await vi.dynamicImportSettled();

@@ -20,7 +20,7 @@ export function cardLabel(card: string, rubies: number, second: boolean): Messag
     : { id: "cave.card-treasure-empty", args: { value: face.value } };
 }
 
-/** Describes the position without the path: its cards are a list of their own. */
+/** Describes the position without the path, whose cards are a separate list. */
 export function describePosition(
   view: ViewModel,
   seat: number | null,

@@ -16,7 +16,7 @@ export interface Facts {
   deck: Record<string, number>;
 }
 
-/** What an explorer takes home who leaves now together with the other leavers. */
+/** What an explorer takes home if it leaves now, for a number of leavers. */
 export interface Home {
   leavers: number;
   rubies: number;

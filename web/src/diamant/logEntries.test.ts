@@ -5,7 +5,7 @@ import { captionLines, logEntry } from "./logEntries";
 import { rankPlayers } from "./ranking";
 import { configOf, snapshot } from "./viewModel";
 
-/** Messages as they are, so that a test sees what would be said. */
+/** Formats a message as its id and arguments. */
 const plain = (message: { id: string; args: Record<string, unknown> }) =>
   `${message.id} ${JSON.stringify(message.args)}`;
 

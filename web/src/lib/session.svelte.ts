@@ -182,7 +182,7 @@ export class Session {
     if (message.type === "done") this.#takePending(message.id)?.resolve(message);
     if (message.type === "refused") this.#onRefused(message);
     if (batch?.events.length) {
-      // Events from before the connection have no batches: each gets an entry of its own.
+      // Events from before the connection have no batches: each gets its own entry.
       const entries = batch.isSnapshot ? batch.events.map((event) => [event]) : [batch.events];
       this.#history = [...this.#history, ...entries];
     }

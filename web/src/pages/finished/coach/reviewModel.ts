@@ -4,7 +4,7 @@ import { formatNumber, language, t } from "../../../lib/i18n.svelte";
 import type { Judged, Moment, Report, Review, Why } from "../../../wire";
 
 /** One cave of the game: its first and its last step. */
-export interface Cave {
+export interface CaveSpan {
   round: number;
   from: number;
   to: number;
@@ -27,8 +27,8 @@ export const isFault = (judged: Judged): judged is Judged & { verdict: Fault } =
   FAULTS.some((fault) => fault === judged.verdict);
 
 /** The caves of a game, in order. */
-export function cavesOf(moments: readonly Moment[]): Cave[] {
-  const caves: Cave[] = [];
+export function cavesOf(moments: readonly Moment[]): CaveSpan[] {
+  const caves: CaveSpan[] = [];
   moments.forEach(({ facts }, at) => {
     const cave = caves.at(-1);
     if (cave && cave.round === facts.round) cave.to = at;
