@@ -58,8 +58,8 @@ export const QUICK_GAME = {
 };
 
 /**
- * The bot that replaces an absent player. Mirrors the server's stand-in of each game
- * (`bots/registry.py`), which the protocol does not carry.
+ * The bot that replaces an absent player. Mirrors the stand-in of each game in the server's
+ * registry, which the protocol does not carry.
  */
 export const REPLACEMENT_BOTS: Record<string, string> = { diamant: "greedy-ev" };
 
