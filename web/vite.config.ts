@@ -3,44 +3,49 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:8000";
 
-/** Messages that only a terminal says, or a game whose board is not drawn yet. */
-const NEVER_SAID_HERE = /^(play|menu|jungle|rules|serve|dinosaurs|beast|coach)\./;
-/** What the coach says of a choice: it comes with the coach, by `?coach`. */
-const COACH = /^coach\.(stayed|left)-/;
+/** Messages of the terminal, of a game without a board in the browser, and lists (by Intl). */
+const UNUSED_MESSAGES = /^(list|play|menu|jungle|rules|serve|dinosaurs|beast|coach)\./;
+/** The coach's messages. They load with the coach, by `?coach`. */
+const COACH_MESSAGES = /^coach\.(stayed|left)-/;
 
-/** The package's catalogues without what the browser never says: they are part of the first load. */
-function fewerWords(): Plugin {
+/** Removes unused messages from the package's catalogues, which are part of the first load. */
+function filterMessages(): Plugin {
   return {
-    name: "tacora:fewer-words",
+    name: "tacora:filter-messages",
     enforce: "pre",
     transform(text, id) {
       const found = /\/tacora\/i18n\/[a-z]+\.json(\?coach)?$/.exec(id);
       if (!found) return;
       const all = Object.entries(JSON.parse(text) as Record<string, unknown>);
-      const said = (key: string) => (found[1] ? COACH.test(key) : !NEVER_SAID_HERE.test(key));
-      const some = JSON.stringify(Object.fromEntries(all.filter(([key]) => said(key))));
-      return found[1] ? { code: `export default ${some}`, moduleType: "js" } : some;
+      const isUsed = (key: string) =>
+        found[1] ? COACH_MESSAGES.test(key) : !UNUSED_MESSAGES.test(key);
+      const filtered = JSON.stringify(Object.fromEntries(all.filter(([key]) => isUsed(key))));
+      return found[1] ? { code: `export default ${filtered}`, moduleType: "js" } : filtered;
     },
   };
 }
 
 export default defineConfig({
-  plugins: [fewerWords(), svelte()],
+  plugins: [filterMessages(), svelte()],
   build: {
     outDir: "../src/tacora/server/static",
     emptyOutDir: true,
     target: "es2022",
-    // Everything is a file of its own: the content-security policy allows nothing inline.
+    // No inlined assets: the content-security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Few files instead of many small ones: each costs a request.
+        // Few files instead of many small ones, because each costs a request.
         codeSplitting: {
           groups: [
             { name: "svelte", test: /node_modules\/svelte\// },
             { name: "lib", test: /src\/lib\/[^/]+\.ts$/ },
-            { name: "shared", test: /src\/(lib\/parts|diamant\/art)\//, minShareCount: 4 },
+            {
+              name: "shared",
+              test: /src\/(lib\/components|lib\/art|diamant\/art)\//,
+              minShareCount: 4,
+            },
           ],
         },
       },

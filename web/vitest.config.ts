@@ -5,7 +5,7 @@ import client from "./vite.config.ts";
 export default mergeConfig(
   client,
   defineConfig({
-    // Svelte's half for browsers, not the one for servers.
+    // Resolve Svelte to its browser build, not its server build.
     resolve: { conditions: ["browser"] },
     test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
   }),

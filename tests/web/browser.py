@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window."""
+"""Launch Debian's Chromium without a window."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FLAGS = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A browser, as long as it is needed."""
+    """Launch a browser and close it at the end."""
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert program, "make test installs Debian's chromium-headless-shell"
     with sync_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""A real browser and a real server for the tests of the pages."""
+"""Fixtures: a real browser and a real server."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from playwright.sync_api import Browser
 
 from tests.server.live_server import Host
 from tests.web.browser import chromium
-from tests.web.person import Person
+from tests.web.browser_user import BrowserUser
 
-Arrive = Callable[..., Person]
+NewUser = Callable[..., BrowserUser]
 
 
 @pytest.fixture(scope="session")
@@ -28,16 +28,16 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def arrive(browser: Browser, host: Host) -> Iterator[Arrive]:
-    """People with a browser each: `arrive("Ana", locale="fr-FR", viewport=…)`."""
-    people: list[Person] = []
+def new_user(browser: Browser, host: Host) -> Iterator[NewUser]:
+    """Make users with a browser context each: `new_user("Ana", locale="fr-FR", viewport=…)`."""
+    users: list[BrowserUser] = []
 
-    def come(name: str, address: str | None = None, **context: object) -> Person:
-        person = Person(browser, name, address or f"http://localhost:{host.port}", **context)
-        people.append(person)
-        return person
+    def make_user(name: str, address: str | None = None, **context: object) -> BrowserUser:
+        user = BrowserUser(browser, name, address or f"http://localhost:{host.port}", **context)
+        users.append(user)
+        return user
 
-    yield come
-    for person in people:
-        person.leave()
-    assert [error for person in people for error in person.errors] == []
+    yield make_user
+    for user in users:
+        user.close()
+    assert [error for user in users for error in user.errors] == []

@@ -1,4 +1,4 @@
-"""Take the pictures of the pages for the README, from real games: `make screenshots`."""
+"""Take the screenshots of the README from real games: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import ViewportSize
 
 from tests.server.live_server import Host
 from tests.web.browser import chromium
-from tests.web.person import LAPTOP, PHONE, ROOT, Person
-from tests.web.playing import wait_until
+from tests.web.browser_user import LAPTOP, PHONE, ROOT, BrowserUser
+from tests.web.play_helpers import wait_until
 
 FOLDER = ROOT / "docs" / "pictures"
 SCREEN: ViewportSize = {"width": 1600, "height": 900}
@@ -23,91 +23,93 @@ Facts = dict[str, Any]
 
 
 def main() -> None:
-    """Six pictures."""
+    """Take six screenshots."""
     with (
         tempfile.TemporaryDirectory() as folder,
         chromium() as browser,
         Host(Path(folder), "--rate", "1000") as host,
     ):
         address = f"http://localhost:{host.port}"
-        home = Person(browser, "Ana", address)
+        home = BrowserUser(browser, "Ana", address)
         home.go("/")
         home.page.get_by_label("Your name").fill("Ana")
-        take(home, "home")
-        ana = Person(browser, "Ana", address, viewport=LAPTOP)
-        code = find(ana)
-        take(ana, "table")
-        screen = Person(browser, "", address, viewport=SCREEN)
+        screenshot(home, "home")
+        ana = BrowserUser(browser, "Ana", address, viewport=LAPTOP)
+        code = play_to_long_path(ana)
+        screenshot(ana, "table")
+        screen = BrowserUser(browser, "", address, viewport=SCREEN)
         screen.go(f"/tv/{code}")
-        take(screen, "tv")
-        zoe = Person(browser, "Zoé", address, viewport=PHONE, locale="fr-FR", device_scale_factor=2)
-        find(zoe)
-        take(zoe, "phone")
+        screenshot(screen, "tv")
+        zoe = BrowserUser(
+            browser, "Zoé", address, viewport=PHONE, locale="fr-FR", device_scale_factor=2
+        )
+        play_to_long_path(zoe)
+        screenshot(zoe, "phone")
         play_until(ana, lambda _: False)
         ana.page.set_viewport_size(REVIEW)
         ana.go(f"/g/{code}")
         slider = ana.page.get_by_role("slider")
         slider.fill(str(int(slider.get_attribute("max") or 0) - 2))
-        take(ana, "review")
+        screenshot(ana, "review")
         coach = ana.page.get_by_role("region", name="The coach")
         coach.get_by_role("button", name="Ask the coach").click()
         coach.get_by_role("slider", name="Chance of winning").wait_for(timeout=60_000)
         coach.evaluate("part => part.scrollIntoView()")
-        take(ana, "coach")
+        screenshot(ana, "coach")
 
 
-def find(person: Person) -> str:
-    """A table where things get as far as they should in a picture; its code."""
+def play_to_long_path(user: BrowserUser) -> str:
+    """Play games until one has a long path with open decisions. Return its code."""
     while True:
-        person.facts = None
-        code = sit(person)
-        if play_until(person, deep):
+        user.facts = None
+        code = start_bot_game(user)
+        if play_until(user, has_long_path):
             return code
 
 
-def sit(person: Person) -> str:
-    """A game against bots, with open chests."""
-    person.introduce()
-    wanted = {
+def start_bot_game(user: BrowserUser) -> str:
+    """Start a game against bots with open chests. Return its code."""
+    user.register()
+    table = {
         "game": "diamant",
         "options": {"players": len(BOTS) + 1, "chests": "open"},
         "bots": {str(seat): bot for seat, bot in enumerate(BOTS, start=1)},
         "settings": {"pace": False},
         "start": True,
     }
-    code = str(person.context.request.post("/api/tables", data=wanted).json()["code"])
-    person.go(f"/t/{code}")
+    code = str(user.context.request.post("/api/tables", data=table).json()["code"])
+    user.go(f"/t/{code}")
     return code
 
 
-def deep(facts: Facts) -> bool:
-    """A path worth looking at: treasure, a trap, a relic, and others still inside."""
+def has_long_path(facts: Facts) -> bool:
+    """True if the path has a treasure, a trap and a relic, and others are still inside."""
     kinds = {card.partition(":")[0] for card in facts["path"]}
     return len(facts["path"]) >= 6 and len(kinds) == 3 and len(facts["inside"]) >= 3
 
 
-def play_until(person: Person, wanted: Callable[[Facts], bool]) -> bool:
-    """Go on and on, until there is what is wanted; False when the game is over before."""
+def play_until(user: BrowserUser, condition: Callable[[Facts], bool]) -> bool:
+    """Play until the condition holds. False if the game ends before."""
     while True:
-        wait_until(person, lambda: person.over or person.owes)
-        assert person.facts is not None
-        if person.over or wanted(person.facts):
-            return not person.over
-        key = "e" if len(person.facts["path"]) > 8 else "c"
-        asked = person.last_ask
+        wait_until(user, lambda: user.over or user.must_decide)
+        assert user.facts is not None
+        if user.over or condition(user.facts):
+            return not user.over
+        key = "e" if len(user.facts["path"]) > 8 else "c"
+        asked = user.last_ask
         while (
-            person.owes and person.last_ask is asked
-        ):  # a key that comes before the page has shown the decision is lost
-            person.skip()
-            person.page.keyboard.press(key)
-            person.page.wait_for_timeout(100)
+            user.must_decide and user.last_ask is asked
+        ):  # a key pressed before the page shows the decision has no effect
+            user.skip_animation()
+            user.page.keyboard.press(key)
+            user.page.wait_for_timeout(100)
 
 
-def take(person: Person, name: str) -> None:
-    """A picture, when everything has come to rest."""
-    person.page.wait_for_load_state("networkidle")
-    person.page.wait_for_timeout(1500)
-    person.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84)
+def screenshot(user: BrowserUser, name: str) -> None:
+    """Take a screenshot after all animations have ended."""
+    user.page.wait_for_load_state("networkidle")
+    user.page.wait_for_timeout(1500)
+    user.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84)
     print(f"docs/pictures/{name}.jpg")  # noqa: T201  (this is a program)
 
 

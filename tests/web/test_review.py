@@ -1,4 +1,4 @@
-"""What the coach says of a finished game, as the browser shows it."""
+"""The coach's review of a finished game in the browser."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.server.live_server import PATIENCE
-from tests.web.conftest import Arrive
-from tests.web.person import PHONE, Person
-from tests.web.playing import START, wait_until
+from tests.web.browser_user import PHONE, BrowserUser
+from tests.web.conftest import NewUser
+from tests.web.play_helpers import START, wait_until
 
-LONG = PATIENCE * 1000
+REVIEW_TIMEOUT_MS = PATIENCE * 1000
 
 
-def _finished(person: Person) -> str:
-    """A short game that somebody plays badly: always home at once; its code."""
-    code = person.open_table(people=1, bots=2)
-    person.go(f"/t/{code}")
-    person.page.get_by_role("button", name=START).click()
-    person.page.locator("main [role=group] button").first.wait_for()
-    while not person.over:
-        person.skip()
-        person.page.keyboard.press("e")
-        wait_until(person, lambda: person.owes or person.over)
+def _finished_game(user: BrowserUser) -> str:
+    """Play a short game badly: leave at every first decision. Return its code."""
+    code = user.open_table(users=1, bots=2)
+    user.go(f"/t/{code}")
+    user.page.get_by_role("button", name=START).click()
+    user.page.locator("main [role=group] button").first.wait_for()
+    while not user.over:
+        user.skip_animation()
+        user.page.keyboard.press("e")
+        wait_until(user, lambda: user.must_decide or user.over)
     return code
 
 
@@ -31,24 +31,24 @@ def _step(slider: Locator) -> int:
     return int(slider.get_attribute("aria-valuenow") or slider.input_value())
 
 
-def test_a_review_on_a_phone_in_french_leads_back_into_the_game(arrive: Arrive) -> None:
-    zoe = arrive("Zoé", viewport=PHONE, locale="fr-FR", has_touch=True)
-    code = _finished(zoe)
+def test_coach_review_on_a_phone_in_french_opens_steps_of_the_replay(new_user: NewUser) -> None:
+    zoe = new_user("Zoé", viewport=PHONE, locale="fr-FR", has_touch=True)
+    code = _finished_game(zoe)
     zoe.go(f"/g/{code}")
     coach = zoe.page.get_by_role("region", name="L’entraîneur")
     coach.get_by_role("button", name="Demander à l’entraîneur").click()
     plot = coach.get_by_role("slider", name="Chances de victoire")
-    expect(plot).to_be_visible(timeout=LONG)
-    assert zoe.violations() == []
-    # one's own choices first, each with its reason and the chances of both
+    expect(plot).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    assert zoe.axe_violations() == []
+    # the user's own choices first, each with its reason and both chances
     expect(coach.get_by_role("radio", name="Zoé (vous)")).to_be_checked()
-    remark = coach.get_by_role("article").first
-    expect(remark).to_contain_text("Zoé (vous) choisit de sortir")
-    expect(remark).to_contain_text(re.compile("Sortir (en solitaire|en même temps) "))
-    expect(remark).to_contain_text(re.compile(r"Continuer\s*\d+\s%"))
+    note = coach.get_by_role("article").first
+    expect(note).to_contain_text("Zoé (vous) choisit de sortir")
+    expect(note).to_contain_text(re.compile("Sortir (en solitaire|en même temps) "))
+    expect(note).to_contain_text(re.compile(r"Continuer\s*\d+\s%"))
     replay = zoe.page.get_by_role("slider", name="Position")
     assert _step(replay) == 0
-    see = remark.get_by_role("button", name="Revoir ce moment")
+    see = note.get_by_role("button", name="Revoir ce moment")
     see.click()
     expect(replay).not_to_have_value("0")
     expect(zoe.page.get_by_role("list", name="Joueurs")).to_be_in_viewport()
@@ -58,17 +58,17 @@ def test_a_review_on_a_phone_in_french_leads_back_into_the_game(arrive: Arrive) 
     expect(see).to_be_in_viewport()
     scrolled = zoe.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not scrolled
-    assert zoe.violations() == []
+    assert zoe.axe_violations() == []
 
 
-def test_the_picture_and_the_replay_move_together(arrive: Arrive) -> None:
-    ana = arrive("Ana")
-    code = _finished(ana)
+def test_coach_plot_and_replay_slider_move_together(new_user: NewUser) -> None:
+    ana = new_user("Ana")
+    code = _finished_game(ana)
     ana.go(f"/g/{code}")
     coach = ana.page.get_by_role("region", name="The coach")
     coach.get_by_role("button", name="Ask the coach").click()
     plot = coach.get_by_role("slider", name="Chance of winning")
-    expect(plot).to_be_visible(timeout=LONG)
+    expect(plot).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
     replay = ana.page.get_by_role("slider", name="Position")
     last = int(replay.get_attribute("max") or 0)
     plot.press("End")
@@ -83,10 +83,10 @@ def test_the_picture_and_the_replay_move_together(arrive: Arrive) -> None:
     plot.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
     assert abs(_step(plot) - last / 2) <= 2
     expect(replay).to_have_value(str(_step(plot)))
-    # what is drawn can be read as well, in whatever language the page is
+    # the plot is available as a table, in both languages
     coach.get_by_text("The same as a table").click()
     expect(coach.get_by_role("row")).to_have_count(1 + 5 + last + 1)
-    assert ana.violations() == []
+    assert ana.axe_violations() == []
     ana.page.get_by_role("button", name="Français").click()
     expect(ana.page.get_by_role("region", name="L’entraîneur")).to_be_visible()
-    assert ana.complaints == []
+    assert ana.console_errors == []

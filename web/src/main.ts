@@ -1,15 +1,15 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { loadCatalogue } from "./lib/i18n.svelte";
 import { router } from "./lib/router.svelte";
-import { learn } from "./lib/words.svelte";
 import { pages } from "./pages";
 
 const target = document.getElementById("app");
 if (target) {
-  // The page comes along while the words are on their way; if it fails, App says so.
+  // Load the page while the catalogue loads. If it fails, App shows the error.
   pages[router.route.page]().catch(() => undefined);
-  learn().then(
+  loadCatalogue().then(
     () => mount(App, { target }),
     () => {
       target.textContent = "Tacora could not be loaded. / Tacora n’a pas pu être chargé.";

@@ -1,4 +1,4 @@
-/** The pages, each loaded when it is opened. */
+/** The pages. Each is loaded when it is opened. */
 
 import type { Component } from "svelte";
 import type { Page } from "./lib/router.svelte";

@@ -1,17 +1,17 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { learn, say } from "../lib/words.svelte";
-import { labelOf } from "./describe";
-import { GAMES, type Game } from "./fixtures";
+import { formatMessage, loadCatalogue } from "../lib/i18n.svelte";
+import { cardLabel } from "./describe";
+import { GAMES, type RecordedGame } from "./fixtures";
 import { RecordedSession } from "./fixtures/session.svelte";
 import Table from "./Table.svelte";
 
-const game = GAMES.three as Game;
+const game = GAMES.three as RecordedGame;
 
 let session: RecordedSession;
 let table: ReturnType<typeof mount> | undefined;
 
-beforeAll(() => learn());
+beforeAll(() => loadCatalogue());
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,8 +24,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function sit(at: number) {
-  session.stand(at);
+function mountTable(at: number) {
+  session.showPosition(at);
   table = mount(Table, { target: document.body, props: { session: session.asSession } });
   flushSync();
 }
@@ -41,8 +41,8 @@ const press = (key: string) =>
   window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 
 describe("a decision", () => {
-  it("is made, changed and taken back with the two cards", async () => {
-    sit(1);
+  it("is made, changed and withdrawn with the two decision cards", async () => {
+    mountTable(1);
     button("Continue").click();
     await tick();
     flushSync();
@@ -63,8 +63,8 @@ describe("a decision", () => {
     ]);
   });
 
-  it("is made with the keys C and E, and a key pressed twice counts once", async () => {
-    sit(1);
+  it("is made with the keys C and E, and a repeated key sends one command", async () => {
+    mountTable(1);
     press("c");
     await tick();
     flushSync();
@@ -77,9 +77,9 @@ describe("a decision", () => {
     ]);
   });
 
-  it("waits until what happened has been shown, and skipping ends the wait", () => {
-    sit(1);
-    session.happen(2);
+  it("is disabled while the animation plays, and Escape skips it", () => {
+    mountTable(1);
+    session.sendBatch(2);
     flushSync();
     press("c");
     expect(session.sent).toEqual([]);
@@ -90,14 +90,14 @@ describe("a decision", () => {
   });
 });
 
-it("finds the cards again by keyboard when the next cave begins", () => {
+it("moves the keyboard focus back to the cards when the next round begins", () => {
   const next = game.batches.findIndex(
     ({ events }, i) => i > 0 && events.some(({ id }) => id === "diamant.round"),
   );
-  sit(0);
+  mountTable(0);
   button("Continue").focus();
   for (let i = 1; i <= next; i++) {
-    session.happen(i);
+    session.sendBatch(i);
     flushSync();
     vi.advanceTimersByTime(7000);
     flushSync();
@@ -105,10 +105,10 @@ it("finds the cards again by keyboard when the next cave begins", () => {
   expect(document.activeElement).toBe(button("Continue"));
 });
 
-describe("the words for ears", () => {
-  it("tell what happened and how it stands, once for each batch", () => {
-    sit(0);
-    session.happen(1);
+describe("the texts for screen readers", () => {
+  it("announce the events and the stake once per batch in the status region", () => {
+    mountTable(0);
+    session.sendBatch(1);
     flushSync();
     vi.advanceTimersByTime(5000);
     flushSync();
@@ -121,18 +121,22 @@ describe("the words for ears", () => {
     expect(status()).toBe(said);
   });
 
-  it("name each card of the path", () => {
-    sit(1);
-    const cards = [...document.querySelectorAll("ol li .unseen")].map((li) => li.textContent);
+  it("label each card of the path", () => {
+    mountTable(1);
+    const cards = [...document.querySelectorAll("ol li .visually-hidden")].map(
+      (li) => li.textContent,
+    );
     const { path = [], rubies_on_path = [] } = game.batches[1]?.facts ?? {};
-    const labels = path.map((card, i) => say(labelOf(card, rubies_on_path[i] ?? 0, false), []));
+    const labels = path.map((card, i) =>
+      formatMessage(cardLabel(card, rubies_on_path[i] ?? 0, false), []),
+    );
     expect(cards).toEqual(labels);
   });
 });
 
-it("ends on the podium with everybody's points", async () => {
-  sit(game.batches.length - 2);
-  session.happen(game.batches.length - 1);
+it("shows the result page with everybody's points at the end", async () => {
+  mountTable(game.batches.length - 2);
+  session.sendBatch(game.batches.length - 1);
   flushSync();
   vi.advanceTimersByTime(6000);
   await vi.dynamicImportSettled();

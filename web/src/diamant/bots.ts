@@ -1,11 +1,19 @@
-const OURS = ["random", "cautious", "greedy-ev", "gambler", "relic-hunter", "rival", "expert"];
+const BUILT_IN_BOTS = [
+  "random",
+  "cautious",
+  "greedy-ev",
+  "gambler",
+  "relic-hunter",
+  "rival",
+  "expert",
+];
 
-const plain = (bot: string) => bot.split(":")[0] ?? bot;
+const withoutParameters = (bot: string) => bot.split(":")[0] ?? bot;
 
-/** The message that names a bot; a stranger's name is shown as it is. */
+/** Id of the message with a bot's name. Other bots are shown by their own name. */
 export const botName = (bot: string) =>
-  OURS.includes(plain(bot)) ? `cave.bot-${plain(bot)}` : bot;
+  BUILT_IN_BOTS.includes(withoutParameters(bot)) ? `cave.bot-${withoutParameters(bot)}` : bot;
 
-/** The message that says how a bot plays; empty for strangers. */
+/** Id of the message that describes how a bot plays. Empty for other bots. */
 export const botAbout = (bot: string) =>
-  OURS.includes(plain(bot)) ? `cave.bot-${plain(bot)}-about` : "";
+  BUILT_IN_BOTS.includes(withoutParameters(bot)) ? `cave.bot-${withoutParameters(bot)}-about` : "";

@@ -1,4 +1,4 @@
-/** The cards of the cave by their codes: "treasure:9", "trap:snakes", "relic", "relic:7". */
+/** Card codes of the protocol: "treasure:9", "trap:snakes", "relic", "relic:7". */
 
 export type Card =
   | { kind: "treasure"; value: number }
@@ -19,7 +19,7 @@ export const relic = (value: number) => (value ? `relic:${value}` : "relic");
 export const isRelic = (code: string) => code.startsWith("relic");
 export const isTreasure = (code: string) => code.startsWith("treasure:");
 
-/** A name for each card of a path that stays the same while others come and go. */
+/** A key for each card of a path that stays the same when other cards come or go. */
 export function keysOf(codes: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return codes.map((code) => {

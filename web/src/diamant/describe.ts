@@ -1,10 +1,10 @@
-/** The position in words, for whoever does not see the picture. */
+/** The position as text, for screen readers. */
 import type { Message } from "../wire";
 import { cardOf } from "./cards";
-import { pool, type Scene } from "./scene";
+import { rubiesOnPath, type ViewModel } from "./viewModel";
 
-/** A card on the path; the second trap of a kind is called so. */
-export function labelOf(card: string, rubies: number, second: boolean): Message {
+/** The label of a card on the path. The label says if it is the second trap of its kind. */
+export function cardLabel(card: string, rubies: number, second: boolean): Message {
   const face = cardOf(card);
   if (face.kind === "trap") {
     const trap = { id: `trap.${face.trap}`, args: {} };
@@ -20,32 +20,32 @@ export function labelOf(card: string, rubies: number, second: boolean): Message 
     : { id: "cave.card-treasure-empty", args: { value: face.value } };
 }
 
-/** How it stands beside the path, whose cards are a list of their own. */
-export function describe(
-  scene: Scene,
+/** Describes the position without the path, whose cards are a separate list. */
+export function describePosition(
+  view: ViewModel,
   seat: number | null,
-  say: (message: Message) => string,
+  format: (message: Message) => string,
 ): string {
-  const count = pool(scene);
-  const who = scene.inside.length
-    ? { names: scene.inside }
+  const count = rubiesOnPath(view);
+  const who = view.inside.length
+    ? { names: view.inside }
     : { id: "cave.describe-nobody", args: {} };
   return [
-    say({ id: count ? "cave.describe-pool" : "cave.describe-empty", args: { count } }),
-    say({ id: "cave.describe-who", args: { who } }),
-    stakeOf(scene, seat, say),
+    format({ id: count ? "cave.describe-pool" : "cave.describe-empty", args: { count } }),
+    format({ id: "cave.describe-who", args: { who } }),
+    describeStake(view, seat, format),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-/** What one may lose; nothing to say of it at camp. */
-export function stakeOf(
-  scene: Scene,
+/** What a player can lose. Empty at camp. */
+export function describeStake(
+  view: ViewModel,
   seat: number | null,
-  say: (message: Message) => string,
+  format: (message: Message) => string,
 ): string {
-  if (seat === null || !scene.inside.some((e) => e % scene.setting.players === seat)) return "";
-  const stake = { id: "rubies", args: { count: scene.gathered[seat] ?? 0 } };
-  return say({ id: "cave.describe-stake", args: { stake } });
+  if (seat === null || !view.inside.some((e) => e % view.config.players === seat)) return "";
+  const stake = { id: "rubies", args: { count: view.gathered[seat] ?? 0 } };
+  return format({ id: "cave.describe-stake", args: { stake } });
 }

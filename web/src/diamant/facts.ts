@@ -1,4 +1,4 @@
-/** What Diamant puts on the wire where the protocol says only "facts" and "odds". */
+/** The types of Diamant's "facts" and "odds", which the protocol leaves open. */
 
 export interface Facts {
   over: boolean;
@@ -16,7 +16,7 @@ export interface Facts {
   deck: Record<string, number>;
 }
 
-/** What one takes home who leaves now, so many in all. */
+/** What an explorer takes home if it leaves now, for a number of leavers. */
 export interface Home {
   leavers: number;
   rubies: number;

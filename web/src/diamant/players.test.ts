@@ -19,18 +19,18 @@ const chairs = [
 ];
 const players = playersOf(chairs, 0, [0, 3], (bot) => `<${bot}>`);
 
-it("gives everybody a colour that nobody else has", () => {
+it("gives every player a unique colour", () => {
   expect(players.map(({ colour }) => colour)).toEqual(["sky", "red", "amber", "mint"]);
 });
 
-it("knows who is away, who is a bot and where one stands in", () => {
+it("marks absent players, bots and replaced players", () => {
   expect(players.map(({ absent }) => absent)).toEqual([false, true, false, false]);
   expect(players.map(({ bot }) => bot)).toEqual([false, false, true, true]);
   expect(players.map(({ standsIn }) => standsIn)).toEqual([false, false, false, true]);
   expect(players[2]?.name).toBe("<cautious>");
 });
 
-it("tells a player's two explorers apart", () => {
+it("numbers a player's two explorers", () => {
   expect(explorerNames(players.slice(0, 2), 4)).toEqual(["Ana 1", "Bo 1", "Ana 2", "Bo 2"]);
   expect(explorerNames(players, 4)[0]).toBe("Ana");
 });

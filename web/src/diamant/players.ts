@@ -1,21 +1,20 @@
-/** Who sits where, as the board shows it. */
+/** The players as the board shows them. */
+
+import { COLOURS, type Colour } from "../lib/colours";
 import type { Chair } from "../wire";
-import type { Colour } from "./art";
 
 export interface Player {
   seat: number;
   name: string;
   colour: Colour;
   you: boolean;
-  /** A bot plays: for itself, or for someone who is away. */
+  /** A bot plays, for itself or for an absent person. */
   bot: boolean;
   standsIn: boolean;
   absent: boolean;
 }
 
-const COLOURS: Colour[] = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"];
-
-/** `present` are the seats whose connection is open; null where that does not matter any more. */
+/** `present` are the seats with an open connection. Null after the game: nobody is absent then. */
 export function playersOf(
   chairs: readonly Chair[],
   own: number | null,
@@ -25,7 +24,7 @@ export function playersOf(
   return chairs.map((chair, seat) => ({
     seat,
     name: chair.name || (chair.bot ? nameOf(chair.bot) : String(seat + 1)),
-    colour: chair.colour ?? free(chairs, seat),
+    colour: chair.colour ?? freeColour(chairs, seat),
     you: seat === own,
     bot: chair.bot !== null,
     standsIn: chair.kind === "person" && chair.bot !== null,
@@ -38,15 +37,15 @@ export function playersOf(
   }));
 }
 
-/** A colour that nobody chose, the same for everybody who looks. */
-function free(chairs: readonly Chair[], seat: number): Colour {
+/** A colour that nobody chose, the same in every client. */
+function freeColour(chairs: readonly Chair[], seat: number): Colour {
   const taken = new Set(chairs.map((chair) => chair.colour));
   const left = COLOURS.filter((colour) => !taken.has(colour));
   const nth = chairs.slice(0, seat).filter((chair) => chair.colour === null).length;
   return left[nth] ?? COLOURS[seat % COLOURS.length] ?? "white";
 }
 
-/** Names by explorer: a player's two are told apart by a number (D47). */
+/** The explorers' names. A number tells a player's two explorers apart (D47). */
 export function explorerNames(players: readonly Player[], explorers: number): string[] {
   return Array.from({ length: explorers }, (_, e) => {
     const name = players[e % players.length]?.name ?? "";

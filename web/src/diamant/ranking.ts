@@ -1,4 +1,4 @@
-import type { Scene } from "./scene";
+import type { ViewModel } from "./viewModel";
 
 export interface Standing {
   seat: number;
@@ -8,13 +8,13 @@ export interface Standing {
   points: number;
 }
 
-/** Best first. The winners are the rules' business (D40, D46); below them equal points are a tie. */
-export function ranked(scene: Scene): Standing[] {
-  const standings = scene.relics.map((relics, seat) => {
-    const chest = scene.chests[seat] ?? 0;
+/** Players, best first. The server names the winners (D40, D46). Below them equal points are a tie. */
+export function rankPlayers(view: ViewModel): Standing[] {
+  const standings = view.relics.map((relics, seat) => {
+    const chest = view.chests[seat] ?? 0;
     return { seat, place: 1, chest, relics, points: chest + relics.reduce((a, b) => a + b, 0) };
   });
-  const won = ({ seat }: Standing) => scene.winners.includes(seat);
+  const won = ({ seat }: Standing) => view.winners.includes(seat);
   standings.sort(
     (a, b) => Number(won(b)) - Number(won(a)) || b.points - a.points || a.seat - b.seat,
   );

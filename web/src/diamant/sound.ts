@@ -1,20 +1,28 @@
-/** Sounds made of oscillators and noise; nothing sounds until someone turns it on. */
+/** Sounds made of oscillators and noise. Off until the user turns them on. */
 import type { Happening } from "../wire";
 
-export type Cue = "card" | "stones" | "torch" | "rumble" | "fanfare" | "relic" | "tick" | "thud";
+export type SoundName =
+  | "card"
+  | "stones"
+  | "torch"
+  | "rumble"
+  | "fanfare"
+  | "relic"
+  | "tick"
+  | "thud";
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after a touch; before that this stays silent. */
-export function play(cue: Cue): void {
+/** Browsers allow sound only after a click or touch. Before that, this does nothing. */
+export function playSound(sound: SoundName): void {
   if (typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  SOUNDS[cue](context, context.currentTime + 0.01);
+  SOUNDS[sound](context, context.currentTime + 0.01);
 }
 
-/** What one hears of a happening. */
-export function cueOf({ id, args }: Happening): Cue | null {
+/** The sound of an event. */
+export function soundOf({ id, args }: Happening): SoundName | null {
   switch (id) {
     case "diamant.treasure":
       return args.share > 0 ? "stones" : "card";
@@ -38,7 +46,7 @@ export function cueOf({ id, args }: Happening): Cue | null {
   }
 }
 
-const SOUNDS: Record<Cue, (audio: AudioContext, at: number) => void> = {
+const SOUNDS: Record<SoundName, (audio: AudioContext, at: number) => void> = {
   card: (audio, at) => noise(audio, at, 0.09, "highpass", 1800, 0.16),
   stones: (audio, at) => {
     noise(audio, at, 0.07, "highpass", 1800, 0.12);
@@ -81,7 +89,7 @@ function tone(
 ): void {
   const oscillator = new OscillatorNode(audio, { type: shape, frequency: pitch });
   oscillator.frequency.exponentialRampToValueAtTime(glide, at + seconds);
-  oscillator.connect(fading(audio, at, seconds, loudness));
+  oscillator.connect(fadingGain(audio, at, seconds, loudness));
   oscillator.start(at);
   oscillator.stop(at + seconds + 0.05);
 }
@@ -100,12 +108,12 @@ function noise(
   for (let i = 0; i < length; i++) samples[i] = Math.random() * 2 - 1;
   const source = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: kind, frequency: pitch });
-  source.connect(filter).connect(fading(audio, at, seconds, loudness));
+  source.connect(filter).connect(fadingGain(audio, at, seconds, loudness));
   source.start(at);
 }
 
-/** Full at once, gone at the end: nothing here hums on. */
-function fading(audio: AudioContext, at: number, seconds: number, loudness: number): GainNode {
+/** A gain that starts at full volume and fades out. */
+function fadingGain(audio: AudioContext, at: number, seconds: number, loudness: number): GainNode {
   const gain = new GainNode(audio, { gain: loudness });
   gain.gain.setValueAtTime(loudness, at);
   gain.gain.exponentialRampToValueAtTime(0.001, at + seconds);

@@ -1,7 +1,7 @@
-/** How long each happening takes on the stage (LOOK.md: story 400–700 ms, a second trap 1.5 s). */
+/** How long the animation of each event takes. */
 import type { Happening } from "../wire";
 
-const USUAL: Record<string, number> = {
+const EVENT_MS: Record<string, number> = {
   "diamant.round": 600,
   "diamant.treasure": 650,
   "diamant.trap": 550,
@@ -10,38 +10,39 @@ const USUAL: Record<string, number> = {
   "diamant.left": 650,
   "diamant.deck-empty": 400,
 };
-const SECOND_TRAP = 1500;
-/** The barricade falls five times a game: it is worth seeing. */
-const ROUND_OVER = 1200;
-const NEXT_ROUND = 600;
+const SECOND_TRAP_MS = 1500;
+/** Long enough to see the barricade fall. */
+const ROUND_OVER_MS = 1200;
+const NEXT_ROUND_MS = 600;
 
-/** Nobody waits longer than this for a decision, but for a second trap and the end of a round. */
-export const LONGEST = 1200;
+/** The longest wait for a decision, apart from a second trap and the end of a round. */
+export const MAX_BATCH_MS = 1200;
 
-/** How long a card takes to lie face up, and how long that of a second trap does. */
-const TURN = 300;
-const SECOND_TURN = 480;
+/** How long a card takes to turn over. */
+const FLIP_MS = 300;
+const SECOND_TRAP_FLIP_MS = 480;
 
-/** The part of a beat in which the card still hides what it is. */
-export const turnOf = ({ id }: Happening, beat: number) =>
-  id === "diamant.caught" ? SECOND_TURN : Math.min(TURN, Math.floor(beat * 0.6));
+/** The first part of an event's duration, in which its card is still face down. */
+export const flipDuration = ({ id }: Happening, durationMs: number) =>
+  id === "diamant.caught" ? SECOND_TRAP_FLIP_MS : Math.min(FLIP_MS, Math.floor(durationMs * 0.6));
 
-/** The time of each happening of a batch: what is too long together is played faster. */
-export function beats(events: readonly Happening[]): number[] {
+/** The duration of each event of a batch, in milliseconds. Long batches are played faster. */
+export function eventDurations(events: readonly Happening[]): number[] {
   const end = events.findIndex(({ id }) => id === "diamant.round-over");
-  if (end < 0) return hurried(events);
-  // The end of a round is not squeezed together with what comes before and after it.
-  const next = hurried(events.slice(end + 1)).map((time, i) =>
-    events[end + 1 + i]?.id === "diamant.round" ? NEXT_ROUND : time,
+  if (end < 0) return compressed(events);
+  // The end of a round is not compressed, nor counted with the events before and after it.
+  const next = compressed(events.slice(end + 1)).map((durationMs, i) =>
+    events[end + 1 + i]?.id === "diamant.round" ? NEXT_ROUND_MS : durationMs,
   );
-  return [...hurried(events.slice(0, end)), ROUND_OVER, ...next];
+  return [...compressed(events.slice(0, end)), ROUND_OVER_MS, ...next];
 }
 
-function hurried(events: readonly Happening[]): number[] {
-  const usual = events.map(({ id }) => USUAL[id] ?? 0);
-  const total = usual.reduce((a, b) => a + b, 0);
-  const pace = Math.min(1, LONGEST / Math.max(total, 1));
+/** Durations scaled down so that they add up to at most `MAX_BATCH_MS`. */
+function compressed(events: readonly Happening[]): number[] {
+  const durations = events.map(({ id }) => EVENT_MS[id] ?? 0);
+  const total = durations.reduce((a, b) => a + b, 0);
+  const factor = Math.min(1, MAX_BATCH_MS / Math.max(total, 1));
   return events.map(({ id }, i) =>
-    id === "diamant.caught" ? SECOND_TRAP : Math.floor((usual[i] ?? 0) * pace),
+    id === "diamant.caught" ? SECOND_TRAP_MS : Math.floor((durations[i] ?? 0) * factor),
   );
 }

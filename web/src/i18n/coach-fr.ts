@@ -1,5 +1,5 @@
 import wire from "../../../src/tacora/i18n/fr.json?coach";
-import type { Catalogue } from "../lib/words.svelte";
+import type { Catalogue } from "../lib/i18n.svelte";
 import pages from "./coach-fr.json";
 
 export default { ...wire, ...pages } as Catalogue;

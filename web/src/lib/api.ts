@@ -1,4 +1,4 @@
-/** The server's HTTP side. */
+/** Requests to the server's HTTP API. */
 
 import type {
   Chapter,
@@ -12,51 +12,51 @@ import type {
   Refused,
   Reviewing,
 } from "../wire";
-import { Trouble } from "./trouble";
+import { AppError } from "./errors";
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Trouble("client/offline", "");
+    throw new AppError("client/offline", "");
   }
-  const told: unknown = await answer.json().catch(() => null);
-  if (answer.ok && told !== null) return told as T;
-  const refused = told as Partial<Refused> | null;
-  throw new Trouble(
-    refused?.code ?? `http/${answer.status}`,
-    refused?.message ?? answer.statusText,
+  const json: unknown = await response.json().catch(() => null);
+  if (response.ok && json !== null) return json as T;
+  const refused = json as Partial<Refused> | null;
+  throw new AppError(
+    refused?.code ?? `http/${response.status}`,
+    refused?.message ?? response.statusText,
   );
 }
 
-const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
+const tablePath = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 
 export const api = {
-  guest: (guest: Guest) => ask<Me>("/api/guest", guest),
-  me: () => ask<Me>("/api/me"),
-  games: () => ask<GameInfo[]>("/api/games"),
-  tables: () => ask<Listed[]>("/api/tables"),
-  mine: () => ask<Listed[]>("/api/mine"),
-  open: (table: NewTable) => ask<Opened>("/api/tables", table),
-  finished: (code: string) => ask<Finished>(`${at(code)}/replay`),
-  review: (code: string) => ask<Reviewing>(`${at(code)}/review`),
-  rules: (game: string, language: string) => ask<Chapter[]>(`/api/rules/${game}/${language}`),
+  guest: (guest: Guest) => request<Me>("/api/guest", guest),
+  me: () => request<Me>("/api/me"),
+  games: () => request<GameInfo[]>("/api/games"),
+  tables: () => request<Listed[]>("/api/tables"),
+  mine: () => request<Listed[]>("/api/mine"),
+  open: (table: NewTable) => request<Opened>("/api/tables", table),
+  finished: (code: string) => request<Finished>(`${tablePath(code)}/replay`),
+  review: (code: string) => request<Reviewing>(`${tablePath(code)}/review`),
+  rules: (game: string, language: string) => request<Chapter[]>(`/api/rules/${game}/${language}`),
 };
 
-/** Where a table's record can be had. */
-export const recordOf = (code: string) => `${at(code)}/record`;
+/** URL of a table's record. */
+export const recordUrl = (code: string) => `${tablePath(code)}/record`;
 
-/** The picture of a table's QR code. */
-export const qrOf = (code: string) => `/qr/${encodeURIComponent(code)}.svg`;
+/** URL of a table's QR code image. */
+export const qrUrl = (code: string) => `/qr/${encodeURIComponent(code)}.svg`;
 
-/** The address that brings someone to a table. */
-export const linkOf = (code: string) => `${location.origin}/t/${code}`;
+/** The link to share that opens a table. */
+export const tableLink = (code: string) => `${location.origin}/t/${code}`;
 
-/** Whether a host name means the computer itself: nobody else comes there by such a link. */
+/** True if a host name means this computer: such a link does not work on other devices. */
 export const isLoopback = (host: string) =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import english from "../i18n/en.json";
 import type { TableInfo } from "../wire";
-import { againstBots, gistOf, hasBoard, part } from "./games";
-import { speak } from "./words.svelte";
+import { isPlayable, loadPart, quickTable, tableSummary } from "./games";
+import { setCatalogue } from "./i18n.svelte";
 
 const INFO = { name: "diamant", players: [3, 4, 5], bots: ["random", "cautious", "greedy-ev"] };
 
-test("one person plays against bots that do not all think alike", () => {
-  const { bots, options, sit, start } = againstBots(INFO);
+test("quickTable seats one person and different bots", () => {
+  const { bots, options, sit, start } = quickTable(INFO);
   expect(options.players).toBe(5);
   expect(Object.keys(bots ?? {})).toEqual(["1", "2", "3", "4"]);
   expect(new Set(Object.values(bots ?? {})).size).toBe(4);
-  // It starts once the person's own seed is in: not at once.
+  // The client starts the table after it has sent its own seed.
   expect([sit, start]).toEqual([true, false]);
 });
 
-test("where there are no others, chance plays", () => {
-  const { bots } = againstBots({ ...INFO, bots: ["random"] });
+test("quickTable falls back to random bots", () => {
+  const { bots } = quickTable({ ...INFO, bots: ["random"] });
   expect(new Set(Object.values(bots ?? {}))).toEqual(new Set(["random"]));
 });
 
-test("who comes to a table reads how it plays, and what happens when time is up", () => {
-  speak("en", english);
+test("tableSummary describes the settings and what happens when time is up", () => {
+  setCatalogue("en", english);
   const table = { game: "diamant", options: {}, settings: {} } as TableInfo;
-  expect(gistOf(table)).toEqual(["No time limit", "closed chests", "by invitation"]);
+  expect(tableSummary(table)).toEqual(["No time limit", "closed chests", "by invitation"]);
   const options = { chests: "open", absence: "bot" };
   const settings = { seconds: 30, public: true, odds: true };
-  expect(gistOf({ ...table, options, settings })).toEqual([
+  expect(tableSummary({ ...table, options, settings })).toEqual([
     "30 seconds, then a bot takes over",
     "open chests",
     "open to everybody",
@@ -34,8 +34,8 @@ test("who comes to a table reads how it plays, and what happens when time is up"
   ]);
 });
 
-test("a game without a board is not offered, and says so when it is asked for", async () => {
-  expect(hasBoard("diamant")).toBe(true);
-  expect(hasBoard("chess")).toBe(false);
-  await expect(part("chess", "table")).rejects.toThrow("chess");
+test("a game without a board is not playable, and loadPart rejects it", async () => {
+  expect(isPlayable("diamant")).toBe(true);
+  expect(isPlayable("chess")).toBe(false);
+  await expect(loadPart("chess", "table")).rejects.toThrow("chess");
 });

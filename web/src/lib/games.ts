@@ -1,9 +1,9 @@
-/** The games that have a board in the browser; each is loaded when it is needed. */
+/** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
 import type { Finished, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
+import { t } from "./i18n.svelte";
 import type { Session } from "./session.svelte";
-import { t } from "./words.svelte";
 
 export type Options = Record<string, Value>;
 
@@ -11,31 +11,31 @@ export type TableView = Component<{ session: Session; menu?: Snippet; result?: S
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
 export type ReplayView = Component<{ finished: Finished; step?: number }, object, "step">;
 
-/** What a game needs before it begins. */
+/** What the forms need before a game begins. */
 export interface Setup {
   Options: Component<{
     options: Options;
     onchange: (options: Options) => void;
     disabled: boolean;
-    /** Whether decisions have a time limit: only then does it matter what happens at its end. */
+    /** True if decisions have a time limit. Only then is the option for its end shown. */
     timed: boolean;
   }>;
-  /** Message ids for a bot's name and what it is like. */
+  /** Ids of the messages with a bot's name and description. */
   botName: (bot: string) => string;
   botAbout: (bot: string) => string;
 }
 
-/** What a game brings along, each part in a file of its own: nobody waits for what is not shown. */
-interface Parts {
+/** The parts of a game. Each is a separate chunk, loaded only where it is shown. */
+interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
   setup: Setup;
 }
 
-type Board = { [Part in keyof Parts]: () => Promise<Parts[Part]> };
+type PartLoaders = { [Part in keyof GameParts]: () => Promise<GameParts[Part]> };
 
-const boards: Record<string, Board> = {
+const games: Record<string, PartLoaders> = {
   diamant: {
     table: async () => (await import("../diamant/Table.svelte")).default,
     tv: async () => (await import("../diamant/Tv.svelte")).default,
@@ -50,22 +50,25 @@ const boards: Record<string, Board> = {
   },
 };
 
-/** The game that "play now" starts, how many sit there, and bots that do not all think alike. */
-export const QUICK = {
-  game: "diamant",
+/** The table that "Play now" opens. The client decides this: the server has no such default. */
+export const QUICK_GAME = {
+  name: "diamant",
   players: 5,
   bots: ["greedy-ev", "cautious:4", "cautious:6", "random"],
 };
 
-/** The bot that plays for somebody who is away: sensible, without a temper of its own. */
-export const STAND_IN: Record<string, string> = { diamant: "greedy-ev" };
+/**
+ * The bot that replaces an absent player. Mirrors the stand-in of each game in the server's
+ * registry, which the protocol does not carry.
+ */
+export const REPLACEMENT_BOTS: Record<string, string> = { diamant: "greedy-ev" };
 
-/** What a game's options come to, in a few words each; `timed`: what happens when time is up. */
-type Gist = (options: Options) => { timed: string; others: string[] };
+/** Describes a game's options in short phrases. `timeout`: what happens when time is up. */
+type OptionsSummary = (options: Options) => { timeout: string; others: string[] };
 
-const gists: Record<string, Gist> = {
+const optionsSummaries: Record<string, OptionsSummary> = {
   diamant: ({ edition, chests, absence }) => ({
-    timed: t(`ui.absence.${absence ?? "exit"}`),
+    timeout: t(`ui.absence.${absence ?? "exit"}`),
     others: [
       ...(edition && edition !== "diamant-2016" ? [t(`edition.${edition}`)] : []),
       t(`ui.chests.${chests ?? "closed"}`),
@@ -73,43 +76,43 @@ const gists: Record<string, Gist> = {
   }),
 };
 
-/** How a table plays, for those who come to it. */
-export function gistOf({ game, options, settings }: TableInfo): string[] {
-  const own = gists[game]?.(options);
+/** Describes a table's settings and options in short phrases. */
+export function tableSummary({ game, options, settings }: TableInfo): string[] {
+  const summary = optionsSummaries[game]?.(options);
   const time = settings.seconds ? t("ui.seconds", { count: settings.seconds }) : t("ui.untimed");
   return [
-    settings.seconds && own ? t("ui.time-then", { time, after: own.timed }) : time,
-    ...(own?.others ?? []),
+    settings.seconds && summary ? t("ui.time-then", { time, after: summary.timeout }) : time,
+    ...(summary?.others ?? []),
     t(settings.public ? "ui.is-public" : "ui.by-invitation"),
     ...(settings.odds ? [t("ui.with-odds")] : []),
   ];
 }
 
-export const hasBoard = (game: string) => game in boards;
+export const isPlayable = (game: string) => game in games;
 
-/** Loads one part of a game's board. */
-export async function part<Part extends keyof Parts>(
+/** Loads one part of a game. */
+export async function loadPart<Part extends keyof GameParts>(
   game: string,
-  wanted: Part,
-): Promise<Parts[Part]> {
-  const board = boards[game];
-  if (!board) throw new Error(`no board for ${game}`);
-  return board[wanted]();
+  part: Part,
+): Promise<GameParts[Part]> {
+  const loaders = games[game];
+  if (!loaders) throw new Error(`The browser cannot show the game ${game}.`);
+  return loaders[part]();
 }
 
-export const USUAL: Settings = { public: false, seconds: null, odds: true, pace: true };
+/** Mirrors the defaults of the server's `Settings`, for forms about a table that is not open yet. */
+export const DEFAULT_SETTINGS: Settings = { public: false, seconds: null, odds: true, pace: true };
 
-/** A table for one person against bots of several kinds. */
-export function againstBots(info: GameInfo): NewTable {
+/** A new table for one person against bots, with the server's default settings. */
+export function quickTable(info: GameInfo): NewTable {
   const bots: Record<string, string> = {};
-  for (let seat = 1; seat < QUICK.players; seat++) {
-    const bot = QUICK.bots[seat - 1] ?? "random";
+  for (let seat = 1; seat < QUICK_GAME.players; seat++) {
+    const bot = QUICK_GAME.bots[seat - 1] ?? "random";
     bots[seat] = info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random";
   }
   return {
     game: info.name,
-    options: { players: QUICK.players },
-    settings: USUAL,
+    options: { players: QUICK_GAME.players },
     bots,
     sit: true,
     start: false,

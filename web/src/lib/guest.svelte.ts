@@ -1,92 +1,92 @@
-/** Who one is at this server: a name and a colour, no account. */
+/** The guest of this browser: a name and a colour, no account. */
 
 import type { Me } from "../wire";
 import { api } from "./api";
-import { Trouble } from "./trouble";
+import { COLOURS, type Colour } from "./colours";
+import { AppError } from "./errors";
 
-export const COLOURS = ["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"] as const;
-export type Colour = (typeof COLOURS)[number];
-
-interface Who {
+interface Profile {
   name: string;
   colour: Colour;
 }
 
-const KEPT = "tacora.guest";
+const STORAGE_KEY = "tacora.guest";
 
-/** Names for somebody who has not said one yet. */
-const NAMES = ["Ada", "Milo", "Nora", "Otto", "Pia", "Remi", "Sacha", "Tess"];
+/** Names that the form suggests to a new guest. */
+const SUGGESTED_NAMES = ["Ada", "Milo", "Nora", "Otto", "Pia", "Remi", "Sacha", "Tess"];
 
 class Guest {
-  /** As the server knows us; undefined before it was asked. */
+  /** The guest as the server knows it. Undefined before the first request. */
   me = $state.raw<Me | null | undefined>(undefined);
-  /** What stands in the forms, the same on every page. */
-  draft = $state<Who>(kept());
-  /** What we put there ourselves: nobody has typed it. */
-  #ours: Who = { ...this.draft };
+  /** The content of the profile form, the same on every page. */
+  draft = $state<Profile>(storedProfile());
+  /** The content that we filled in ourselves. What differs from it was typed by the user. */
+  #prefilled: Profile = { ...this.draft };
 
-  /** Asks the server who we are. */
-  async recall(): Promise<Me | null> {
-    if (localStorage.getItem(KEPT) === null) {
-      this.me = null; // never been here
+  /** Asks the server who this guest is. */
+  async load(): Promise<Me | null> {
+    if (localStorage.getItem(STORAGE_KEY) === null) {
+      this.me = null; // first visit
       return null;
     }
     try {
-      this.#is(await api.me());
+      this.#setMe(await api.me());
     } catch (thrown) {
-      if (!(thrown instanceof Trouble) || thrown.code !== "guest/none") throw thrown;
+      if (!(thrown instanceof AppError) || thrown.code !== "guest/none") throw thrown;
       this.me = null;
     }
     return this.me ?? null;
   }
 
-  /** Says who we are; the cookie that comes with the answer keeps it. */
-  async introduce(name: string, colour: Colour): Promise<Me> {
+  /** Registers the guest. The answer sets a cookie that identifies it from then on. */
+  async register(name: string, colour: Colour): Promise<Me> {
     const me = await api.guest({ name: name.trim(), colour });
-    this.#ours = { ...this.draft };
-    this.#is(me);
+    this.#prefilled = { ...this.draft };
+    this.#setMe(me);
     return me;
   }
 
-  /** Suggests another name than those at the table have; one that was typed stays. */
-  differFrom(names: readonly string[]): void {
+  /** Suggests a name that nobody at the table has. A name that was typed stays. */
+  avoidNames(names: readonly string[]): void {
     const { name } = this.draft;
-    if (this.me || name !== this.#ours.name || !names.includes(name)) return;
-    this.#put({ name: anyOf(NAMES.filter((one) => !names.includes(one))) ?? name });
+    if (this.me || name !== this.#prefilled.name || !names.includes(name)) return;
+    this.#prefill({
+      name: randomItem(SUGGESTED_NAMES.filter((one) => !names.includes(one))) ?? name,
+    });
   }
 
-  #is(me: Me): void {
+  #setMe(me: Me): void {
     this.me = me;
-    this.#put(me.colour ? { name: me.name, colour: me.colour } : { name: me.name });
-    localStorage.setItem(KEPT, JSON.stringify(this.#ours));
+    this.#prefill(me.colour ? { name: me.name, colour: me.colour } : { name: me.name });
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.#prefilled));
   }
 
-  /** Whoever typed faster than the server answered keeps what they typed. */
-  #put(who: Partial<Who>): void {
-    const typed = this.draft;
-    const ours = { ...this.#ours, ...who };
+  /** Fills the form, except for fields that the user has changed in the meantime. */
+  #prefill(change: Partial<Profile>): void {
+    const { draft } = this;
+    const prefilled = { ...this.#prefilled, ...change };
     this.draft = {
-      name: typed.name === this.#ours.name ? ours.name : typed.name,
-      colour: typed.colour === this.#ours.colour ? ours.colour : typed.colour,
+      name: draft.name === this.#prefilled.name ? prefilled.name : draft.name,
+      colour: draft.colour === this.#prefilled.colour ? prefilled.colour : draft.colour,
     };
-    this.#ours = ours;
+    this.#prefilled = prefilled;
   }
 }
 
-function kept(): Who {
-  let found: Partial<Who> | null = null;
+function storedProfile(): Profile {
+  let stored: Partial<Profile> | null = null;
   try {
-    found = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
   } catch {
-    // Not ours, or nothing that could be read.
+    // Not valid JSON: treat it as a first visit.
   }
   return {
-    name: (typeof found?.name === "string" && found.name) || (anyOf(NAMES) ?? ""),
-    colour: COLOURS.find((one) => one === found?.colour) ?? anyOf(COLOURS) ?? "red",
+    name: (typeof stored?.name === "string" && stored.name) || (randomItem(SUGGESTED_NAMES) ?? ""),
+    colour: COLOURS.find((one) => one === stored?.colour) ?? randomItem(COLOURS) ?? "red",
   };
 }
 
-function anyOf<T>(list: readonly T[]): T | undefined {
+function randomItem<T>(list: readonly T[]): T | undefined {
   return list[Math.floor(Math.random() * list.length)];
 }
 

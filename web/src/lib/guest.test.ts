@@ -5,38 +5,38 @@ afterEach(() => {
   localStorage.clear();
 });
 
-async function stranger() {
+async function newGuest() {
   vi.resetModules();
   return (await import("./guest.svelte")).guest;
 }
 
-test("a stranger is offered a name, another one where somebody at the table has it", async () => {
-  const guest = await stranger();
+test("a new guest gets a suggested name that nobody at the table has", async () => {
+  const guest = await newGuest();
   const first = guest.draft.name;
   expect(first).not.toBe("");
-  guest.differFrom([first]);
+  guest.avoidNames([first]);
   expect(guest.draft.name).not.toBe(first);
   guest.draft.name = "Zoé";
-  guest.differFrom(["Zoé"]);
+  guest.avoidNames(["Zoé"]);
   expect(guest.draft.name).toBe("Zoé");
 });
 
-test("what one types stays, even when the server answers later who one was", async () => {
+test("a typed name stays when the server answers later", async () => {
   localStorage.setItem("tacora.guest", '{"name":"Zoé","colour":"teal"}');
-  const guest = await stranger();
+  const guest = await newGuest();
   expect(guest.draft).toEqual({ name: "Zoé", colour: "teal" });
   guest.draft.name = "Zoë";
   const { api: now } = await import("./api");
   vi.spyOn(now, "me").mockResolvedValue({ name: "Zoé", colour: "mint", token: null });
-  await guest.recall();
+  await guest.load();
   expect(guest.draft).toEqual({ name: "Zoë", colour: "mint" });
 });
 
-test("who one said one is stands in every form", async () => {
-  const guest = await stranger();
+test("a registered profile fills every form and is stored", async () => {
+  const guest = await newGuest();
   const { api: now } = await import("./api");
   vi.spyOn(now, "guest").mockResolvedValue({ name: "Léa", colour: "sky", token: null });
-  await guest.introduce(" Léa ", "sky");
+  await guest.register(" Léa ", "sky");
   expect(guest.draft).toEqual({ name: "Léa", colour: "sky" });
   expect(JSON.parse(localStorage.getItem("tacora.guest") ?? "")).toEqual(guest.draft);
 });
@@ -47,7 +47,7 @@ test.each([
   ["[::1]", true],
   ["192.168.0.12", false],
   ["tacora.example", false],
-])("the host %s is this computer alone: %s", async (host, alone) => {
+])("isLoopback(%s) is %s", async (host, loopback) => {
   const { isLoopback } = await import("./api");
-  expect(isLoopback(host)).toBe(alone);
+  expect(isLoopback(host)).toBe(loopback);
 });

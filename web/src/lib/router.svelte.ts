@@ -1,35 +1,36 @@
-/** Which page is open; addresses are real ones, so that a link can be shared. */
+/** Which page is open. Every page has its own URL, so that links can be shared. */
 
 export type Page = "home" | "new" | "table" | "finished" | "tv" | "rules" | "settings" | "lost";
 
 export interface Route {
   page: Page;
-  /** The table's code, where the page has one. */
+  /** The table's code, if the page has one. */
   code: string;
 }
 
-const PLAIN: Record<string, Page> = {
+const STATIC_PAGES: Record<string, Page> = {
   "/": "home",
   "/new": "new",
   "/rules": "rules",
   "/settings": "settings",
 };
 
-const OF_A_TABLE: Record<string, Page> = { t: "table", g: "finished", tv: "tv" };
+const TABLE_PAGES: Record<string, Page> = { t: "table", g: "finished", tv: "tv" };
 
-/** The page of an address. */
-export function parse(pathname: string): Route {
+/** The page of a URL path. */
+export function parsePath(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
-  const plain = PLAIN[path];
-  if (plain) return { page: plain, code: "" };
+  const page = STATIC_PAGES[path];
+  if (page) return { page, code: "" };
   const [, kind, code, ...more] = path.split("/");
-  const page = OF_A_TABLE[kind ?? ""];
-  if (page && code && more.length === 0) return { page, code: tidy(decode(code)) };
+  const tablePage = TABLE_PAGES[kind ?? ""];
+  if (tablePage && code && more.length === 0)
+    return { page: tablePage, code: normalizeCode(decode(code)) };
   return { page: "lost", code: "" };
 }
 
-/** A code as people type it: small letters, blanks, even the whole address of the table. */
-export function tidy(typed: string): string {
+/** Normalizes a typed code: lower case, blanks, or the table's whole URL. */
+export function normalizeCode(typed: string): string {
   const last =
     typed
       .trim()
@@ -49,36 +50,36 @@ function decode(part: string): string {
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname));
+  route = $state.raw<Route>(parsePath(location.pathname));
   hash = $state(location.hash);
 
   constructor() {
-    window.addEventListener("popstate", () => this.#look());
-    window.addEventListener("hashchange", () => this.#look());
+    window.addEventListener("popstate", () => this.#update());
+    window.addEventListener("hashchange", () => this.#update());
   }
 
   /** Opens another page. */
   go(path: string, replace = false): void {
     history[replace ? "replaceState" : "pushState"](null, "", path);
-    this.#look();
+    this.#update();
     if (!location.hash) window.scrollTo(0, 0);
   }
 
-  /** Follows a click on a link of ours without loading the page anew. */
+  /** Opens an internal link without reloading the page. */
   follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.target || link.hasAttribute("download")) return;
-    if (link.origin !== location.origin || parse(link.pathname).page === "lost") return;
+    if (link.origin !== location.origin || parsePath(link.pathname).page === "lost") return;
     if (link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
 
-  #look(): void {
+  #update(): void {
     this.hash = location.hash;
-    const next = parse(location.pathname);
+    const next = parsePath(location.pathname);
     if (next.page !== this.route.page || next.code !== this.route.code) this.route = next;
   }
 }

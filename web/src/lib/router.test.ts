@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { parse, router, tidy } from "./router.svelte";
+import { normalizeCode, parsePath, router } from "./router.svelte";
 
-describe("an address", () => {
+describe("parsePath", () => {
   test.each([
     ["/", "home", ""],
     ["/new", "new", ""],
@@ -16,24 +16,24 @@ describe("an address", () => {
     ["/t/%E0%A4%A", "table", "E0A4A"],
     ["/somewhere", "lost", ""],
   ])("%s opens %s", (path, page, code) => {
-    expect(parse(path)).toEqual({ page, code });
+    expect(parsePath(path)).toEqual({ page, code });
   });
 });
 
-describe("a typed code", () => {
+describe("normalizeCode", () => {
   test.each([
     [" kx 4p ", "KX4P"],
     ["kx-4p", "KX4P"],
     ["http://camp.example:8000/t/KX4P?from=chat", "KX4P"],
     ["", ""],
-  ])("%j means %j", (typed, code) => {
-    expect(tidy(typed)).toBe(code);
+  ])("normalizes %j to %j", (typed, code) => {
+    expect(normalizeCode(typed)).toBe(code);
   });
 });
 
 describe("a click on a link", () => {
-  /** Whether the router took the click; the browser itself never gets it. */
-  function taken(html: string, init: MouseEventInit = {}): boolean {
+  /** True if the router handled the click. The browser's default is always prevented. */
+  function isFollowed(html: string, init: MouseEventInit = {}): boolean {
     let followed = false;
     const listener = (event: MouseEvent) => {
       router.follow(event);
@@ -51,8 +51,8 @@ describe("a click on a link", () => {
     vi.spyOn(window, "scrollTo").mockReturnValue();
   });
 
-  test("opens the page without loading anew", () => {
-    expect(taken('<a href="/t/KX4P">to the table</a>')).toBe(true);
+  test("opens the page without a reload", () => {
+    expect(isFollowed('<a href="/t/KX4P">to the table</a>')).toBe(true);
     expect(router.route).toEqual({ page: "table", code: "KX4P" });
     expect(location.pathname).toBe("/t/KX4P");
   });
@@ -62,9 +62,9 @@ describe("a click on a link", () => {
     ['<a href="/rules">rules</a>', { ctrlKey: true }],
     ['<a href="/api/tables/KX4P/record">record</a>', {}],
     ['<a href="https://elsewhere.example/rules">elsewhere</a>', {}],
-  ])("%s %o is the browser's", (html, init) => {
+  ])("%s %o is left to the browser", (html, init) => {
     const before = router.route;
-    expect(taken(html, init)).toBe(false);
+    expect(isFollowed(html, init)).toBe(false);
     expect(router.route).toBe(before);
   });
 });

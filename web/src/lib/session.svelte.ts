@@ -1,4 +1,4 @@
-/** One connection to one table. It comes back by itself, and what was sent is sent again. */
+/** A connection to a table. It reconnects by itself and repeats unanswered commands. */
 
 import type {
   Ask,
@@ -11,221 +11,225 @@ import type {
   You,
 } from "../wire";
 import { PROTOCOL } from "../wire";
+import { randomHex } from "./seed";
 import {
   type Batch,
   type Facts,
-  NOBODY,
-  type Position,
-  patience,
-  receive,
+  INITIAL_STATE,
+  reconnectDelay,
+  reduceMessage,
+  SPECTATOR,
   type Status,
-  UNKNOWN,
-} from "./position";
-import { randomHex } from "./seed";
+  type TableState,
+} from "./tableState";
 
-export type { Batch, Facts, Status } from "./position";
+export type { Batch, Facts, Status } from "./tableState";
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 /** A command before it has an id. */
 export type Command = WithoutId<FromClient>;
 
-interface Sent {
+interface PendingCommand {
   text: string;
   resolve: (done: Done) => void;
   reject: (refused: Refused) => void;
 }
 
-/** A page hidden for longer cannot trust its connection: phones put them to sleep. */
-const DOZED_OFF = 20_000;
+/** After a longer time in the background the page reconnects: phones suspend connections. */
+const MAX_HIDDEN_MS = 20_000;
 
-/** A line that gives no answer for so long is dead, whatever the browser thinks of it. */
-const OVERDUE = 8_000;
+/** A connection without an answer for this long counts as lost. */
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 export class Session {
   readonly code: string;
 
-  #position = $state.raw<Position>(UNKNOWN);
+  #state = $state.raw<TableState>(INITIAL_STATE);
   #deadline = $state<number | null>(null);
   #closing = $state(false);
   #history = $state.raw<Happening[][]>([]);
 
   #socket: WebSocket | null = null;
   #attempt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #overdue: ReturnType<typeof setTimeout> | undefined;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #responseTimer: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
   #ended = false;
-  #sent = new Map<string, Sent>();
+  #pending = new Map<string, PendingCommand>();
   #listeners = new Set<(batch: Batch) => void>();
 
-  /** `watch`: as nobody, whoever this browser belongs to. */
+  /** `watch`: connect as a spectator, even if this browser's guest has a seat. */
   constructor(
     code: string,
     private readonly watch = false,
   ) {
     this.code = code;
-    window.addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#look);
+    window.addEventListener("online", this.#onOnline);
+    document.addEventListener("visibilitychange", this.#onVisibility);
     this.#connect();
   }
 
   get status(): Status {
-    return this.#position.status;
+    return this.#state.status;
   }
   get refusal(): Refused | null {
-    return this.#position.refusal;
+    return this.#state.refusal;
   }
   get version(): number {
-    return this.#position.version;
+    return this.#state.version;
   }
   get table(): TableInfo | null {
-    return this.#position.table;
+    return this.#state.table;
   }
   get you(): You {
-    return this.#position.you ?? NOBODY;
+    return this.#state.you ?? SPECTATOR;
   }
   get facts(): Facts | null {
-    return this.#position.facts;
+    return this.#state.facts;
   }
   get ask(): Ask | null {
-    return this.#position.ask;
+    return this.#state.ask;
   }
   get odds(): Facts | null {
-    return this.#position.odds;
+    return this.#state.odds;
   }
   get present(): number[] {
-    return this.#position.present;
+    return this.#state.present;
   }
   get watchers(): number {
-    return this.#position.watchers;
+    return this.#state.watchers;
   }
-  /** When the time of the open decision is up, by performance.now(). */
+  /** The end of the open decision's time limit, in the time of performance.now(). */
   get deadline(): number | null {
     return this.#deadline;
   }
-  /** What happened so far, update by update. */
+  /** The events so far, one list per update. */
   get history(): Happening[][] {
     return this.#history;
   }
-  /** The server said that it stops for a moment. */
+  /** True after the server announced that it is restarting. */
   get closing(): boolean {
     return this.#closing;
   }
 
-  /** Resolves once the server has carried it out; rejects with its refusal. */
+  /** Sends a command. Resolves when the server has executed it, rejects if the server refuses it. */
   send(command: Command): Promise<Done> {
     const id = randomHex(12);
     const text = JSON.stringify({ ...command, id });
     return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(LEFT);
-      this.#sent.set(id, { text, resolve, reject });
-      if (this.status === "open") this.#say(text);
+      if (this.#ended) return reject(SESSION_ENDED);
+      this.#pending.set(id, { text, resolve, reject });
+      if (this.status === "open") this.#sendText(text);
     });
   }
 
-  /** Tells what happens; gives a function that stops it. */
-  onHappenings(listener: (batch: Batch) => void): () => void {
+  /** Calls the listener for each batch. Returns a function that unsubscribes it. */
+  onBatch(listener: (batch: Batch) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Connects anew, because the server is to see us with another cookie. */
-  renew(): void {
+  /** Closes the connection and opens a new one, for example because the cookie changed. */
+  reconnect(): void {
     this.#attempt = 0;
     this.#connect();
   }
 
-  /** Ends it for good. */
+  /** Closes the connection for good. */
   end(): void {
     this.#ended = true;
-    clearTimeout(this.#timer);
-    window.removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#look);
-    this.#drop();
-    for (const { reject } of this.#sent.values()) reject(LEFT);
-    this.#sent.clear();
+    clearTimeout(this.#reconnectTimer);
+    window.removeEventListener("online", this.#onOnline);
+    document.removeEventListener("visibilitychange", this.#onVisibility);
+    this.#closeSocket();
+    for (const { reject } of this.#pending.values()) reject(SESSION_ENDED);
+    this.#pending.clear();
   }
 
   #connect(): void {
-    clearTimeout(this.#timer);
-    this.#drop();
+    clearTimeout(this.#reconnectTimer);
+    this.#closeSocket();
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
     this.#socket = socket;
-    if (this.status !== "lost") this.#position = { ...this.#position, status: "connecting" };
+    if (this.status !== "lost") this.#state = { ...this.#state, status: "connecting" };
     socket.onopen = () => {
-      const { table, version } = this.#position;
-      const since = table ? version : 0; // from the beginning, for the log
+      const { table, version } = this.#state;
+      const since = table ? version : 0; // 0: all events, for the log
       const hello = { type: "hello", protocol: PROTOCOL, table: this.code, since };
       socket.send(JSON.stringify({ ...hello, watch: this.watch }));
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer);
-    socket.onclose = () => this.#lost();
-    this.#expect();
+    socket.onmessage = (event) => this.#onMessage(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => this.#onClose();
+    this.#startTimeout();
   }
 
-  /** Something is to be heard soon: phones change networks without a word to the page. */
-  #expect(): void {
-    clearTimeout(this.#overdue);
-    this.#overdue = setTimeout(() => {
-      this.#drop();
-      this.#lost();
-    }, OVERDUE);
+  /** Expects a message soon: when a phone changes networks, the page gets no event. */
+  #startTimeout(): void {
+    clearTimeout(this.#responseTimer);
+    this.#responseTimer = setTimeout(() => {
+      this.#closeSocket();
+      this.#onClose();
+    }, RESPONSE_TIMEOUT_MS);
   }
 
-  #hear(message: FromServer): void {
-    clearTimeout(this.#overdue);
-    const [position, batch] = receive(this.#position, message);
-    this.#position = position;
+  #onMessage(message: FromServer): void {
+    clearTimeout(this.#responseTimer);
+    const [state, batch] = reduceMessage(this.#state, message);
+    this.#state = state;
     if ("ask" in message && typeof message.ask !== "number")
       this.#deadline = deadlineOf(message.ask);
     if (message.type === "closing") this.#closing = true;
-    if (message.type === "done") this.#answered(message.id)?.resolve(message);
-    if (message.type === "refused") this.#refused(message);
+    if (message.type === "done") this.#takePending(message.id)?.resolve(message);
+    if (message.type === "refused") this.#onRefused(message);
     if (batch?.events.length) {
-      // What happened before one came is told event by event.
-      const told = batch.jumped ? batch.events.map((event) => [event]) : [batch.events];
-      this.#history = [...this.#history, ...told];
+      // Events from before the connection have no batches: each gets its own entry.
+      const entries = batch.isSnapshot ? batch.events.map((event) => [event]) : [batch.events];
+      this.#history = [...this.#history, ...entries];
     }
     if (batch) for (const listener of [...this.#listeners]) listener(batch);
     if (message.type === "welcome") {
       this.#attempt = 0;
       this.#closing = false;
-      for (const { text } of this.#sent.values()) this.#say(text);
+      for (const { text } of this.#pending.values()) this.#sendText(text);
     }
-    if (this.#sent.size) this.#expect();
+    if (this.#pending.size) this.#startTimeout();
   }
 
-  #refused(refusal: Refused): void {
-    if (isFinal(this.status)) this.#drop();
-    // What the server could not even read has no id; it answers in order, so it is the oldest.
-    const id = refusal.id ?? [...this.#sent.keys()][0];
+  #onRefused(refusal: Refused): void {
+    if (isFinal(this.status)) this.#closeSocket();
+    // A refusal without an id is for an unreadable command. The server answers in order, so it
+    // is the oldest one.
+    const id = refusal.id ?? [...this.#pending.keys()][0];
     if (id !== undefined && (refusal.id || this.status === "open")) {
-      this.#answered(id)?.reject(refusal);
+      this.#takePending(id)?.reject(refusal);
     }
   }
 
-  #answered(id: string): Sent | undefined {
-    const sent = this.#sent.get(id);
-    this.#sent.delete(id);
-    return sent;
+  #takePending(id: string): PendingCommand | undefined {
+    const command = this.#pending.get(id);
+    this.#pending.delete(id);
+    return command;
   }
 
-  #say(text: string): void {
+  #sendText(text: string): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(text);
-    this.#expect();
+    this.#startTimeout();
   }
 
-  #lost(): void {
-    clearTimeout(this.#overdue);
+  #onClose(): void {
+    clearTimeout(this.#responseTimer);
     this.#socket = null;
     if (this.#ended || isFinal(this.status)) return;
-    this.#position = { ...this.#position, status: "lost" };
-    this.#timer = setTimeout(() => this.#connect(), patience(this.#attempt++, Math.random()));
+    this.#state = { ...this.#state, status: "lost" };
+    this.#reconnectTimer = setTimeout(
+      () => this.#connect(),
+      reconnectDelay(this.#attempt++, Math.random()),
+    );
   }
 
-  #drop(): void {
-    clearTimeout(this.#overdue);
+  #closeSocket(): void {
+    clearTimeout(this.#responseTimer);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -233,23 +237,23 @@ export class Session {
     socket.close();
   }
 
-  #hurry = (): void => {
-    if (this.status === "lost") this.renew();
+  #onOnline = (): void => {
+    if (this.status === "lost") this.reconnect();
   };
 
-  #look = (): void => {
+  #onVisibility = (): void => {
     if (document.visibilityState === "hidden") {
       this.#hiddenAt = performance.now();
-    } else if (this.status === "lost" || performance.now() - this.#hiddenAt > DOZED_OFF) {
-      if (!isFinal(this.status)) this.renew();
+    } else if (this.status === "lost" || performance.now() - this.#hiddenAt > MAX_HIDDEN_MS) {
+      if (!isFinal(this.status)) this.reconnect();
     }
   };
 }
 
-/** Whether nothing comes after it. */
+/** True if the session does not reconnect from this status. */
 const isFinal = (status: Status) => status === "outdated" || status === "refused";
 
-const LEFT: Refused = { type: "refused", code: "client/left", message: "", id: null };
+const SESSION_ENDED: Refused = { type: "refused", code: "client/left", message: "", id: null };
 
 function deadlineOf(ask: Ask | null | undefined): number | null {
   return ask?.seconds == null ? null : performance.now() + ask.seconds * 1000;

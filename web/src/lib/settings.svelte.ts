@@ -1,21 +1,21 @@
-/** What someone likes, kept in this browser. */
+/** The user's settings, stored in this browser. */
 
 export type Motion = "full" | "reduced";
 
-const KEPT = "tacora.settings";
+const STORAGE_KEY = "tacora.settings";
 
-interface Kept {
+interface StoredSettings {
   sound?: boolean;
   motion?: Motion;
   keys?: boolean;
 }
 
-/** What was kept, as far as it makes sense. */
-export function read(text: string | null): Kept {
+/** Parses stored settings. Invalid values are ignored. */
+export function parseSettings(text: string | null): StoredSettings {
   try {
-    const kept: unknown = JSON.parse(text ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    const { sound, motion, keys } = kept as Record<string, unknown>;
+    const parsed: unknown = JSON.parse(text ?? "{}");
+    if (typeof parsed !== "object" || parsed === null) return {};
+    const { sound, motion, keys } = parsed as Record<string, unknown>;
     return {
       ...(typeof sound === "boolean" ? { sound } : {}),
       ...(motion === "full" || motion === "reduced" ? { motion } : {}),
@@ -26,59 +26,63 @@ export function read(text: string | null): Kept {
   }
 }
 
-class Liking {
-  #kept = $state<Kept>({});
-  #calm = $state(false);
+class Settings {
+  #stored = $state<StoredSettings>({});
+  #systemReducesMotion = $state(false);
 
   constructor() {
-    this.#kept = read(localStorage.getItem(KEPT));
-    const wish = window.matchMedia?.("(prefers-reduced-motion: reduce)");
-    this.#calm = wish?.matches ?? false;
-    wish?.addEventListener("change", (event) => {
-      this.#calm = event.matches;
-      this.#show();
+    this.#stored = parseSettings(localStorage.getItem(STORAGE_KEY));
+    const query = window.matchMedia?.("(prefers-reduced-motion: reduce)");
+    this.#systemReducesMotion = query?.matches ?? false;
+    query?.addEventListener("change", (event) => {
+      this.#systemReducesMotion = event.matches;
+      this.#updateDocument();
     });
-    this.#show();
+    this.#updateDocument();
   }
 
-  /** Silent until someone turns it on. */
+  /** Off until the user turns it on. */
   get sound(): boolean {
-    return this.#kept.sound ?? false;
+    return this.#stored.sound ?? false;
   }
 
   set sound(on: boolean) {
-    this.#keep({ sound: on });
+    this.#store({ sound: on });
   }
 
-  /** As the system asks, unless someone chose here. */
+  /** The user's choice, or else the system's preference. */
   get motion(): Motion {
-    return this.#kept.motion ?? (this.#calm ? "reduced" : "full");
+    return this.#stored.motion ?? (this.#systemReducesMotion ? "reduced" : "full");
   }
 
   set motion(motion: Motion) {
-    this.#keep({ motion });
+    this.#store({ motion });
   }
 
-  /** Single letters decide; whoever dictates or types by chance turns it off. */
+  get reducedMotion(): boolean {
+    return this.motion === "reduced";
+  }
+
+  /** Single-letter keys make a choice. Speech input may trigger them by accident. */
   get keys(): boolean {
-    return this.#kept.keys ?? true;
+    return this.#stored.keys ?? true;
   }
 
   set keys(on: boolean) {
-    this.#keep({ keys: on });
+    this.#store({ keys: on });
   }
 
-  #keep(change: Kept): void {
-    this.#kept = { ...this.#kept, ...change };
-    localStorage.setItem(KEPT, JSON.stringify(this.#kept));
-    this.#show();
+  #store(change: StoredSettings): void {
+    this.#stored = { ...this.#stored, ...change };
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.#stored));
+    this.#updateDocument();
   }
 
-  // Style sheets ask for these, so that the choice made here counts as well as the system's.
-  #show(): void {
+  // Style sheets use these, so that the user's choice counts as well as the system's preference.
+  #updateDocument(): void {
     document.documentElement.dataset.motion = this.motion;
-    document.documentElement.classList.toggle("still", this.motion === "reduced");
+    document.documentElement.classList.toggle("reduced-motion", this.reducedMotion);
   }
 }
 
-export const settings = new Liking();
+export const settings = new Settings();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read, settings } from "./settings.svelte";
+import { parseSettings, settings } from "./settings.svelte";
 
 test.each([
   [null, {}],
@@ -7,14 +7,17 @@ test.each([
   ["null", {}],
   ['{"sound":true,"motion":"reduced","more":1}', { sound: true, motion: "reduced" }],
   ['{"sound":"loud","motion":"wild"}', {}],
-])("%j is read as %j", (text, kept) => {
-  expect(read(text)).toEqual(kept);
+])("parseSettings reads %j as %j", (text, expected) => {
+  expect(parseSettings(text)).toEqual(expected);
 });
 
-test("it is silent and lively until somebody says otherwise, and that is kept", () => {
+test("sound is off and motion is full by default, and changes are stored", () => {
   expect([settings.sound, settings.motion]).toEqual([false, "full"]);
   settings.sound = true;
   settings.motion = "reduced";
-  expect(read(localStorage.getItem("tacora.settings"))).toEqual({ sound: true, motion: "reduced" });
+  expect(parseSettings(localStorage.getItem("tacora.settings"))).toEqual({
+    sound: true,
+    motion: "reduced",
+  });
   expect(document.documentElement.dataset.motion).toBe("reduced");
 });

@@ -1,20 +1,20 @@
 import { mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import { HATS } from "./figure/hats";
+import { HATS } from "../../lib/art/figure/hats";
 import Podium from "./Podium.svelte";
-import { lay } from "./parts/stones";
+import { stonesFor } from "./parts/stones";
 import TrapFace from "./TrapFace.svelte";
 import TreasureFace from "./TreasureFace.svelte";
-import { sightOf } from "./traps";
-import { store } from "./traps/others.svelte";
+import { trapPicture } from "./traps";
+import { legacyTraps } from "./traps/legacyTraps.svelte";
 
 const drawn: ReturnType<typeof mount>[] = [];
 
 afterEach(() => Promise.all(drawn.splice(0).map((picture) => unmount(picture))));
 
-test("the stones on a card are worth what lies there, and none hangs over its edge", () => {
+test("stonesFor: the stones on a card have the value of its rubies and stay inside its edge", () => {
   for (let rubies = 0; rubies <= 60; rubies++) {
-    const stones = lay(rubies);
+    const stones = stonesFor(rubies);
     const worth = stones.reduce((sum, stone) => sum + (stone.kind === "diamond" ? 5 : 1), 0);
     expect(worth).toBe(rubies);
     for (const { x, y, scale } of stones) {
@@ -26,28 +26,28 @@ test("the stones on a card are worth what lies there, and none hangs over its ed
   }
 });
 
-test("every trap of every edition has a picture, and a stranger gets the warning sign", async () => {
-  await store.fetch();
+test("every trap of every edition has a picture, and an unknown trap gets the warning sign", async () => {
+  await legacyTraps.load();
   const editions = [
     ["spiders", "snakes", "lava", "boulders", "rams"],
     ["snakes", "scorpions", "rockfalls", "gas", "explosions"],
     ["mummy", "fire", "rocks", "snake", "spiders"],
   ];
-  const warning = sightOf("bagpipes").picture;
-  expect(sightOf("toString").picture).toBe(warning);
+  const warning = trapPicture("bagpipes").picture;
+  expect(trapPicture("toString").picture).toBe(warning);
   for (const traps of editions) {
-    const pictures = traps.map((trap) => sightOf(trap).picture);
+    const pictures = traps.map((trap) => trapPicture(trap).picture);
     expect(new Set(pictures).size).toBe(traps.length);
     expect(pictures).not.toContain(warning);
   }
 });
 
-test("no two explorers share the outline of a hat", () => {
-  const outlines = Object.values(HATS).map((cuts) => cuts.map(([, outline]) => outline).join());
+test("each explorer's hat has its own outline", () => {
+  const outlines = Object.values(HATS).map((shapes) => shapes.map(([, outline]) => outline).join());
   expect(new Set(outlines).size).toBe(8);
 });
 
-test("pictures side by side never share the id of a gradient, and screen readers skip them", () => {
+test("SVG ids are unique across pictures, and pictures are aria-hidden", () => {
   const target = document.body;
   drawn.push(
     mount(TrapFace, { target, props: { trap: "lava", label: "lava", second: true } }),

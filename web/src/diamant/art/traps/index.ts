@@ -2,26 +2,26 @@ import type { Component } from "svelte";
 import Boulders from "./Boulders.svelte";
 import Danger from "./Danger.svelte";
 import Lava from "./Lava.svelte";
-import { type Sight, store } from "./others.svelte";
+import { legacyTraps, type TrapPicture } from "./legacyTraps.svelte";
 import Rams from "./Rams.svelte";
 import Snakes from "./Snakes.svelte";
 import Spiders from "./Spiders.svelte";
 
-const sight = (picture: Component, light: string): Sight => ({ picture, light });
+const entry = (picture: Component, light: string): TrapPicture => ({ picture, light });
 
-const SIGHTS = new Map<string, Sight>([
-  ["spiders", sight(Spiders, "#ff8a80")],
-  ["snakes", sight(Snakes, "#e8697a")],
-  ["lava", sight(Lava, "#ff9a3d")],
-  ["boulders", sight(Boulders, "#ff9f6e")],
-  ["rams", sight(Rams, "#ff9f6e")],
+const TRAP_PICTURES = new Map<string, TrapPicture>([
+  ["spiders", entry(Spiders, "#ff8a80")],
+  ["snakes", entry(Snakes, "#e8697a")],
+  ["lava", entry(Lava, "#ff9a3d")],
+  ["boulders", entry(Boulders, "#ff9f6e")],
+  ["rams", entry(Rams, "#ff9f6e")],
 ]);
-const WARNING = sight(Danger, "#ff8a80");
+const WARNING = entry(Danger, "#ff8a80");
 
 /**
- * The picture of a trap; one that nobody has drawn gets the sign that warns of anything, and so
- * do the traps of older editions until their pictures are fetched.
+ * The picture of a trap. Unknown traps get a warning sign. So do the traps of older editions
+ * until their pictures are loaded.
  */
-export function sightOf(trap: string): Sight {
-  return SIGHTS.get(trap) ?? store.find(trap) ?? WARNING;
+export function trapPicture(trap: string): TrapPicture {
+  return TRAP_PICTURES.get(trap) ?? legacyTraps.find(trap) ?? WARNING;
 }

@@ -1,0 +1,26 @@
+/** The breakpoints of the styles. Components use them by name: `@media (--desktop)`. */
+const BREAKPOINTS = {
+  "--phone": "(max-width: 480px)",
+  "--narrow": "(max-width: 700px)",
+  "--two-columns": "(min-width: 900px)",
+  "--phone-landscape": "(orientation: landscape) and (max-height: 559px)",
+  "--desktop": "(min-width: 760px) and (min-height: 560px) and (orientation: landscape)",
+  "--below-desktop": "(max-width: 759px), (max-height: 559px)",
+  "--wide-desktop": "(min-width: 1100px) and (min-height: 560px) and (orientation: landscape)",
+  "--big-screen": "(min-width: 1600px) and (min-height: 800px)",
+};
+
+/** A Svelte preprocessor that replaces named breakpoints: CSS has no names that files can share. */
+export function namedBreakpoints() {
+  return {
+    name: "tacora:breakpoints",
+    style: ({ content }) => ({ code: content.replace(/@media [^{]+/g, expand) }),
+  };
+}
+
+function expand(query) {
+  return query.replace(/\((--[\w-]+)\)/g, (_, name) => {
+    if (!(name in BREAKPOINTS)) throw new Error(`There is no breakpoint named ${name}.`);
+    return BREAKPOINTS[name];
+  });
+}

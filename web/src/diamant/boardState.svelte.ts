@@ -1,0 +1,56 @@
+/** Everything that the board shows, as one object for the components that draw it. */
+import { settings } from "../lib/settings.svelte";
+import type { Happening } from "../wire";
+import type { AnimationQueue } from "./animationQueue.svelte";
+import type { Player } from "./players";
+import type { ViewModel } from "./viewModel";
+
+/**
+ * Each field is a getter over reactive state: a component that reads one field is not updated when
+ * another one changes. An object literal would restart animations when a player disconnects.
+ */
+export class BoardState {
+  constructor(
+    private readonly queue: AnimationQueue,
+    private readonly readPlayers: () => Player[],
+    private readonly readFaceDown: () => number[] = () => [],
+  ) {}
+
+  /** Read it only while the queue has a view. */
+  get view(): ViewModel {
+    const { view } = this.queue;
+    if (!view) throw new Error("The board has no position yet.");
+    return view;
+  }
+  /** The view before the current event. */
+  get previousView(): ViewModel | null {
+    return this.queue.previousView;
+  }
+  /** The view without the card that is still face down. */
+  get revealedView(): ViewModel {
+    return this.queue.revealedView ?? this.view;
+  }
+  get event(): Happening | null {
+    return this.queue.event;
+  }
+  /** True when the card of the current event is face up. */
+  get faceUp(): boolean {
+    return this.queue.faceUp;
+  }
+  get durationMs(): number {
+    return this.queue.durationMs;
+  }
+  get skipCount(): number {
+    return this.queue.skipCount;
+  }
+  get players(): Player[] {
+    return this.readPlayers();
+  }
+  /** Explorers whose choice is made but not revealed. */
+  get faceDown(): number[] {
+    return this.readFaceDown();
+  }
+  get reducedMotion(): boolean {
+    return settings.reducedMotion;
+  }
+}

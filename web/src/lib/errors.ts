@@ -1,0 +1,32 @@
+/** Errors with a stable code, and the texts that explain them to a user. */
+
+import { hasMessage, t } from "./i18n.svelte";
+
+export class AppError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Converts anything that was thrown to an error with a code. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (typeof thrown === "object" && thrown !== null && "code" in thrown && "message" in thrown) {
+    return new AppError(String(thrown.code), String(thrown.message));
+  }
+  return new AppError("client/unknown", String(thrown));
+}
+
+/** The headline of a page that shows only this error. */
+export function errorHeadline(error: { code: string }): string {
+  return t(error.code === "table/unknown" ? "ui.no-table" : "ui.refused");
+}
+
+/** The client's text for an error code. Without one, the server's message. */
+export function userMessage(error: { code: string; message: string }): string {
+  const id = `ui.error.${error.code}`;
+  return hasMessage(id) ? t(id) : t("ui.error", { message: error.message });
+}

@@ -1,0 +1,147 @@
+/**
+ * What a client knows of a table, and how each server message changes it.
+ * Pure functions: the socket is in `session.svelte.ts`.
+ */
+
+import type {
+  Ask,
+  FromServer,
+  Happening,
+  Refused,
+  TableInfo,
+  Update,
+  Value,
+  Welcome,
+  You,
+} from "../wire";
+
+export type Facts = Record<string, Value>;
+
+export type Status = "connecting" | "open" | "lost" | "outdated" | "refused";
+
+export interface TableState {
+  status: Status;
+  refusal: Refused | null;
+  version: number;
+  table: TableInfo | null;
+  you: You;
+  facts: Facts | null;
+  ask: Ask | null;
+  odds: Facts | null;
+  present: number[];
+  watchers: number;
+}
+
+/** One update: the events, and the position after them. */
+export interface Batch {
+  events: Happening[];
+  facts: Facts | null;
+  ask: Ask | null;
+  odds: Facts | null;
+  /** The events do not lead from the position before to this one: show the position at once. */
+  isSnapshot: boolean;
+}
+
+export const SPECTATOR: You = { seat: null, host: false, replaced: false, standing: null };
+
+/** The state before the first server message. */
+export const INITIAL_STATE: TableState = {
+  status: "connecting",
+  refusal: null,
+  version: 0,
+  table: null,
+  you: SPECTATOR,
+  facts: null,
+  ask: null,
+  odds: null,
+  present: [],
+  watchers: 0,
+};
+
+/** Codes of refused connections that a later attempt may overcome. */
+const TEMPORARY_REFUSALS = ["wire/too-fast", "server/closing"];
+
+const MAX_RECONNECT_DELAY_MS = 10_000;
+const FIRST_RECONNECT_DELAY_MS = 400;
+
+/** Returns the state after a message, and the batch to show if there is one. */
+export function reduceMessage(state: TableState, message: FromServer): [TableState, Batch | null] {
+  switch (message.type) {
+    case "welcome":
+      return applyWelcome(state, message);
+    case "update":
+      return applyUpdate(state, message);
+    case "chosen":
+      return [
+        {
+          ...state,
+          version: Math.max(state.version, message.version),
+          ask: changeAsk(state.ask, message.ask, { chosen: message.seats }),
+        },
+        null,
+      ];
+    case "own":
+      return [{ ...state, ask: changeAsk(state.ask, message.ask, { own: message.choice }) }, null];
+    case "presence":
+      return [{ ...state, present: message.present, watchers: message.watchers }, null];
+    case "refused":
+      return [message.id === null ? connectionRefused(state, message) : state, null];
+    case "closing":
+      return [{ ...state, status: "lost" }, null];
+    case "done":
+      return [state, null];
+  }
+}
+
+function applyWelcome(state: TableState, welcome: Welcome): [TableState, Batch] {
+  const { version, table, you, facts, ask, odds, present, watchers } = welcome;
+  const next: TableState = {
+    ...state,
+    status: "open",
+    refusal: null,
+    version,
+    table,
+    you,
+    facts,
+    ask,
+    odds,
+    present,
+    watchers,
+  };
+  const events = welcome.events ?? [];
+  // A first connection shows the current position. The events before it only fill the log.
+  const isSnapshot = welcome.events === null || state.table === null;
+  return [next, { events, facts, ask, odds, isSnapshot }];
+}
+
+function applyUpdate(state: TableState, update: Update): [TableState, Batch | null] {
+  if (update.version < state.version) return [state, null];
+  const next: TableState = {
+    ...state,
+    version: update.version,
+    table: update.table ?? state.table,
+    you: update.you ?? state.you,
+    facts: update.facts ?? state.facts,
+    ask: update.ask === undefined ? state.ask : update.ask,
+    odds: update.odds === undefined ? state.odds : update.odds,
+  };
+  const { facts, ask, odds } = next;
+  return [next, { events: update.events ?? [], facts, ask, odds, isSnapshot: false }];
+}
+
+/** Changes the open decision if it is the one with this number. */
+function changeAsk(ask: Ask | null, number: number, change: Partial<Ask>): Ask | null {
+  return ask && ask.number === number ? { ...ask, ...change } : ask;
+}
+
+function connectionRefused(state: TableState, refusal: Refused): TableState {
+  if (refusal.code === "wire/protocol") return { ...state, status: "outdated", refusal };
+  if (state.status === "open" || TEMPORARY_REFUSALS.includes(refusal.code)) return state;
+  return { ...state, status: "refused", refusal };
+}
+
+/** Exponential backoff with jitter, in milliseconds. `random` is between 0 and 1. */
+export function reconnectDelay(attempt: number, random: number): number {
+  const delay = Math.min(MAX_RECONNECT_DELAY_MS, FIRST_RECONNECT_DELAY_MS * 2 ** attempt);
+  return delay * (0.5 + random / 2);
+}
