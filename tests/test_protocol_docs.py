@@ -17,11 +17,12 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from tacora.core.display_names import MAX_NAME
-from tacora.core.replay import replay, verify
+from tacora.core.display_names import MAX_NAME_LENGTH
+from tacora.core.replay import replay
+from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import app, bot_runner, http_types, lobby, rate_limit, room, websocket
-from tacora.table import protocol, table
+from tacora.table import protocol, transaction
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
@@ -76,12 +77,12 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"{websocket.MAX_INVALID_MESSAGES} messages",
         f"{requests * app.BURST_REQUESTS:g} requests at once, then {requests:g} a second",
         f"{room.MAX_REPLAY_UPDATES} versions",
-        f"last {table.MAX_COMMAND_IDS} of yours",
+        f"last {transaction.MAX_COMMAND_IDS} of yours",
         f"{lobby.MAX_OPEN_PER_GUEST} tables",
         f"{lobby.MAX_LISTED} tables",
         f"{lobby.CODE_ALPHABET}",
         "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
-        f"of which {MAX_NAME} are kept",
+        f"of which {MAX_NAME_LENGTH} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):
         assert said in PAGE

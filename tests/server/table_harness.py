@@ -13,7 +13,8 @@ from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
 from tacora.table.commands.internal import AnyCommand, BotChooses, Issuer, Reveal
 from tacora.table.entries import LogRecord, SeatHolder, TableOpened
-from tacora.table.table import Table, open_table_from, replay_log
+from tacora.table.replay_log import open_table_from, replay_log
+from tacora.table.table import Table
 
 SEED = "5e" * 32
 _ids = count()
@@ -48,8 +49,8 @@ class Sitting:
     def give(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
         """A command that is carried out, and stands in the log."""
         outcome = handle_command(self.table, command, Issuer(guest, frozenset(self.here)))
-        if outcome.act is not None:
-            self.acts.append(outcome.act)
+        if outcome.record is not None:
+            self.acts.append(outcome.record)
         self.table = outcome.table
         self.last = outcome
         return outcome

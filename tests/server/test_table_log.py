@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tacora.core.game import DecisionStep
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.internal import Issuer, Reveal, TimeIsUp
 from tacora.table.entries import AutoAnswerSet, ChoiceMade
-from tacora.table.table import Table, apply_record, open_table_from
+from tacora.table.replay_log import apply_record, open_table_from
+from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
 from tests.server.random_commands import TABLES, doings
 from tests.server.table_harness import Sitting, in_a_window, new_id
@@ -33,16 +35,16 @@ def test_whatever_a_crowd_does_the_log_tells_the_same(game: str, seed: int, most
             assert table is before
             assert table == told  # nor has anything that it is made of
             continue
-        if last.act is None:
+        if last.record is None:
             assert table == before
             continue
-        told, events = apply_record(told, entries.decode(entries.encode(last.act)))
+        told, events = apply_record(told, entries.decode(entries.encode(last.record)))
         assert told == table
         assert events == last.events
-        _check_numbers(before, table, last.act)
+        _check_numbers(before, table, last.record)
         _check_seats(table)
         if isinstance(command, protocol.Command):
-            assert handle_command(table, command, Issuer(guest)).act is None
+            assert handle_command(table, command, Issuer(guest)).record is None
     assert sitting.unfolded() == sitting.table
 
 
@@ -133,7 +135,7 @@ def test_in_a_window_an_answer_may_be_changed_even_when_all_are_in() -> None:
     sitting.choose(guest, play)
     sitting.give(Reveal(sitting.ask))
     decided = sitting.acts[-1].entries[0]
-    assert isinstance(decided, entries.DecisionEntry)
+    assert isinstance(decided, DecisionStep)
     assert decided.choices[seat] == play
 
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tacora.core.errors import CommandRefused
+from tacora.core.fairness import draw_key
+from tacora.core.game import ChanceStep, DecisionStep, Step
+from tacora.core.pending_choices import PendingChoices
 from tacora.table import protocol
 from tacora.table.commands import handle
 from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
@@ -23,8 +29,8 @@ def test_the_last_answer_reveals_all_and_turns_the_next_card() -> None:
     assert sitting.chosen == [0, 1]
     first = sitting.ask
     outcome = sitting.choose("cy", "continue")
-    assert outcome.act is not None
-    assert len(outcome.act.entries) >= 3  # the answer, the reveal, a card
+    assert outcome.record is not None
+    assert len(outcome.record.entries) >= 3  # the answer, the reveal, a card
     assert outcome.events
     assert sitting.table.state.inside == (1, 2)
     assert sitting.ask == first + 1
@@ -99,7 +105,7 @@ def test_d48_when_time_is_up_the_rule_of_the_table_chooses(rule: str) -> None:
     sitting = begun(options={"absence": rule})
     sitting.choose("ben", "exit" if rule == "continue" else "continue")
     outcome = sitting.give(TimeIsUp(sitting.ask))
-    assert outcome.act is not None
+    assert outcome.record is not None
     assert sitting.table.state.inside == ((0, 2) if rule == "continue" else (1,))
     assert [chair.bot for chair in sitting.chairs] == [None] * 3
 
@@ -121,7 +127,7 @@ def test_when_time_is_up_a_bot_that_still_thinks_is_waited_for() -> None:
     sitting = begun(["ana", "ben"])
     sitting.give(TimeIsUp(sitting.ask))
     assert sitting.chosen == [0, 1]
-    assert sitting.give(TimeIsUp(sitting.ask)).act is None
+    assert sitting.give(TimeIsUp(sitting.ask)).record is None
 
 
 def test_who_leaves_a_game_is_replaced_until_they_return() -> None:
@@ -204,9 +210,62 @@ def test_a_rematch_is_for_those_who_played_when_it_is_over() -> None:
 def test_the_first_table_of_a_rematch_is_the_one() -> None:
     sitting = finished()
     sitting.give(Rejoin("NEWONE"))
-    assert sitting.give(Rejoin("OTHERS")).act is None
+    assert sitting.give(Rejoin("OTHERS")).record is None
     assert sitting.table.rematch == "NEWONE"
     assert sitting.unfolded() == sitting.table
+
+
+# One validation, one key
+
+
+def test_an_answer_is_validated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begun()
+    validated: list[tuple[int, str]] = []
+    choose = PendingChoices.choose
+
+    def counted(self: PendingChoices, seat: int, choice: str) -> PendingChoices:
+        validated.append((seat, choice))
+        return choose(self, seat, choice)
+
+    monkeypatch.setattr(PendingChoices, "choose", counted)
+    sitting.choose("ana", "exit")
+    assert validated == [(0, "exit")]
+
+
+def test_a_step_is_logged_as_the_rules_take_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begun()
+    applied: list[Step] = []
+    rules = sitting.table.game.rules
+
+    def apply(state: Any, step: Step) -> Any:
+        applied.append(step)
+        return rules.apply(state, step)
+
+    game = replace(sitting.table.game, rules=replace(rules, apply=apply))
+    sitting.table = structs.replace(sitting.table, game=game)
+    for guest in ("ana", "ben", "cy"):
+        record = sitting.choose(guest, "continue").record
+    assert record is not None
+    logged = [entry for entry in record.entries if isinstance(entry, DecisionStep | ChanceStep)]
+    assert len(logged) >= 2
+    assert all(entry is step for entry, step in zip(logged, applied, strict=True))
+
+
+def test_the_chance_key_is_made_once_per_game_and_never_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[bytes] = []
+
+    def counted(*args: Any) -> bytes:
+        made.append(draw_key(*args))
+        return made[-1]
+
+    monkeypatch.setattr("tacora.table.apply.draw_key", counted)
+    table = finished().table
+    assert table.chance_count == 5  # a card in each of the five caves
+    assert made == [table.chance_key]
+    for secret in (table.chance_key.hex(), str(table.chance_key), table.seed):
+        assert secret not in repr(table) + str(table)
 
 
 # The list of codes
@@ -223,7 +282,7 @@ def test_every_code_of_a_refusal_is_met_in_these_tests() -> None:
 
 
 def test_every_command_of_the_protocol_is_carried_out_somewhere() -> None:
-    known = {kind for kind in handle._COMMANDS if issubclass(kind, protocol.Command)}
+    known = {kind for kind in handle._HANDLERS if issubclass(kind, protocol.Command)}
     sent = {kind for kind in protocol.FromClient.__args__ if issubclass(kind, protocol.Command)}
     assert sent - known == {protocol.Rematch}  # the lobby opens the new table
     assert known <= sent

@@ -224,8 +224,8 @@ def test_a_command_that_comes_again_counts_once() -> None:
     command = protocol.Sit("same", "Ana")
     sitting.give(command, "ana")
     before = sitting.table
-    assert sitting.give(command, "ana").act is None
-    assert sitting.give(protocol.Stand("same"), "ana").act is None
+    assert sitting.give(command, "ana").record is None
+    assert sitting.give(protocol.Stand("same"), "ana").record is None
     assert sitting.table == before
     sitting.give(command, "ben")  # another's id is another's business
     assert sitting.table.seat_of("ben") == 1

@@ -1,4 +1,4 @@
-"""Answers as they come in, until the last one reveals them all."""
+"""The answers to one decision, collected until all are in and are revealed together."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tacora.core.game import DecisionStep, Seat
 
 @dataclass(frozen=True, slots=True)
 class PendingChoices:
-    """One `Decide` being answered: who has chosen is public, what they chose is not (D20, D21)."""
+    """The answers to one `Decide` so far: who has chosen is public, what is not (D20, D21)."""
 
     legal_choices: Mapping[Seat, tuple[str, ...]]
     _choices: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
     changeable_when_complete: bool = False
-    """Whether answers may be changed even when all are in: nobody can tell that they are (J33)."""
+    """Whether answers may change even when all are in, which nobody may notice (J33)."""
 
     @property
     def chosen(self) -> frozenset[Seat]:
-        """The seats that have chosen: all that anybody else may know."""
+        """Return the seats that have chosen; others may know nothing more."""
         return frozenset(self._choices)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats that still owe an answer."""
+        """Return the seats that have not answered yet."""
         return tuple(seat for seat in self.legal_choices if seat not in self._choices)
 
     def choose(self, seat: Seat, choice: str) -> PendingChoices:
-        """The ballot with this seat's answer, in place of any earlier one."""
+        """Return the choices with this seat's answer, which replaces any earlier one."""
         self._check_open(seat)
         if choice not in self.legal_choices[seat]:
             accepts = ", ".join(self.legal_choices[seat])
@@ -41,20 +41,20 @@ class PendingChoices:
         return self._with({**self._choices, seat: choice})
 
     def withdraw(self, seat: Seat) -> PendingChoices:
-        """The ballot without this seat's answer."""
+        """Return the choices without this seat's answer."""
         self._check_open(seat)
         left = {s: choice for s, choice in self._choices.items() if s != seat}
         return self._with(left)
 
     def reveal(self) -> DecisionStep:
-        """All answers as one step; refused while somebody has not chosen."""
+        """Return all answers as one step, or raise IllegalStep while one is missing."""
         if self.missing:
             seats = ", ".join(map(str, self.missing))
             raise IllegalStep(StepCode.NOT_ALL_CHOSEN, f"Still to choose: seat {seats}.")
         return DecisionStep({seat: self._choices[seat] for seat in self.legal_choices})
 
     def choice_of(self, seat: Seat) -> str | None:
-        """A seat's own answer, for that seat alone."""
+        """Return a seat's own answer; no other seat may see it."""
         return self._choices.get(seat)
 
     def _with(self, choices: dict[Seat, str]) -> PendingChoices:

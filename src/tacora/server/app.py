@@ -29,7 +29,7 @@ from tacora.games.registry import GAME_NAMES, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
 from tacora.server import finished_games, http_types, websocket
-from tacora.server.error_codes import GuestCode, LobbyCode, ServerCode, StoreCode, WireCode
+from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, Tokens, new_id
 from tacora.server.lobby import Lobby
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND, AddressLimiter
@@ -37,7 +37,7 @@ from tacora.server.review_queue import ReviewQueue
 from tacora.server.security_headers import SecurityHeaders, same_origin
 from tacora.server.store import Store
 from tacora.table import protocol
-from tacora.table.error_codes import TableCode
+from tacora.table.error_codes import GuestCode, TableCode
 
 STATIC = Path(str(files("tacora.server"))) / "static"
 PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")

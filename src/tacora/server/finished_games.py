@@ -6,15 +6,17 @@ import json
 from collections.abc import Iterable, Iterator
 
 from tacora.core.errors import CommandRefused
-from tacora.core.game import GameOver
+from tacora.core.game import ChanceStep, DecisionStep, GameOver
 from tacora.core.record import Entry, Header, Result, format_line
-from tacora.core.replay import Replay, ReplayStep, replay_entries, verify
+from tacora.core.replay import Replay, ReplayStep, replay_entries
+from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.table import projection
-from tacora.table.entries import ChanceEntry, DecisionEntry, LogRecord, step_of
+from tacora.table.entries import LogRecord
 from tacora.table.error_codes import TableCode
-from tacora.table.table import Table, replay_log
+from tacora.table.replay_log import replay_log
+from tacora.table.table import Table
 
 
 def record(acts: Iterable[LogRecord]) -> str:
@@ -68,9 +70,9 @@ def _lines(acts: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Ent
     number = 1
     for act in acts:
         for entry in act.entries:
-            if isinstance(entry, DecisionEntry | ChanceEntry):
+            if isinstance(entry, DecisionStep | ChanceStep):
                 number += 1
-                yield number, step_of(entry)
+                yield number, entry
     over = table.pending
     assert isinstance(over, GameOver)  # the game is over
     yield number + 1, Result(over.scores, over.winners)

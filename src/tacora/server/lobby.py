@@ -8,9 +8,9 @@ from time import time
 
 from msgspec.structs import replace
 
-from tacora.core.chance import new_seed
 from tacora.core.display_names import clean_name
 from tacora.core.errors import CommandRefused
+from tacora.core.fairness import new_seed
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.server.bot_runner import BotRunner
@@ -20,19 +20,16 @@ from tacora.server.room import Room, summary
 from tacora.server.store import LogConflict, Store
 from tacora.table import entries as log
 from tacora.table import protocol
+from tacora.table.apply import open_table
 from tacora.table.commands.hosting import bot_holder, check_bot, check_seats
 from tacora.table.commands.internal import Issuer, Rejoin
 from tacora.table.commands.permissions import check_rematch
 from tacora.table.commands.seating import free_colour
 from tacora.table.entries import Entry, GameStarted, LogRecord, SeatHolder, TableOpened
 from tacora.table.error_codes import TableCode
-from tacora.table.table import (
-    Table,
-    TransactionBuilder,
-    VersionedEvents,
-    open_table,
-    replay_log_with_events,
-)
+from tacora.table.replay_log import VersionedEvents, replay_log_with_events
+from tacora.table.table import Table
+from tacora.table.transaction import TransactionBuilder
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ"
 """No I, O or S: nobody takes them for 1, 0 or 5 when a code is read out."""

@@ -34,7 +34,8 @@ from tacora.table.commands.internal import (
     TimeIsUp,
 )
 from tacora.table.entries import ChoiceMade
-from tacora.table.table import Table, VersionedEvents, apply_record
+from tacora.table.replay_log import VersionedEvents, apply_record
+from tacora.table.table import Table
 
 MAX_REPLAY_UPDATES = 1000
 """How many of the last acts in which something happened are kept for those who come back."""
@@ -120,13 +121,13 @@ class Room:
             while True:
                 before = self.table
                 outcome = handle_command(before, command, Issuer(guest, self.here()))
-                if outcome.act is None:
+                if outcome.record is None:
                     return before
                 try:
                     await self._store.append(
                         before.code,
                         before.log_length,
-                        log.encode(outcome.act),
+                        log.encode(outcome.record),
                         _summary(before, outcome.table),
                     )
                 except LogConflict:
@@ -154,10 +155,10 @@ class Room:
 
     def _publish(self, before: Table, outcome: CommandResult) -> None:
         table = outcome.table
-        assert outcome.act is not None  # something was done
+        assert outcome.record is not None  # something was done
         same_ask = _ask_number(before) == _ask_number(table) and before.state is table.state
-        if same_ask and all(isinstance(entry, ChoiceMade) for entry in outcome.act.entries):
-            self._send_chosen(outcome.act.entries)
+        if same_ask and all(isinstance(entry, ChoiceMade) for entry in outcome.record.entries):
+            self._send_chosen(outcome.record.entries)
         elif table.public_version == before.public_version:
             self._send_each(self._own_updates(before, table))
         else:
