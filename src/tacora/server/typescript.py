@@ -1,4 +1,4 @@
-"""The browser's types, written from the structs of `wire.py`, `pages.py` and the coach's review."""
+"""Generate the browser's types from `table/protocol.py`, `http_types.py` and `coach/review.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ export type Value = any; // what a game puts there is the game's business
 
 
 def typescript() -> str:
-    """Every struct as an interface, and the two unions of messages."""
+    """Return every struct as an interface, and the two unions of messages."""
     parts = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     parts += [_interface(struct) for struct in _structs()]
     for union in ("FromServer", "FromClient"):
@@ -54,7 +54,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
 
 def _interface(struct: type[msgspec.Struct]) -> str:
     info = type_info(struct)
-    assert isinstance(info, StructType)  # it was made from a struct
+    assert isinstance(info, StructType)  # type_info of a struct
     lines = [
         f"/** {(struct.__doc__ or '').splitlines()[0]} */",
         f"export interface {_name(info)} {{",
@@ -62,13 +62,13 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
-        mark = "" if _always_there(struct, field.required) else "?"
+        mark = "" if _is_always_sent(struct, field.required) else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])
 
 
-def _always_there(struct: type[msgspec.Struct], required: bool) -> bool:
-    """A client may leave out what has a default; the server leaves it out in updates alone."""
+def _is_always_sent(struct: type[msgspec.Struct], required: bool) -> bool:
+    """Return False if a client may leave out the field, or the server in an update."""
     if required:
         return True
     sent_by_client = struct.__struct_config__.forbid_unknown_fields

@@ -68,6 +68,11 @@ class Table(Struct, frozen=True):
         """Return what the game waits for; None before the game."""
         return None if self.state is None else self.game.rules.pending(self.state)
 
+    @property
+    def public_part(self) -> tuple[object, ...]:
+        """Return what `table_info` and the lists show, to find out whether it has changed."""
+        return (self.phase, self.holders, self.options, self.settings, self.rematch)
+
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, or None."""
         seats = (seat for seat, holder in enumerate(self.holders) if holder.guest == guest)
