@@ -62,7 +62,8 @@ class Seeds:
             )
         if set(self.seats) != set(commitment.seats):
             raise FairnessError(
-                FairnessCode.SEAT_SEED, "Not the same seats committed and revealed a seed."
+                FairnessCode.SEAT_SEED,
+                "The seats that revealed a seed are not those that committed one.",
             )
         for seat, seed in self.seats.items():
             if commit(seed) != commitment.seats[seat]:

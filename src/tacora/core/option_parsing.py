@@ -17,7 +17,7 @@ def reject_unknown(raw: RawOptions, keys: Iterable[str]) -> None:
     if unknown:
         raise InvalidOptions(
             OptionCode.UNKNOWN,
-            f"There is no option {shorten(unknown[0])}; there are {', '.join(known)}.",
+            f"Unknown option {shorten(unknown[0])}; valid options: {', '.join(known)}.",
         )
 
 
@@ -27,7 +27,7 @@ def parse_choice(raw: RawOptions, key: str, accepted: tuple[str, ...], clause: s
     if not isinstance(value, str) or value not in accepted:
         raise InvalidOptions(
             option_code(key),
-            f"The option {key} accepts {', '.join(accepted)}; not {shorten(value)}.",
+            f"The option {key} accepts {', '.join(accepted)}, not {shorten(value)}.",
             clause,
         )
     return value
@@ -39,7 +39,7 @@ def parse_bool(raw: RawOptions, key: str, clause: str | None = None) -> bool:
     if not isinstance(value, bool):
         raise InvalidOptions(
             option_code(key),
-            f"The option {key} accepts true or false; not {shorten(value)}.",
+            f"The option {key} accepts true or false, not {shorten(value)}.",
             clause,
         )
     return value
@@ -55,7 +55,7 @@ def parse_int(
     if not isinstance(value, int) or isinstance(value, bool) or value not in accepted:
         raise InvalidOptions(
             option_code(key),
-            f"The option {key} accepts {accepted[0]} to {accepted[-1]}; not {shorten(value)}.",
+            f"The option {key} accepts {accepted[0]} to {accepted[-1]}, not {shorten(value)}.",
             clause,
         )
     return value

@@ -36,7 +36,7 @@ class PendingChoices:
         if choice not in self.legal_choices[seat]:
             accepts = ", ".join(self.legal_choices[seat])
             raise IllegalStep(
-                StepCode.ILLEGAL_CHOICE, f"Seat {seat} may choose {accepts}; not {choice!r}."
+                StepCode.ILLEGAL_CHOICE, f"Seat {seat} may choose {accepts}, not {choice!r}."
             )
         return self._with({**self._choices, seat: choice})
 
@@ -50,7 +50,7 @@ class PendingChoices:
         """Return all answers as one step, or raise IllegalStep while one is missing."""
         if self.missing:
             seats = ", ".join(map(str, self.missing))
-            raise IllegalStep(StepCode.NOT_ALL_CHOSEN, f"Still to choose: seat {seats}.")
+            raise IllegalStep(StepCode.NOT_ALL_CHOSEN, f"These seats have not chosen yet: {seats}.")
         return DecisionStep({seat: self._choices[seat] for seat in self.legal_choices})
 
     def choice_of(self, seat: Seat) -> str | None:
@@ -66,4 +66,4 @@ class PendingChoices:
         if seat not in self.legal_choices:
             raise IllegalStep(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.")
         if not self.missing and not self.changeable_when_complete:
-            raise IllegalStep(StepCode.REVEALED, "Everybody has chosen: the choices are revealed.")
+            raise IllegalStep(StepCode.REVEALED, "All seats have chosen: the choices are revealed.")

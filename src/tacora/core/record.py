@@ -110,7 +110,9 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
     while raw := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         if len(raw) > MAX_LINE_BYTES:
-            _refuse(number, RecordCode.LINE_TOO_LONG, f"A line has at most {MAX_LINE_BYTES} bytes.")
+            _refuse(
+                number, RecordCode.LINE_TOO_LONG, f"A line may have at most {MAX_LINE_BYTES} bytes."
+            )
         if not raw.strip():
             blank = blank or number
             if number - blank >= MAX_BLANK_LINES:
@@ -119,7 +121,9 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
                 )
             continue
         if blank:
-            _refuse(blank, RecordCode.BLANK_LINE, "A record has no blank line before its end.")
+            _refuse(
+                blank, RecordCode.BLANK_LINE, "Blank lines are allowed only at the end of a record."
+            )
         try:
             yield number, raw.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -130,7 +134,7 @@ def _parse_object(number: int, text: str) -> dict[str, object]:
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         made = dict(found)
         if len(made) < len(found):
-            _refuse(number, RecordCode.TWICE, "A key stands twice in one object.")
+            _refuse(number, RecordCode.TWICE, "Duplicate key in a JSON object.")
         return made
 
     def constant(word: str) -> NoReturn:
@@ -144,23 +148,21 @@ def _parse_object(number: int, text: str) -> dict[str, object]:
         where = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
         _refuse(number, RecordCode.JSON, f"The line is not JSON{where}.")
     if not isinstance(value, dict):
-        _refuse(number, RecordCode.JSON, "A line is one JSON object.")
+        _refuse(number, RecordCode.JSON, "A line must be a JSON object.")
     return value
 
 
 def _parse_header(number: int, raw: dict[str, object]) -> Header:
     if raw.get("format") != FORMAT:
         found = f"{raw['format']!r:.40}" if "format" in raw else "none"
-        _refuse(
-            number, RecordCode.FORMAT, f"The format of a record is {FORMAT!r}; here it is {found}."
-        )
+        _refuse(number, RecordCode.FORMAT, f"The format must be {FORMAT!r}, not {found}.")
     game, options, names = raw.get("game"), raw.get("options"), raw.get("seats", [])
     if not isinstance(game, str):
-        _refuse(number, RecordCode.HEADER, "The header names its game in a text.")
+        _refuse(number, RecordCode.HEADER, "The game in the header must be a text.")
     if not isinstance(options, dict):
-        _refuse(number, RecordCode.HEADER, "The header has its options in an object.")
+        _refuse(number, RecordCode.HEADER, "The options in the header must be an object.")
     if not isinstance(names, list):
-        _refuse(number, RecordCode.HEADER, "The header has the names of the seats in a list.")
+        _refuse(number, RecordCode.HEADER, "The seats in the header must be a list of names.")
     seats = tuple(_parse_text(number, name, "A seat's name") for name in names)
     return Header(game, options, seats, _parse_commitment(number, raw.get("commitment")))
 
@@ -180,18 +182,22 @@ def _parse_entry(number: int, raw: dict[str, object]) -> Entry:
                 return _parse_result(number, value)
             case "reveal":
                 return _parse_reveal(number, value)
-    _refuse(number, RecordCode.STEP, "A line is one of chance, decide, result, reveal.")
+    _refuse(number, RecordCode.STEP, "A line must have one key: chance, decide, result or reveal.")
 
 
 def _parse_result(number: int, raw: object) -> Result:
     if not isinstance(raw, dict) or set(raw) != {"scores", "winners"}:
-        _refuse(number, RecordCode.RESULT, "A result has scores and winners.")
+        _refuse(number, RecordCode.RESULT, "A result must have scores and winners.")
     return Result(_parse_numbers(number, raw["scores"]), _parse_numbers(number, raw["winners"]))
 
 
 def _parse_reveal(number: int, raw: object) -> Seeds:
     if not isinstance(raw, dict) or not {"server"} <= set(raw) <= {"server", "seats"}:
-        _refuse(number, RecordCode.REVEAL, "A reveal has the host's seed and the seats'.")
+        _refuse(
+            number,
+            RecordCode.REVEAL,
+            "A reveal must have the server's seed and may have the seats' seeds.",
+        )
     seats = _parse_by_seat(number, raw.get("seats", {}), "reveal")
     return Seeds(
         bytes.fromhex(_parse_hash(number, raw["server"])),
@@ -203,7 +209,9 @@ def _parse_commitment(number: int, raw: object) -> Commitment | None:
     if raw is None:
         return None
     if not isinstance(raw, dict) or raw.get("scheme") != SCHEME:
-        _refuse(number, RecordCode.COMMITMENT, f"A commitment is null or of the scheme {SCHEME!r}.")
+        _refuse(
+            number, RecordCode.COMMITMENT, f"A commitment must be null or of the scheme {SCHEME!r}."
+        )
     seats = _parse_by_seat(number, raw.get("seats", {}), "commitment")
     return Commitment(
         _parse_hash(number, raw.get("server")),
@@ -214,38 +222,42 @@ def _parse_commitment(number: int, raw: object) -> Commitment | None:
 def _parse_by_seat(number: int, raw: object, where: str) -> dict[int, object]:
     if not isinstance(raw, dict):
         _refuse(
-            number, RecordCode(f"record/{where}"), f"In {where}, an object has seats as its keys."
+            number,
+            RecordCode(f"record/{where}"),
+            f"The value of {where} must be an object with seats as keys.",
         )
     for key in raw:
         if not _SEAT.fullmatch(key):
             _refuse(
                 number,
                 RecordCode(f"record/{where}"),
-                f"A seat is a number such as '0'; not {key[:40]!r}.",
+                f"A seat must be a number from '0' to '99', not {key[:40]!r}.",
             )
     return {int(key): value for key, value in raw.items()}
 
 
 def _parse_text(number: int, raw: object, what: str) -> str:
     if not isinstance(raw, str):
-        _refuse(number, RecordCode.TEXT, f"{what} is a text.")
+        _refuse(number, RecordCode.TEXT, f"{what} must be a text.")
     if len(raw) > MAX_TEXT_LENGTH:
-        _refuse(number, RecordCode.TEXT, f"{what} has at most {MAX_TEXT_LENGTH} characters.")
+        _refuse(number, RecordCode.TEXT, f"{what} may have at most {MAX_TEXT_LENGTH} characters.")
     if any("\ud800" <= character <= "\udfff" for character in raw):
-        _refuse(number, RecordCode.TEXT, f"{what} has half a character in it.")
+        _refuse(number, RecordCode.TEXT, f"{what} contains an unpaired surrogate.")
     return raw
 
 
 def _parse_numbers(number: int, raw: object) -> tuple[int, ...]:
     if not isinstance(raw, list) or not all(type(value) is int for value in raw):
-        _refuse(number, RecordCode.RESULT, "Scores and winners are lists of whole numbers.")
+        _refuse(number, RecordCode.RESULT, "Scores and winners must be lists of whole numbers.")
     return tuple(raw)
 
 
 def _parse_hash(number: int, raw: object) -> str:
     if not isinstance(raw, str) or not _HASH.fullmatch(raw):
         _refuse(
-            number, RecordCode.SEED, f"A seed or its hash is {2 * SEED_BYTES} digits 0-9 and a-f."
+            number,
+            RecordCode.SEED,
+            f"A seed or hash must have {2 * SEED_BYTES} digits 0-9 and a-f.",
         )
     return raw
 

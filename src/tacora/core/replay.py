@@ -75,7 +75,9 @@ def replay_entries(
         elif isinstance(entry, Seeds):
             if seeds is not None or header.commitment is None:
                 raise InvalidRecord(
-                    number, RecordCode.REVEAL, "Seeds are revealed once, where they were committed."
+                    number,
+                    RecordCode.REVEAL,
+                    "Seeds may be revealed once, and only if the header commits them.",
                 )
             seeds = entry
         else:
@@ -94,11 +96,13 @@ def _start(header: Header, get_game: Callable[[str], AnyGame]) -> tuple[AnyGame,
     seats = game.rules.num_seats(options)
     if header.seats and len(header.seats) != seats:
         raise InvalidRecord(
-            1, RecordCode.SEATS, f"{len(header.seats)} names for {seats} seats; give one for each."
+            1, RecordCode.SEATS, f"The header has {len(header.seats)} names for {seats} seats."
         )
     committed = header.commitment.seats if header.commitment else {}
     if any(seat >= seats for seat in committed):
-        raise InvalidRecord(1, RecordCode.COMMITMENT, f"There are {seats} seats to add a seed.")
+        raise InvalidRecord(
+            1, RecordCode.COMMITMENT, f"The commitment may name the seats 0 to {seats - 1}."
+        )
     state, events = game.rules.initial_state(options)
     return game, ReplayStep(1, None, state, events)
 
@@ -107,7 +111,7 @@ def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) 
     if isinstance(entry, Header | Result | Seeds):
         raise AssertionError("one header comes first; replay_entries() handles results and seeds")
     if closed is not None:
-        raise InvalidRecord(number, RecordCode.CLOSED, "No step follows a result or a reveal.")
+        raise InvalidRecord(number, RecordCode.CLOSED, "No step may follow a result or a reveal.")
     try:
         after, events = game.rules.apply(state, entry)
     except IllegalStep as error:

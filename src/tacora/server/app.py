@@ -94,7 +94,7 @@ def _page(index: Path) -> Response:
     """Return the client, which chooses its page by the address; 503 if it was not built."""
     if not index.exists():
         return Response(
-            "The browser's part was not built: install Node.js and run `make serve` again.\n",
+            "The browser client is not built: install Node.js and run `make serve` again.\n",
             status_code=503,
             media_type="text/plain",
         )
@@ -110,6 +110,6 @@ def _not_found(index: Path) -> Callable[[Request, Exception], Awaitable[Response
             if response.status_code == 200:
                 response.status_code = 404
                 return response
-        return refuse(UsageError(CallCode.ADDRESS, "There is nothing at this address."), 404)
+        return refuse(UsageError(CallCode.ADDRESS, "Nothing exists at this address."), 404)
 
     return respond

@@ -37,7 +37,7 @@ class AppContext:
         """Return the guest, or raise CommandRefused if the request has no valid token."""
         guest = self.guest(request)
         if guest is None:
-            raise CommandRefused(GuestCode.NONE, "Say who you are first: a name is enough.")
+            raise CommandRefused(GuestCode.NONE, "Give your name first (POST /api/guest).")
         return guest
 
     def allows(self, connection: HTTPConnection) -> bool:

@@ -85,7 +85,10 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
             )
         if method == "POST" and not same_origin(request):
             return refuse(
-                CommandRefused(WireCode.ORIGIN, "This page belongs to another server."), 403
+                CommandRefused(
+                    WireCode.ORIGIN, "Requests from pages of other servers are refused."
+                ),
+                403,
             )
         try:
             return await endpoint(context, request)
@@ -102,7 +105,7 @@ async def _post_guest(context: AppContext, request: Request) -> Response:
     body = await _read_body(request, http_types.Guest)
     name = clean_name(body.name)
     if not name:
-        raise CommandRefused(GuestCode.NAME, "A name has at least one character that can be seen.")
+        raise CommandRefused(GuestCode.NAME, "A name must have at least one visible character.")
     known = context.guest(request)
     guest_id = new_id() if known is None or body.bot else known.id
     token = context.tokens.issue(Guest(guest_id, name, body.colour))
@@ -177,7 +180,10 @@ async def _get_qr(context: AppContext, request: Request) -> Response:
     room = await context.lobby.room(request.path_params["code"])
     address = f"{request.base_url}t/{room.table.code}"
     if len(address) > MAX_QR_ADDRESS_LENGTH:
-        raise UsageError(CallCode.ADDRESS, "No phone reads an address as long as this.")
+        raise UsageError(
+            CallCode.ADDRESS,
+            f"An address in a QR code may have at most {MAX_QR_ADDRESS_LENGTH} characters.",
+        )
     picture = segno.make(address, error="m").svg_inline(
         border=3, dark="#2b1d14", light="#f4e3c1", omitsize=True
     )
@@ -212,7 +218,9 @@ def _is_playable(name: str, players: int) -> bool:
 async def _get_rules(context: AppContext, request: Request) -> Response:
     game, language = request.path_params["game"], request.path_params["language"]
     if game not in GAME_NAMES or language not in LANGUAGES:
-        raise UsageError(CallCode.RULES, "There are no such rules.")
+        raise UsageError(
+            CallCode.RULES, f"Rules exist for {', '.join(GAME_NAMES)} in {', '.join(LANGUAGES)}."
+        )
     chapters = chapters_of(rules_text(game, language))
     return _json(
         [
@@ -240,13 +248,13 @@ async def _read_body(request: Request, kind: type[T]) -> T:
         body += chunk
         if len(body) > MAX_MESSAGE_BYTES:
             raise CommandRefused(
-                WireCode.TOO_LONG, f"A body has at most {MAX_MESSAGE_BYTES} bytes."
+                WireCode.TOO_LONG, f"A body may have at most {MAX_MESSAGE_BYTES} bytes."
             )
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise CommandRefused(
-            WireCode.MESSAGE, f"Not what is expected here: {error}."[:300]
+            WireCode.MESSAGE, f"The body is not valid here: {error}."[:300]
         ) from None
 
 

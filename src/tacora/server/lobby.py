@@ -83,7 +83,7 @@ class Lobby:
             >= MAX_OPEN_PER_GUEST
         ):
             raise CommandRefused(
-                LobbyCode.TOO_MANY, f"You have {MAX_OPEN_PER_GUEST} tables waiting already."
+                LobbyCode.TOO_MANY, f"You already have {MAX_OPEN_PER_GUEST} waiting tables."
             )
         game = get_game(wanted.game)
         options = game.rules.parse_options(wanted.options)
@@ -146,14 +146,14 @@ class Lobby:
         if table.code in self._rooms:
             return
         if len(self._rooms) >= MAX_ROOMS:
-            raise CommandRefused(LobbyCode.FULL, "This server has as many tables as it can carry.")
+            raise CommandRefused(LobbyCode.FULL, "This server is full: try again later.")
         self._rooms[table.code] = Room(table, self.store, self._bots, history)
 
     async def _stored_records(self, code: str) -> list[bytes]:
         is_code = code.isascii() and len(code) == CODE_LENGTH
         records = await self.store.records(code) if is_code else []
         if not records:
-            raise CommandRefused(TableCode.UNKNOWN, "There is no table with this code.")
+            raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
         return records
 
     async def _open(self, entry: TableOpened, *, start: bool = False) -> str:
@@ -198,7 +198,7 @@ def _initial_holders(
 
 def _parse_seat(text: str, seats: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats):
-        raise CommandRefused(TableCode.SEAT, f"This table has {seats} seats, from 0 on.")
+        raise CommandRefused(TableCode.SEAT, f"The seats of this table are 0 to {seats - 1}.")
     return int(text)
 
 

@@ -94,7 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise UsageError(
             CallCode.PORT,
             f"Cannot listen on {host} port {port}: {error.strerror};"
-            f" another port goes with --port, --port 0 takes any that is free.",
+            f" choose another port with --port (--port 0 takes a free one).",
         ) from None
     listening.listen(BACKLOG)
     return listening

@@ -95,13 +95,15 @@ class ReviewQueue:
         if known is not None:
             return known
         if not has_coach(replay.game.name):
-            raise UsageError(CallCode.COACH, f"There is no coach for {replay.game.name} yet.")
+            raise UsageError(CallCode.COACH, f"No coach is implemented for {replay.game.name}.")
         if sum(not job.over for job in self._jobs.values()) >= MAX_QUEUED:
             raise CommandRefused(
-                ServerCode.BUSY, "Many games are being reviewed: try again in a minute."
+                ServerCode.BUSY, "The review queue is full: try again in a minute."
             )
         if not self._addresses.take(address):
-            raise CommandRefused(WireCode.TOO_FAST, "Too many reviews at once: wait a while.")
+            raise CommandRefused(
+                WireCode.TOO_FAST, "Too many reviews from this address: try again later."
+            )
         job = self._jobs[code] = ReviewJob(code, guests)
         self._thread.submit(self._run, job, replay)
         self._forget()

@@ -262,6 +262,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version != SCHEMA_VERSION:
         raise StoreError(
             StoreCode.VERSION,
-            f"The database {path} is of version {version}, this program writes version"
-            f" {SCHEMA_VERSION}: name another file with --database.",
+            f"The database {path} has version {version}, but this program needs version"
+            f" {SCHEMA_VERSION}: choose another file with --database.",
         )

@@ -90,9 +90,13 @@ class Connection:
             if message is None:
                 continue
             if not isinstance(message, protocol.Hello):
-                self._refuse(WireCode.HELLO, "Say hello first: which protocol, which table.")
+                self._refuse(
+                    WireCode.HELLO, "The first message must be hello, with protocol and table."
+                )
             elif message.protocol != protocol.PROTOCOL:
-                self._refuse(WireCode.PROTOCOL, f"This server speaks protocol {protocol.PROTOCOL}.")
+                self._refuse(
+                    WireCode.PROTOCOL, f"This server supports protocol {protocol.PROTOCOL}."
+                )
             else:
                 try:
                     room = await lobby.room(message.table)
@@ -112,7 +116,7 @@ class Connection:
         if command is None:
             return
         if isinstance(command, protocol.Hello):
-            self._refuse(WireCode.HELLO, "You have said hello already.")
+            self._refuse(WireCode.HELLO, "This connection has already sent hello.")
             return
         try:
             code = None
@@ -136,12 +140,12 @@ class Connection:
             self._bucket.take()
         text = message.get("text")
         if text is None:
-            self._strike(WireCode.TEXT, "Messages are texts, not bytes.")
+            self._strike(WireCode.TEXT, "Messages must be texts, not bytes.")
             return None
         try:
             return _decoder.decode(text)
         except msgspec.ValidationError as error:
-            self._strike(WireCode.MESSAGE, f"Not a message of this protocol: {error}.")
+            self._strike(WireCode.MESSAGE, f"Invalid message: {error}.")
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             self._strike(WireCode.JSON, "The message is not JSON.")
         return None
@@ -157,7 +161,7 @@ class Connection:
 async def serve(socket: WebSocket, lobby: Lobby, guest: str | None) -> None:
     """Serve one connection until it is closed."""
     if lobby.closing:
-        raise CommandRefused(ServerCode.CLOSING, "The server is about to stop.")
+        raise CommandRefused(ServerCode.CLOSING, "The server is stopping.")
     await socket.accept()
     connection = Connection(socket, guest)
     writer = asyncio.ensure_future(connection.write())

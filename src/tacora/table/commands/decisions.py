@@ -45,7 +45,7 @@ def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry
     check_playing(table)
     check_open(table, command.ask)
     if table.holders[command.seat].bot is None:
-        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays there any more.")
+        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays at this seat.")
     return [ChoiceMade(command.seat, command.choice)]
 
 
@@ -78,7 +78,9 @@ def standing(table: Table, command: protocol.Standing, issuer: Issuer) -> list[E
     check_playing(table)
     if command.standing not in table.game.table_policy.auto_answer_modes:
         accepted = ", ".join(table.game.table_policy.auto_answer_modes)
-        raise CommandRefused(TableCode.STANDING, f"What can be said once is {accepted}.")
+        raise CommandRefused(
+            TableCode.STANDING, f"Unknown auto-answer mode; valid modes: {accepted}."
+        )
     return [AutoAnswerSet(seat, command.standing)]
 
 

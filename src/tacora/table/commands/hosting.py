@@ -42,7 +42,9 @@ def _fit_seats(holders: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder,
     while len(left) > seats:
         spare = [seat for seat, holder in enumerate(left) if holder.guest is None]
         if not spare:
-            raise CommandRefused(TableCode.TOO_FEW_SEATS, "More people sit here than that.")
+            raise CommandRefused(
+                TableCode.TOO_FEW_SEATS, f"{len(left)} people sit at this table: remove some first."
+            )
         open_seats = [seat for seat in spare if left[seat].open]
         del left[(open_seats or spare)[-1]]
     return (*left, *(SeatHolder() for _ in range(seats - len(left))))
@@ -63,7 +65,7 @@ def fill(table: Table, command: protocol.Fill, issuer: Issuer) -> list[Entry]:
     if table.phase == "gathering":
         check_may_host(table, issuer)
         if holder.guest is not None:
-            raise CommandRefused(TableCode.TAKEN, "Somebody sits there; remove them first.")
+            raise CommandRefused(TableCode.TAKEN, "A player sits there: remove them first.")
         if command.bot is None:
             return [SeatChanged(command.seat, SeatHolder())]
         others = [h for seat, h in enumerate(table.holders) if seat != command.seat]
@@ -71,7 +73,7 @@ def fill(table: Table, command: protocol.Fill, issuer: Issuer) -> list[Entry]:
     check_playing(table)
     _check_may_replace(table, command.seat, issuer)
     if command.bot is None:
-        raise CommandRefused(TableCode.STARTED, "The game is on: a seat stays taken.")
+        raise CommandRefused(TableCode.STARTED, "A seat cannot be opened during the game.")
     return [SeatChanged(command.seat, replace(holder, bot=command.bot))]
 
 
@@ -80,7 +82,7 @@ def _check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
     check_may_host(table, issuer)
     guest = table.holders[seat].guest
     if guest is not None and guest in issuer.here and table.holders[seat].bot is None:
-        raise CommandRefused(TableCode.PRESENT, "That player is here.")
+        raise CommandRefused(TableCode.PRESENT, "That player is connected.")
 
 
 def check_bot(game: str, bot: str) -> None:
@@ -112,7 +114,7 @@ def remove(table: Table, command: protocol.Remove, issuer: Issuer) -> list[Entry
     check_seat(table, command.seat)
     holder = table.holders[command.seat]
     if holder.guest is None:
-        raise CommandRefused(TableCode.NOBODY, "Nobody sits there.")
+        raise CommandRefused(TableCode.NOBODY, "No player sits there.")
     if holder.guest == table.host:
         raise CommandRefused(TableCode.HOST, "The host cannot be removed.")
     if table.phase == "gathering":

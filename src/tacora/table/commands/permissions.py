@@ -19,7 +19,7 @@ def check_rematch(table: Table, issuer: Issuer) -> None:
 def require_guest(issuer: Issuer) -> str:
     """Return the guest who gives the command, or raise CommandRefused if there is none."""
     if issuer.guest is None:
-        raise CommandRefused(GuestCode.NONE, "Say who you are first: a name is enough.")
+        raise CommandRefused(GuestCode.NONE, "Give your name first (POST /api/guest).")
     return issuer.guest
 
 
@@ -43,13 +43,13 @@ def check_may_host(table: Table, issuer: Issuer) -> None:
 def check_gathering(table: Table) -> None:
     """Raise CommandRefused if the game has begun."""
     if table.phase != "gathering":
-        raise CommandRefused(TableCode.STARTED, "The game has begun.")
+        raise CommandRefused(TableCode.STARTED, "The game has already begun.")
 
 
 def check_playing(table: Table) -> None:
     """Raise CommandRefused unless the game is running."""
     if table.phase == "gathering":
-        raise CommandRefused(TableCode.NOT_STARTED, "The game has not begun.")
+        raise CommandRefused(TableCode.NOT_STARTED, "The game has not begun yet.")
     if table.phase == "over":
         raise CommandRefused(TableCode.OVER, "The game is over.")
 
@@ -57,7 +57,9 @@ def check_playing(table: Table) -> None:
 def check_seat(table: Table, seat: Seat) -> None:
     """Raise CommandRefused if the seat does not exist."""
     if seat >= len(table.holders):
-        raise CommandRefused(TableCode.SEAT, f"This table has {len(table.holders)} seats.")
+        raise CommandRefused(
+            TableCode.SEAT, f"The seats of this table are 0 to {len(table.holders) - 1}."
+        )
 
 
 def check_open(table: Table, ask: int) -> OpenDecision:

@@ -30,7 +30,7 @@ def sit(table: Table, command: protocol.Sit, issuer: Issuer) -> list[Entry]:
     guest = require_guest(issuer)
     name = clean_name(command.name)
     if not name:
-        raise CommandRefused(TableCode.NAME, "A name has at least one character that can be seen.")
+        raise CommandRefused(TableCode.NAME, "A name must have at least one visible character.")
     current = table.seat_of(guest)
     seat = _free_seat(table, current, command.seat)
     others = [holder for s, holder in enumerate(table.holders) if s not in (seat, current)]
@@ -54,7 +54,7 @@ def _free_seat(table: Table, current: Seat | None, wanted: Seat | None) -> Seat:
         return free[0] if current is None else current
     check_seat(table, wanted)
     if wanted != current and not table.holders[wanted].open:
-        raise CommandRefused(TableCode.TAKEN, "Somebody sits there already.")
+        raise CommandRefused(TableCode.TAKEN, "This seat is taken.")
     return wanted
 
 
@@ -82,7 +82,7 @@ def stand(table: Table, command: protocol.Stand, issuer: Issuer) -> list[Entry]:
     check_playing(table)
     holder = table.holders[seat]
     if holder.bot is not None:
-        raise CommandRefused(TableCode.REPLACED, "A bot plays for you already.")
+        raise CommandRefused(TableCode.REPLACED, "A bot already plays for you.")
     return [SeatChanged(seat, replace(holder, bot=registry.replacement_bot(table.game.name)))]
 
 
@@ -91,7 +91,7 @@ def return_(table: Table, command: protocol.Return, issuer: Issuer) -> list[Entr
     check_playing(table)
     seat = own_seat(table, issuer)
     if table.holders[seat].bot is None:
-        raise CommandRefused(TableCode.NOT_REPLACED, "Nobody plays for you: the seat is yours.")
+        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays for you: the seat is yours.")
     return [SeatChanged(seat, replace(table.holders[seat], bot=None))]
 
 
