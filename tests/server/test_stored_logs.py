@@ -12,7 +12,7 @@ from tacora.server import finished_games
 from tacora.table import entries
 from tacora.table.entries import ChoiceMade, LogRecord
 from tacora.table.replay_log import replay_log
-from tests.server.table_harness import begun
+from tests.server.table_harness import started_game
 
 STORED_LOGS = Path(__file__).parent / "stored_logs"
 GAMES = ("diamant", "dinosaurs")
@@ -59,7 +59,7 @@ def test_stored_log_replays_to_the_record_of_the_older_version(game: str) -> Non
     ],
 )
 def test_replay_log_refuses_an_impossible_entry(entry: entries.Entry, code: str) -> None:
-    records = [*begun().acts, LogRecord((entry,))]
+    records = [*started_game().records, LogRecord((entry,))]
     with pytest.raises(IllegalStep) as refused:
         replay_log(entries.decode(entries.encode(record)) for record in records)
     assert refused.value.code == code
