@@ -105,7 +105,9 @@ def run_random_commands(
 ) -> Iterator[tuple[AnyCommand, str | None, Table, str | None]]:
     """Run random commands; yield each with its guest, the table before, and the code if refused."""
     commands = RandomCommands(seed)
-    harness.here = set(commands.rng.sample(["ana", "ben", "cy", "dee"], commands.rng.randint(0, 4)))
+    harness.connected = set(
+        commands.rng.sample(["ana", "ben", "cy", "dee"], commands.rng.randint(0, 4))
+    )
     for _ in range(most):
         before = harness.table
         command, guest = commands.command(before)

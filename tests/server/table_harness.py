@@ -43,12 +43,12 @@ class TableHarness:
         )
         self.records = [LogRecord((first,))]
         self.table: Table = open_table_from(self.records[0])[0]
-        self.here: set[str] = set()
+        self.connected: set[str] = set()
         self.last = CommandResult(None, self.table)
 
     def run(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
         """Run a command and add its record to the log."""
-        result = handle_command(self.table, command, Issuer(guest, frozenset(self.here)))
+        result = handle_command(self.table, command, Issuer(guest, frozenset(self.connected)))
         if result.record is not None:
             self.records.append(result.record)
         self.table = result.table

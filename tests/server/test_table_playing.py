@@ -154,7 +154,7 @@ def test_player_who_stands_up_is_replaced_until_they_return() -> None:
 
 def test_host_replaces_absent_players_but_not_connected_ones() -> None:
     harness = started_game()
-    harness.here = {"ana", "ben"}
+    harness.connected = {"ana", "ben"}
     assert harness.refusal(protocol.Fill(new_id(), 1, "random"), "ana") == "table/present"
     assert harness.refusal(protocol.Fill(new_id(), 2, "random"), "ben") == "table/not-host"
     assert harness.refusal(protocol.Fill(new_id(), 2, None), "ana") == "table/started"
@@ -166,7 +166,7 @@ def test_host_replaces_absent_players_but_not_connected_ones() -> None:
 
 def test_any_player_replaces_an_absent_one_while_the_host_is_away() -> None:
     harness = started_game()
-    harness.here = {"ben", "eve"}
+    harness.connected = {"ben", "eve"}
     assert harness.refusal(protocol.Fill(new_id(), 0, "random"), "eve") == "table/not-host"
     harness.run(protocol.Fill(new_id(), 0, "random"), "ben")
     assert (harness.holders[0].guest, harness.holders[0].bot) == ("ana", "random")

@@ -141,7 +141,7 @@ def test_host_commands_are_refused_for_others(command: protocol.Command, guest: 
 def test_seated_guest_acts_as_host_while_the_host_is_away() -> None:
     harness = TableHarness()
     harness.sit("ana", "ben")
-    harness.here = {"ben", "eve"}
+    harness.connected = {"ben", "eve"}
     assert harness.refusal(protocol.Fill(new_id(), 2, "random"), "eve") == "table/not-host"
     harness.run(protocol.Fill(new_id(), 2, "random"), "ben")
     harness.run(protocol.Start(new_id()), "ben")

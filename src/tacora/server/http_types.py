@@ -7,13 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 from tacora.coach.review import Review
-from tacora.table.protocol import Colour, Happening, Phase, Settings, TableInfo, Value, Word
+from tacora.table.protocol import Colour, Happening, Phase, Settings, ShortText, TableInfo, Value
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/guest: name a guest; a browser gets a signed cookie, a bot a token."""
 
-    name: Word
+    name: ShortText
     colour: Colour | None = None
     bot: bool = False
 
@@ -30,10 +30,10 @@ class Me(Struct, frozen=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables: open a table; seats without a bot are open."""
 
-    game: Word
+    game: ShortText
     options: dict[str, Value]
     settings: Settings = Settings()
-    bots: dict[str, Word] = {}
+    bots: dict[str, ShortText] = {}
     """Bots by seat: {"1": "cautious"}."""
     sit: bool = True
     """Whether the host takes the first open seat."""

@@ -176,7 +176,7 @@ class Lobby:
 
 
 def _is_waiting(room: Room) -> bool:
-    return room.table.phase == "gathering" and bool(room.here())
+    return room.table.phase == "gathering" and bool(room.connected_guests())
 
 
 def _initial_holders(
@@ -210,7 +210,7 @@ def _rematch_entry(room: Room, guest: str) -> TableOpened:
         game=table.game.name,
         options=table.game.rules.options_json(table.options),
         settings=table.settings,
-        host=table.host if table.host in room.here() else guest,
+        host=table.host if table.host in room.connected_guests() else guest,
         seed=new_seed().hex(),
         at=int(time()),
         holders=tuple(_rematch_holder(holder) for holder in table.holders),

@@ -39,7 +39,7 @@ class Room:
         """Return whether nobody is connected and nothing is scheduled."""
         return not self._broadcaster.listeners and self._scheduler.idle
 
-    def here(self) -> frozenset[str]:
+    def connected_guests(self) -> frozenset[str]:
         """Return the guests who are connected."""
         return self._broadcaster.guests()
 
@@ -64,7 +64,7 @@ class Room:
         async with self._lock:
             while True:
                 before = self.table
-                result = handle_command(before, command, Issuer(guest, self.here()))
+                result = handle_command(before, command, Issuer(guest, self.connected_guests()))
                 if result.record is None:
                     return before
                 try:

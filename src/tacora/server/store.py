@@ -86,7 +86,7 @@ class Store:
             raise
         self._read = _connect(path)
         self._reader = ThreadPoolExecutor(1, "store-reader")
-        self._writer = Thread(target=self._work, name="store-writer", daemon=True)
+        self._writer = Thread(target=self._write_batches, name="store-writer", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
@@ -122,7 +122,7 @@ class Store:
     async def records(self, code: str, since: int = 0) -> list[bytes]:
         """Return the records of a table from number `since` on."""
         query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
-        return await self._ask(
+        return await self._run_in_reader(
             lambda: [record for (record,) in self._read.execute(query, (code, since))]
         )
 
@@ -148,7 +148,9 @@ class Store:
         """Return the number of tables in a phase that a guest has opened recently."""
         query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ? AND opened > ?"
         parameters = (guest, phase, int(time()) - max_age_seconds)
-        return await self._ask(lambda: int(self._read.execute(query, parameters).fetchone()[0]))
+        return await self._run_in_reader(
+            lambda: int(self._read.execute(query, parameters).fetchone()[0])
+        )
 
     def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return a stored secret, such as the key that signs cookies; make it the first time."""
@@ -158,17 +160,17 @@ class Store:
             found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,))
             return bytes(found.fetchone()[0])
 
-    async def _listed(self, query: str, given: tuple[str | int, ...]) -> list[Listed]:
-        return await self._ask(
-            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, given)]
+    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[Listed]:
+        return await self._run_in_reader(
+            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, parameters)]
         )
 
-    async def _ask(self, question: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._reader, question)
+    async def _run_in_reader(self, query: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, query)
 
     # In the writer's thread
 
-    def _work(self) -> None:
+    def _write_batches(self) -> None:
         closed = False
         while not closed:
             batch = [self._queue.get()]

@@ -22,11 +22,11 @@ COLOURS: tuple[Colour, ...] = ("red", "sky", "amber", "mint", "violet", "coral",
 
 Phase = Literal["gathering", "playing", "over"]
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Place = Annotated[int, Meta(ge=0, le=99)]
-Word = Annotated[str, Meta(max_length=60)]
-Choice = Annotated[str, Meta(max_length=200)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+ShortText = Annotated[str, Meta(max_length=60)]
+ChoiceText = Annotated[str, Meta(max_length=200)]
+HexSeed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 # Parts of a table
@@ -216,7 +216,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     """The first message: the table, and the last version the client has seen."""
 
     protocol: int
-    table: Word
+    table: ShortText
     since: int | None = None
     watch: bool = False
     """Connect as a spectator, even with a token. For shared screens."""
@@ -225,15 +225,15 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A message that may change the table."""
 
-    id: Id
+    id: CommandId
 
 
 class Sit(Command, frozen=True, tag="sit"):
     """Take this seat or the first open one; change the name or colour of the own seat."""
 
-    name: Word
+    name: ShortText
     colour: Colour | None = None
-    seat: Place | None = None
+    seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
@@ -243,7 +243,7 @@ class Stand(Command, frozen=True, tag="stand"):
 class Seed(Command, frozen=True, tag="seed"):
     """Add a seed after the server has committed its own and before the first card."""
 
-    seed: Hex
+    seed: HexSeed
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
@@ -256,14 +256,14 @@ class Arrange(Command, frozen=True, tag="arrange"):
 class Fill(Command, frozen=True, tag="fill"):
     """Put a bot on an open seat or in an absent player's place; null opens a seat (host only)."""
 
-    seat: Place
-    bot: Word | None
+    seat: SeatNumber
+    bot: ShortText | None
 
 
 class Remove(Command, frozen=True, tag="remove"):
     """Remove a player: the seat is open again, or a bot's during the game (host only)."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -274,7 +274,7 @@ class Choose(Command, frozen=True, tag="choose"):
     """Answer an open decision, or change the answer."""
 
     ask: int
-    choice: Choice
+    choice: ChoiceText
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
@@ -286,7 +286,7 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
 class Standing(Command, frozen=True, tag="standing"):
     """Set the auto-answer mode of the own seat."""
 
-    standing: Word
+    standing: ShortText
 
 
 class Return(Command, frozen=True, tag="return"):

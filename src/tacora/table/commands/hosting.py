@@ -81,7 +81,7 @@ def _check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
     """Raise CommandRefused unless the player is away and the issuer may act as host."""
     check_may_host(table, issuer)
     guest = table.holders[seat].guest
-    if guest is not None and guest in issuer.here and table.holders[seat].bot is None:
+    if guest is not None and guest in issuer.connected and table.holders[seat].bot is None:
         raise CommandRefused(TableCode.PRESENT, "That player is connected.")
 
 

@@ -46,7 +46,7 @@ class Issuer:
     """The guest who gives a command, and the guests who are connected."""
 
     guest: str | None = None
-    here: Collection[str] = frozenset()
+    connected: Collection[str] = frozenset()
 
 
 SERVER = Issuer()

@@ -35,8 +35,8 @@ def check_may_host(table: Table, issuer: Issuer) -> None:
     """Raise CommandRefused unless the issuer is the host, or sits here while the host is away."""
     if issuer.guest is not None and issuer.guest == table.host:
         return
-    sits_here = table.seat_of(issuer.guest) is not None and issuer.guest in issuer.here
-    if table.host in issuer.here or not sits_here:
+    sits_here = table.seat_of(issuer.guest) is not None and issuer.guest in issuer.connected
+    if table.host in issuer.connected or not sits_here:
         raise CommandRefused(TableCode.NOT_HOST, "Only the host of this table may do that.")
 
 
