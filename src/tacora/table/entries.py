@@ -93,12 +93,12 @@ _TableEntry = (
     | RematchOpened
 )
 Entry = _TableEntry | Step
-"""What a log record holds; a step of the game is an entry as it is."""
+"""The content of a log record; a step of the game is an entry itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogRecord:
-    """What one command did, with its guest and id, which identify a command sent twice."""
+    """The entries of one command, with its guest and id, which identify a command sent twice."""
 
     entries: tuple[Entry, ...]
     guest: str | None = None

@@ -27,7 +27,7 @@ from tacora.table.transaction import TransactionBuilder
 
 @dataclass(frozen=True)
 class CommandResult:
-    """What a command did."""
+    """The result of a command: its log record, the table after it, and the events."""
 
     record: LogRecord | None
     """None if the command changed nothing, or was carried out before."""
