@@ -145,7 +145,7 @@ class Broadcaster:
 
     def _missed(
         self, table: Table, seat: Seat | None, since: int | None
-    ) -> list[protocol.Happening] | None:
+    ) -> list[protocol.EventMessage] | None:
         """Return the events after a version, or None if they are no longer kept."""
         if since is None or not self._forgotten_version <= since <= table.public_version:
             return None

@@ -36,7 +36,7 @@ def finished(records: Iterable[LogRecord]) -> http_types.Finished:
     return http_types.Finished(
         table=projection.table_info(table),
         names=list(table.names()),
-        moments=[_moment(replay, step) for step in replay.steps],
+        steps=[_finished_step(replay, step) for step in replay.steps],
         scores=list(replay.result.scores),
         winners=list(replay.result.winners),
         proof=http_types.Proof(proof.proven, proof.draws, proof.seats),
@@ -81,8 +81,8 @@ def _lines(records: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, 
     yield number + 2, table.seeds()
 
 
-def _moment(replay: Replay, replay_step: ReplayStep) -> http_types.Moment:
-    return http_types.Moment(
+def _finished_step(replay: Replay, replay_step: ReplayStep) -> http_types.FinishedStep:
+    return http_types.FinishedStep(
         step=None if replay_step.step is None else json.loads(format_line(replay_step.step)),
         facts=replay.game.presentation.state_json(replay_step.state),
         events=[projection.event_message(replay.game, event) for event in replay_step.events],

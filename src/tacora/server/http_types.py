@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tacora.coach.review import Review
-from tacora.table.protocol import Colour, Happening, Phase, Settings, ShortText, TableInfo, Value
+from tacora.table.protocol import Colour, EventMessage, Phase, Settings, ShortText, TableInfo, Value
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,20 +70,20 @@ class GameInfo(Struct, frozen=True):
     bots: list[str]
 
 
-class Moment(Struct, frozen=True):
+class FinishedStep(Struct, frozen=True):
     """One step of a finished game, and the position after it."""
 
     step: dict[str, Value] | None
     facts: dict[str, Value]
-    events: list[Happening]
+    events: list[EventMessage]
 
 
-class Finished(Struct, frozen=True):
+class Finished(Struct, frozen=True, rename={"steps": "moments"}):
     """GET /api/tables/CODE/replay: a finished game, all cards open."""
 
     table: TableInfo
     names: list[str]
-    moments: list[Moment]
+    steps: list[FinishedStep]
     scores: list[int]
     winners: list[int]
     proof: Proof
@@ -98,7 +98,7 @@ class Proof(Struct, frozen=True):
     """The number of seats that added a seed."""
 
 
-class Reviewing(Struct, frozen=True):
+class ReviewStatus(Struct, frozen=True):
     """GET /api/tables/CODE/review: the status of the review of a finished game."""
 
     state: Literal["waiting", "working", "done"]

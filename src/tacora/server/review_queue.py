@@ -56,16 +56,16 @@ class ReviewJob:
         """Return whether the review is done or has failed."""
         return self.review is not None or self.failure is not None
 
-    def status(self, guest: str | None) -> http_types.Reviewing:
+    def status(self, guest: str | None) -> http_types.ReviewStatus:
         """Return the status for a guest, or raise the error of a failed review."""
         if self.failure is not None:
             raise self.failure.with_traceback(None)
         you = self.guests.index(guest) if guest is not None and guest in self.guests else None
         if self.review is not None:
-            return http_types.Reviewing("done", 1.0, you, self.review)
+            return http_types.ReviewStatus("done", 1.0, you, self.review)
         if self.progress is None:
-            return http_types.Reviewing("waiting", 0.0, you, None)
-        return http_types.Reviewing("working", self.progress, you, None)
+            return http_types.ReviewStatus("waiting", 0.0, you, None)
+        return http_types.ReviewStatus("working", self.progress, you, None)
 
 
 class ReviewQueue:

@@ -23,7 +23,7 @@ def table_info(table: Table) -> protocol.TableInfo:
         phase=table.phase,
         options=table.game.rules.options_json(table.options),
         settings=table.settings,
-        chairs=[seat_info(holder) for holder in table.holders],
+        seats=[seat_info(holder) for holder in table.holders],
         host=table.seat_of(table.host),
         fairness=protocol.Fairness(
             commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
@@ -32,10 +32,10 @@ def table_info(table: Table) -> protocol.TableInfo:
     )
 
 
-def seat_info(holder: SeatHolder) -> protocol.Chair:
+def seat_info(holder: SeatHolder) -> protocol.SeatInfo:
     """Return a seat without its holder's secrets."""
     kind: Any = "open" if holder.open else "bot" if holder.guest is None else "person"
-    return protocol.Chair(kind, holder.name, holder.colour, holder.bot, holder.seed is not None)
+    return protocol.SeatInfo(kind, holder.name, holder.colour, holder.bot, holder.seed is not None)
 
 
 def you_info(table: Table, guest: str | None) -> protocol.You:
@@ -49,14 +49,16 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
     )
 
 
-def open_decision(table: Table, seat: Seat | None, seconds: float | None) -> protocol.Ask | None:
+def open_decision(
+    table: Table, seat: Seat | None, seconds: float | None
+) -> protocol.DecisionRequest | None:
     """Return the open decision as a seat sees it, with the seconds left."""
     decision = table.open_decision
     if decision is None:
         return None
     choices = decision.choices
     own = seat if seat in choices.legal_choices else None
-    return protocol.Ask(
+    return protocol.DecisionRequest(
         number=decision.number,
         seats=list(choices.legal_choices),
         chosen=[] if decision.answers_are_hidden else sorted(choices.chosen),
@@ -84,15 +86,15 @@ def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:
 
 def event_messages(
     game: AnyGame, events: Iterable[Event], seat: Seat | None
-) -> list[protocol.Happening]:
+) -> list[protocol.EventMessage]:
     """Return the events that a seat may know, with the messages that describe them."""
     return [event_message(game, event) for event in visible_to(events, seat)]
 
 
-def event_message(game: AnyGame, event: Event) -> protocol.Happening:
+def event_message(game: AnyGame, event: Event) -> protocol.EventMessage:
     """Return an event with the messages that describe it."""
     args: Any = event_to_json(event)["args"]
-    return protocol.Happening(
+    return protocol.EventMessage(
         event.id, args, [_message(message) for message in game.presentation.event_messages(event)]
     )
 

@@ -58,15 +58,15 @@ class Message(Struct, frozen=True):
     args: dict[str, Value] = {}
 
 
-class Happening(Struct, frozen=True):
+class EventMessage(Struct, frozen=True, rename={"messages": "told"}):
     """An event: an id and arguments for animation, messages for people."""
 
     id: str
     args: dict[str, Value]
-    told: list[Message]
+    messages: list[Message]
 
 
-class Chair(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """The public facts of a seat."""
 
     kind: Literal["open", "person", "bot"]
@@ -85,7 +85,7 @@ class Fairness(Struct, frozen=True):
     seats: dict[str, str]
 
 
-class TableInfo(Struct, frozen=True):
+class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
     """The public facts of a table, without the game."""
 
     code: str
@@ -93,7 +93,7 @@ class TableInfo(Struct, frozen=True):
     phase: Phase
     options: dict[str, Value]
     settings: Settings
-    chairs: list[Chair]
+    seats: list[SeatInfo]
     host: int | None
     """The seat of the host; null if the host has none."""
     fairness: Fairness
@@ -111,7 +111,7 @@ class You(Struct, frozen=True):
     standing: str | None = None
 
 
-class Ask(Struct, frozen=True):
+class DecisionRequest(Struct, frozen=True):
     """An open decision."""
 
     number: int
@@ -141,9 +141,9 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     you: You
     facts: dict[str, Value] | None
     """The position as you may know it; null before the game."""
-    ask: Ask | None
+    ask: DecisionRequest | None
     odds: dict[str, Value] | None
-    events: list[Happening] | None
+    events: list[EventMessage] | None
     """The events since the version in `hello`; null: too old, use the position alone."""
     present: list[int]
     watchers: int
@@ -153,11 +153,11 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
     """A change of the table; fields that are left out have not changed."""
 
     version: int
-    events: list[Happening] = []
+    events: list[EventMessage] = []
     table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
     facts: dict[str, Value] | UnsetType = UNSET
-    ask: Ask | UnsetType | None = UNSET
+    ask: DecisionRequest | UnsetType | None = UNSET
     odds: dict[str, Value] | UnsetType | None = UNSET
 
 
