@@ -17,11 +17,22 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from tacora.core.display_names import MAX_NAME
-from tacora.core.replay import replay, verify
+from tacora.core.display_names import MAX_NAME_LENGTH
+from tacora.core.replay import replay
+from tacora.core.verify import verify
 from tacora.games.registry import get_game
-from tacora.server import app, bot_runner, http_types, lobby, rate_limit, room, websocket
-from tacora.table import protocol, table
+from tacora.server import (
+    app,
+    bot_runner,
+    broadcaster,
+    context,
+    http_api,
+    http_types,
+    lobby,
+    rate_limit,
+    websocket,
+)
+from tacora.table import protocol, transaction
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
@@ -50,7 +61,7 @@ def _examples(kind: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
 def test_every_field_is_named(struct: type[msgspec.Struct]) -> None:
-    assert set(struct.__struct_fields__) <= NAMED
+    assert set(struct.__struct_encode_fields__) <= NAMED
 
 
 @pytest.mark.parametrize("union", ["FromServer", "FromClient"])
@@ -60,8 +71,10 @@ def test_every_message_is_named(union: str) -> None:
 
 
 def test_every_address_is_named() -> None:
-    source = inspect.getsource(app.create_app)
-    for path in re.findall(r'"(/[a-z]+/[^"]*|/ws|/healthz)"', source):
+    source = inspect.getsource(app.create_app) + inspect.getsource(http_api.api_routes)
+    paths = re.findall(r'"(/[a-z]+/[^"]*|/ws|/healthz)"', source)
+    assert len(paths) >= 13
+    for path in paths:
         assert re.sub(r"\{(\w+)\}", lambda part: part[1].upper(), path) in PAGE
 
 
@@ -74,14 +87,14 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"within {rate_limit.HELLO_TIMEOUT_SECONDS:g} seconds",
         f"{at_once:g} messages at once, then {per_second:g} a second",
         f"{websocket.MAX_INVALID_MESSAGES} messages",
-        f"{requests * app.BURST_REQUESTS:g} requests at once, then {requests:g} a second",
-        f"{room.MAX_REPLAY_UPDATES} versions",
-        f"last {table.MAX_COMMAND_IDS} of yours",
+        f"{requests * context.BURST_SECONDS:g} requests at once, then {requests:g} a second",
+        f"{broadcaster.MAX_REPLAY_UPDATES} versions",
+        f"last {transaction.MAX_COMMAND_IDS} of yours",
         f"{lobby.MAX_OPEN_PER_GUEST} tables",
         f"{lobby.MAX_LISTED} tables",
         f"{lobby.CODE_ALPHABET}",
         "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
-        f"of which {MAX_NAME} are kept",
+        f"of which {MAX_NAME_LENGTH} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):
         assert said in PAGE

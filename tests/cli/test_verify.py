@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.core.chance import CommittedChance, Seeds, commit
+from tacora.core.fairness import CommittedChance, Seeds, commit
 from tacora.core.game import GameOver
 from tacora.core.record import Header, Result, format_line
 from tacora.core.runner import run_game

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.record import Entry, format_line
-from tacora.core.replay import verify
+from tacora.core.verify import verify
 from tacora.games.registry import GAME_NAMES
 from tests.goldens.compatibility import CASES, FOLDER, digests, read_case
 

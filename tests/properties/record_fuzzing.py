@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from tacora.core.chance import CommittedChance, Seeds
 from tacora.core.errors import InvalidRecord
+from tacora.core.fairness import CommittedChance, Seeds
 from tacora.core.game import Json
 from tacora.core.record import Header, format_line
 from tacora.core.replay import Replay, replay

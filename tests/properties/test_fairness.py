@@ -11,12 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec import json
 
-from tacora.core.chance import Commitment, CommittedChance, SeededChance, Seeds, pick_outcome
+from tacora.core.chance import SeededChance, pick_outcome
 from tacora.core.errors import FairnessError, InvalidRecord
+from tacora.core.fairness import Commitment, CommittedChance, KeyedChance, Seeds, draw_key
 from tacora.core.game import Chance, ChanceStep
 from tacora.core.record import Entry, Header, format_line
-from tacora.core.replay import verify
 from tacora.core.runner import run_game
+from tacora.core.verify import verify
 from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
 from tacora.games.registry import GAME_NAMES, get_game
@@ -293,7 +294,7 @@ def test_an_outcome_without_weight_never_comes(
 def test_luck_can_be_taken_up_again_at_any_draw(secret: Seeds, first: int) -> None:
     chance = _first_chance()
     whole = CommittedChance(secret, "diamant", {"players": 3})
-    later = CommittedChance(secret, "diamant", {"players": 3}, first=first)
+    later = KeyedChance(draw_key(secret, "diamant", {"players": 3}), first)
     drawn = [whole.draw(chance) for _ in range(first + 5)]
     assert [later.draw(chance) for _ in range(5)] == list(islice(drawn, first, None))
 
@@ -311,7 +312,7 @@ def _first_chance() -> Chance:
 
 
 def _key(secret: Seeds, at: Options) -> bytes:
-    return CommittedChance(secret, "diamant", GAME.rules.options_json(at))._key
+    return draw_key(secret, "diamant", GAME.rules.options_json(at))
 
 
 def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:

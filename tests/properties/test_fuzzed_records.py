@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tacora.core.errors import InvalidRecord
 from tacora.core.game import Json
-from tacora.core.record import MAX_LINE
+from tacora.core.record import MAX_LINE_BYTES
 from tacora.core.replay import Replay
 from tests.properties.every_game import Games, every_game
 from tests.properties.random_games import SPARING, THOROUGH
@@ -143,7 +143,7 @@ def test_any_bytes_at_all(data: bytes) -> None:
         (b'{"a":' * 10_000, 1, "record/json"),
         (b"[" * 30_000 + b"]" * 30_000, 1, "record/json"),
         (b"[]", 1, "record/json"),
-        (b" " * MAX_LINE + b"\n", 1, "record/line-too-long"),
+        (b" " * MAX_LINE_BYTES + b"\n", 1, "record/line-too-long"),
     ],
 )
 def test_what_is_no_record_is_refused_as(data: bytes, line_number: int, code: str) -> None:

@@ -1,4 +1,4 @@
-"""Anything that JSON can say."""
+"""Arbitrary JSON values."""
 
 from __future__ import annotations
 

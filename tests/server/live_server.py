@@ -1,4 +1,4 @@
-"""A real `tacora serve` on a real database file: started, stopped, killed, started again."""
+"""A real `tacora serve` process on a real database file, which tests start, stop and kill."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Self
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60.0  # seconds without a sign of life before a test gives up
+PATIENCE = 60.0  # seconds before a test gives up
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server says to a request."""
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -31,12 +31,12 @@ class Answer:
 
     @property
     def code(self) -> str:
-        """Why a request was refused."""
+        """Return the error code of a refused request."""
         return str(self.json["code"])
 
 
 class Host:
-    """A server process, and the file where it keeps its games."""
+    """A server process, its database and its log."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
         self.database = folder / "tables.db"
@@ -46,23 +46,23 @@ class Host:
         self.start()
 
     def start(self) -> None:
-        """Serve; at the same port as before, if there was one."""
+        """Start the server, at the same port as before."""
         words = ["--port", str(self.port), "--no-browser", "--database", str(self.database)]
-        words += ["--log", str(self.log), "--rate", "1000"]  # all these guests have one address
+        words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
         self._process = serve(*words, *self._flags)
-        said = first_line(self._process)
-        found = re.search(r"http://localhost:(\d+)/", said)
-        assert found, said
+        line = first_line(self._process)
+        found = re.search(r"http://localhost:(\d+)/", line)
+        assert found, line
         self.port = int(found[1])
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit status."""
+        """Stop the server with a signal and return its exit status."""
         self._process.send_signal(how)
         self._process.communicate(timeout=PATIENCE)
         return self._process.returncode
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the server without warning."""
         self.stop(signal.SIGKILL)
 
     def __enter__(self) -> Self:
@@ -75,20 +75,20 @@ class Host:
     def ask(
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
     ) -> Answer:
-        """One request; a body that is no bytes is sent as JSON."""
+        """Send one request; a body is sent as JSON unless it is bytes."""
         connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
         raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         try:
             connection.request(method, path, raw, headers or {})
             answer = connection.getresponse()
-            said = {name.lower(): text for name, text in answer.getheaders()}
-            return Answer(answer.status, said, answer.read())
+            lower = {name.lower(): text for name, text in answer.getheaders()}
+            return Answer(answer.status, lower, answer.read())
         finally:
             connection.close()
 
 
 def serve(*words: str) -> subprocess.Popen[str]:
-    """`tacora serve` with these words, in a process of its own."""
+    """Start `tacora serve` with these arguments as a process."""
     return subprocess.Popen(
         [sys.executable, "-m", "tacora", "serve", "--lang", "en", *words],
         stdin=subprocess.DEVNULL,
@@ -100,9 +100,9 @@ def serve(*words: str) -> subprocess.Popen[str]:
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    """What a server says first; its complaint, when it ends instead."""
+    """Return the first line of output, or the error output if the server ends."""
     assert process.stdout is not None
     assert process.stderr is not None
     ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
-    assert ready, "the server says nothing"
+    assert ready, "the server prints nothing"
     return process.stdout.readline() or process.stderr.read()

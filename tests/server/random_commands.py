@@ -1,4 +1,4 @@
-"""A crowd at a table: guests who do lawful things, foolish things and nonsense, by chance."""
+"""Random commands for a table: allowed, forbidden and invalid ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tacora.core.errors import TacoraError
 from tacora.table import protocol
 from tacora.table.commands.internal import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
 from tacora.table.table import Table
-from tests.server.table_harness import Sitting, new_id
+from tests.server.table_harness import TableHarness, new_id
 
 GUESTS = ("ana", "ben", "cy", "dee", None)
 TABLES: dict[str, dict[str, Any]] = {
@@ -20,60 +20,60 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-class Crowd:
-    """What the next one of the crowd says, and who it is."""
+class RandomCommands:
+    """Makes the next random command and its issuer."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Random(seed)
+        self.rng = Random(seed)
 
     def command(self, table: Table) -> tuple[AnyCommand, str | None]:
-        guest = self.luck.choice(GUESTS)
-        if self.luck.random() < 0.15:
+        guest = self.rng.choice(GUESTS)
+        if self.rng.random() < 0.15:
             return self._own(table), None
-        if table.open_decision is not None and self.luck.random() < 0.7:
+        if table.open_decision is not None and self.rng.random() < 0.7:
             return self._answer(table, guest)
-        if table.phase == "gathering" and self.luck.random() < 0.3:
+        if table.phase == "gathering" and self.rng.random() < 0.3:
             guest = "ana"
         return self._anything(table), guest
 
     def _answer(self, table: Table, guest: str | None) -> tuple[AnyCommand, str | None]:
-        """An answer of somebody who is asked, or of a bot; now and then to another question."""
+        """Return an answer of a player or bot that is asked, sometimes to another decision."""
         assert table.open_decision is not None
-        number = table.open_decision.number - (self.luck.random() < 0.05)
+        number = table.open_decision.number - (self.rng.random() < 0.05)
         waiting = table.open_decision.choices.missing
         if not waiting:
             return Reveal(number), None
-        seat = self.luck.choice(waiting)
+        seat = self.rng.choice(waiting)
         choice = self._choice(table, seat)
-        chair = table.holders[seat]
-        if chair.bot is not None:
+        holder = table.holders[seat]
+        if holder.bot is not None:
             return BotChooses(seat, number, choice), None
-        holder = chair.guest if self.luck.random() < 0.9 else guest
-        return protocol.Choose(new_id(), number, choice), holder
+        issuer = holder.guest if self.rng.random() < 0.9 else guest
+        return protocol.Choose(new_id(), number, choice), issuer
 
     def _choice(self, table: Table, seat: int) -> str:
         choices = table.game.rules.legal_choices(table.state, seat)
-        if self.luck.random() < 0.05:
+        if self.rng.random() < 0.05:
             return "nonsense"
-        if self.luck.random() < 0.5:
+        if self.rng.random() < 0.5:
             bot = make_bot(table.game.name, replacement_bot(table.game.name))
-            return bot.choose(table.game.rules.view(table.state, seat), choices, self.luck)
-        return self.luck.choice(choices)
+            return bot.choose(table.game.rules.view(table.state, seat), choices, self.rng)
+        return self.rng.choice(choices)
 
     def _own(self, table: Table) -> AnyCommand:
-        """What the server says by itself, in time or not."""
-        ask = table.decision_count - (self.luck.random() < 0.2)
-        seat = self.luck.randrange(len(table.holders))
+        """Return an internal command of the server, in time or late."""
+        ask = table.decision_count - (self.rng.random() < 0.2)
+        seat = self.rng.randrange(len(table.holders))
         kinds: list[AnyCommand] = [
             TimeIsUp(ask),
             Reveal(ask),
             Rejoin("OTHERS"),
             BotChooses(seat, ask, "exit"),
         ]
-        return self.luck.choice(kinds)
+        return self.rng.choice(kinds)
 
     def _anything(self, table: Table) -> AnyCommand:
-        rng, ident = self.luck, new_id()
+        rng, ident = self.rng, new_id()
         seat = rng.randrange(len(table.holders) + 1)
         ask = table.decision_count - (rng.random() < 0.1)
         standing = rng.choice([*table.game.table_policy.auto_answer_modes, "never"])
@@ -100,18 +100,20 @@ class Crowd:
         return rng.choice(kinds if rng.random() < 0.85 else rare)
 
 
-def doings(
-    sitting: Sitting, seed: int, most: int
+def run_random_commands(
+    harness: TableHarness, seed: int, most: int
 ) -> Iterator[tuple[AnyCommand, str | None, Table, str | None]]:
-    """Each command, who gave it, the table before it, and the code where it was refused."""
-    crowd = Crowd(seed)
-    sitting.here = set(crowd.luck.sample(["ana", "ben", "cy", "dee"], crowd.luck.randint(0, 4)))
+    """Run random commands; yield each with its guest, the table before, and the code if refused."""
+    commands = RandomCommands(seed)
+    harness.connected = set(
+        commands.rng.sample(["ana", "ben", "cy", "dee"], commands.rng.randint(0, 4))
+    )
     for _ in range(most):
-        before = sitting.table
-        command, guest = crowd.command(before)
+        before = harness.table
+        command, guest = commands.command(before)
         code = None
         try:
-            sitting.give(command, guest)
+            harness.run(command, guest)
         except TacoraError as error:
             code = error.code
         yield command, guest, before, code

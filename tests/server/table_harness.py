@@ -1,4 +1,4 @@
-"""A table as a value, with people who give it commands: no server, no socket, no clock."""
+"""A table as a value, and commands for it: no server, no socket, no clock."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
 from tacora.table.commands.internal import AnyCommand, BotChooses, Issuer, Reveal
 from tacora.table.entries import LogRecord, SeatHolder, TableOpened
-from tacora.table.table import Table, open_table_from, replay_log
+from tacora.table.replay_log import open_table_from, replay_log
+from tacora.table.table import Table
 
 SEED = "5e" * 32
 _ids = count()
 
 
-class Sitting:
-    """A table and its log; whoever acts is named by a guest id such as `ana`."""
+class TableHarness:
+    """A table and its log; guests have ids such as `ana`."""
 
     def __init__(
         self,
@@ -40,113 +41,113 @@ class Sitting:
             at=0,
             holders=(SeatHolder(),) * seats,
         )
-        self.acts = [LogRecord((first,))]
-        self.table: Table = open_table_from(self.acts[0])[0]
-        self.here: set[str] = set()
+        self.records = [LogRecord((first,))]
+        self.table: Table = open_table_from(self.records[0])[0]
+        self.connected: set[str] = set()
         self.last = CommandResult(None, self.table)
 
-    def give(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
-        """A command that is carried out, and stands in the log."""
-        outcome = handle_command(self.table, command, Issuer(guest, frozenset(self.here)))
-        if outcome.act is not None:
-            self.acts.append(outcome.act)
-        self.table = outcome.table
-        self.last = outcome
-        return outcome
+    def run(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
+        """Run a command and add its record to the log."""
+        result = handle_command(self.table, command, Issuer(guest, frozenset(self.connected)))
+        if result.record is not None:
+            self.records.append(result.record)
+        self.table = result.table
+        self.last = result
+        return result
 
-    def refused(self, command: AnyCommand, guest: str | None = None) -> str:
-        """A command that is refused; its code. The log says that nothing has changed."""
-        before = self.unfolded()
+    def refusal(self, command: AnyCommand, guest: str | None = None) -> str:
+        """Run a command that is refused, and return the code; assert that nothing has changed."""
+        before = self.replayed()
         with pytest.raises(TacoraError) as error:
-            self.give(command, guest)
+            self.run(command, guest)
         assert self.table == before
         return error.value.code
 
-    def unfolded(self) -> Table:
-        """The table as its log tells it, after having been written and read."""
-        return replay_log(entries.decode(entries.encode(act)) for act in self.acts)
+    def replayed(self) -> Table:
+        """Return the table replayed from its encoded log."""
+        return replay_log(entries.decode(entries.encode(record)) for record in self.records)
 
-    # Short ways to say it
+    # Shortcuts
 
     def sit(self, *guests: str) -> None:
         for guest in guests:
-            self.give(protocol.Sit(new_id(), guest.capitalize()), guest)
+            self.run(protocol.Sit(new_id(), guest.capitalize()), guest)
 
     def fill(self, *seats: int, bot: str = "random") -> None:
         for seat in seats:
-            self.give(protocol.Fill(new_id(), seat, bot), "ana")
+            self.run(protocol.Fill(new_id(), seat, bot), "ana")
 
     def start(self) -> None:
-        self.give(protocol.Start(new_id()), "ana")
+        self.run(protocol.Start(new_id()), "ana")
 
     def choose(self, guest: str, choice: str) -> CommandResult:
-        return self.give(protocol.Choose(new_id(), self.ask, choice), guest)
+        return self.run(protocol.Choose(new_id(), self.ask, choice), guest)
 
     @property
     def ask(self) -> int:
-        """The number of the open decision."""
+        """Return the number of the open decision."""
         assert self.table.open_decision is not None
         return self.table.open_decision.number
 
     @property
-    def chairs(self) -> tuple[SeatHolder, ...]:
+    def holders(self) -> tuple[SeatHolder, ...]:
         return self.table.holders
 
     @property
     def chosen(self) -> list[int]:
-        """Who has chosen."""
+        """Return the seats that have chosen."""
         assert self.table.open_decision is not None
         return sorted(self.table.open_decision.choices.chosen)
 
-    def own(self, seat: int) -> str | None:
-        """What a seat has chosen."""
+    def choice_of(self, seat: int) -> str | None:
+        """Return the choice of a seat."""
         assert self.table.open_decision is not None
         return self.table.open_decision.choices.choice_of(seat)
 
 
 def new_id() -> str:
-    """An id that no command had before."""
+    """Return an unused command id."""
     return f"id-{next(_ids)}"
 
 
-def begun(people: Collection[str] = ("ana", "ben", "cy"), **given: Any) -> Sitting:
-    """A game of Diamant that has just begun: everybody is asked."""
-    sitting = Sitting(**given)
-    sitting.sit(*people)
-    sitting.fill(*(seat for seat, chair in enumerate(sitting.chairs) if chair.open))
-    sitting.start()
-    return sitting
+def started_game(people: Collection[str] = ("ana", "ben", "cy"), **options: Any) -> TableHarness:
+    """Return a game of Diamant that has just begun: all seats are asked."""
+    harness = TableHarness(**options)
+    harness.sit(*people)
+    harness.fill(*(seat for seat, holder in enumerate(harness.holders) if holder.open))
+    harness.start()
+    return harness
 
 
-def finished(**given: Any) -> Sitting:
-    """A game of Diamant that is over."""
-    sitting = begun(**given)
-    play_out(sitting)
-    return sitting
+def finished_game(**options: Any) -> TableHarness:
+    """Return a finished game of Diamant."""
+    harness = started_game(**options)
+    play_to_the_end(harness)
+    return harness
 
 
-def play_out(sitting: Sitting) -> None:
-    """Everybody leaves as soon as they are asked, until the game is over."""
-    while sitting.table.phase == "playing":
-        assert sitting.table.open_decision is not None
-        seat = sitting.table.open_decision.choices.missing[0]
-        chair = sitting.chairs[seat]
-        if chair.bot is not None:
-            sitting.give(bot_chooses(sitting, seat, "exit"))
+def play_to_the_end(harness: TableHarness) -> None:
+    """Let all players leave as soon as they are asked, until the game is over."""
+    while harness.table.phase == "playing":
+        assert harness.table.open_decision is not None
+        seat = harness.table.open_decision.choices.missing[0]
+        holder = harness.holders[seat]
+        if holder.bot is not None:
+            harness.run(bot_chooses(harness, seat, "exit"))
         else:
-            assert chair.guest is not None
-            sitting.choose(chair.guest, "exit")
+            assert holder.guest is not None
+            harness.choose(holder.guest, "exit")
 
 
-def bot_chooses(sitting: Sitting, seat: int, choice: str) -> AnyCommand:
-    """What a bot at a seat says."""
-    return BotChooses(seat, sitting.ask, choice)
+def bot_chooses(harness: TableHarness, seat: int, choice: str) -> AnyCommand:
+    """Return the command of a bot that chooses."""
+    return BotChooses(seat, harness.ask, choice)
 
 
-def in_a_window(settings: protocol.Settings | None = None) -> Sitting:
-    """Diamonds & Dinosaurs: both may respond (J33), and somebody has something to respond with."""
+def game_in_hidden_window(settings: protocol.Settings | None = None) -> TableHarness:
+    """Return a game of Dinosaurs in a hidden window (J33) that a player can answer."""
     for number in range(1, 200):
-        sitting = begun(
+        harness = started_game(
             ["ana", "ben"],
             game="dinosaurs",
             seats=2,
@@ -155,19 +156,19 @@ def in_a_window(settings: protocol.Settings | None = None) -> Sitting:
             settings=settings,
         )
         for _ in range(60):
-            asking = sitting.table.open_decision
-            if asking is None:
+            decision = harness.table.open_decision
+            if decision is None:
                 break
             if (
-                asking.answers_are_hidden
-                and asking.choices.missing
-                and len(asking.choices.legal_choices) == 2
+                decision.answers_are_hidden
+                and decision.choices.missing
+                and len(decision.choices.legal_choices) == 2
             ):
-                return sitting
-            for seat in asking.choices.missing:
-                guest = sitting.chairs[seat].guest
+                return harness
+            for seat in decision.choices.missing:
+                guest = harness.holders[seat].guest
                 assert guest is not None
-                sitting.choose(guest, asking.choices.legal_choices[seat][0])
-            if asking.answers_are_hidden:
-                sitting.give(Reveal(asking.number))
-    raise AssertionError("no window was opened")
+                harness.choose(guest, decision.choices.legal_choices[seat][0])
+            if decision.answers_are_hidden:
+                harness.run(Reveal(decision.number))
+    raise AssertionError("no game opened a window")

@@ -1,4 +1,4 @@
-"""Tokens and origins: nobody plays for somebody else, no foreign page plays for anybody."""
+"""Tokens and origins: no guest and no foreign page plays for another guest."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.server.live_server import Host
-from tests.server.ws_client import Guest, Line
+from tests.server.ws_client import Guest, WsClient
 
 
 @pytest.mark.parametrize("way", ["cookie", "bearer"])
-def test_a_token_that_somebody_made_up_is_nobodys(host: Host, way: str) -> None:
+def test_forged_token_is_rejected(host: Host, way: str) -> None:
     ana = Guest(host, "Ana")
     code = ana.open({"players": 3})
     body, _, signature = ana.token.partition(".")
@@ -31,32 +31,32 @@ def test_a_token_that_somebody_made_up_is_nobodys(host: Host, way: str) -> None:
         )
         eve.headers = {header[0]: header[1].encode().decode("latin-1")}
         assert eve.get("/api/me").status == 401
-        with eve.line(code) as line:
-            assert line.you["seat"] is None
+        with eve.connect(code) as client:
+            assert client.you["seat"] is None
 
 
-def test_who_has_no_name_yet_looks_on_and_cannot_sit(host: Host) -> None:
+def test_client_without_a_token_can_watch_but_not_sit(host: Host) -> None:
     ana = Guest(host, "Ana")
     code = ana.open({"players": 3})
-    with Guest(host).line(code) as nobody:
+    with Guest(host).connect(code) as nobody:
         assert nobody.you == {"seat": None, "host": False, "replaced": False, "standing": None}
-        assert nobody.refused("sit", name="Me") == "guest/none"
+        assert nobody.refusal("sit", name="Me") == "guest/none"
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "https://localhost:1"])
-def test_a_page_of_another_server_can_neither_post_nor_listen(host: Host, origin: str) -> None:
+def test_foreign_origin_can_neither_post_nor_connect(host: Host, origin: str) -> None:
     ana = Guest(host, "Ana")
     answer = ana.post("/api/tables", {"game": "diamant", "options": {"players": 3}}, Origin=origin)
     assert (answer.status, answer.code) == (403, "wire/origin")
     assert ana.get("/api/mine").json == []
     with pytest.raises(InvalidStatus) as refused:
-        Line(ana, origin=origin)
+        WsClient(ana, origin=origin)
     assert refused.value.response.status_code == 403
 
 
-def test_our_own_page_can_post_and_listen(host: Host) -> None:
+def test_same_origin_can_post_and_connect(host: Host) -> None:
     ana = Guest(host, "Ana")
     origin = f"http://localhost:{host.port}"
     wanted = {"game": "diamant", "options": {"players": 3}}
     assert ana.post("/api/tables", wanted, Origin=origin).status == 201
-    Line(ana, origin=origin).close()
+    WsClient(ana, origin=origin).close()

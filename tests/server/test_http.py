@@ -1,4 +1,4 @@
-"""Pages and requests: who one is, tables, rules, pictures, and the headers of every answer."""
+"""HTTP endpoints: guests, tables, rules, QR codes, and the headers of every response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.live_server import Host
 from tests.server.ws_client import Guest
 
 
-def test_nobody_needs_an_account(host: Host) -> None:
+def test_guest_needs_a_name_but_no_account(host: Host) -> None:
     nobody = Guest(host)
     answer = nobody.get("/api/me")
     assert (answer.status, answer.code) == (401, "guest/none")
@@ -27,7 +27,7 @@ def test_nobody_needs_an_account(host: Host) -> None:
     assert ana.get("/api/me").json == {"name": "Ana", "colour": "coral", "token": None}
 
 
-def test_a_cookie_is_for_the_server_alone(host: Host) -> None:
+def test_guest_cookie_is_httponly_and_samesite(host: Host) -> None:
     answer = Guest(host).post("/api/guest", {"name": "Ana"})
     assert answer.json["token"] is None
     cookie = answer.headers["set-cookie"].lower()
@@ -38,14 +38,14 @@ def test_a_cookie_is_for_the_server_alone(host: Host) -> None:
     assert "set-cookie" not in bot.headers
 
 
-def test_who_changes_name_stays_who_they_are(host: Host) -> None:
+def test_renamed_guest_keeps_seat_and_host_role(host: Host) -> None:
     ana = Guest(host, "Ana")
     code = ana.open({"players": 3})
     answer = ana.post("/api/guest", {"name": "Anna", "colour": "white"})
     ana.headers = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
-    with ana.line(code) as line:
-        assert line.you["seat"] == 0
-        assert line.you["host"]
+    with ana.connect(code) as client:
+        assert client.you["seat"] == 0
+        assert client.you["host"]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_who_changes_name_stays_who_they_are(host: Host) -> None:
         (b" " * (MAX_MESSAGE_BYTES + 1), 413, "wire/too-long"),
     ],
 )
-def test_who_one_is_must_be_said_properly(host: Host, body: object, status: int, code: str) -> None:
+def test_invalid_guest_body_is_rejected(host: Host, body: object, status: int, code: str) -> None:
     answer = Guest(host).post("/api/guest", body)
     assert (answer.status, answer.code) == (status, code)
     assert "set-cookie" not in answer.headers
@@ -92,7 +92,7 @@ DIAMANT = {"game": "diamant", "options": {"players": 3}}
         ([], "wire/message"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(host: Host, wanted: Any, code: str) -> None:
+def test_invalid_new_table_is_rejected(host: Host, wanted: Any, code: str) -> None:
     ana = Guest(host, "Ana")
     answer = ana.post("/api/tables", wanted)
     assert (answer.status, answer.code) == (400, code)
@@ -108,7 +108,7 @@ _OPTIONS = ["players", "deck", "edition", "chests", "two-explorers", "cards", "d
     options=st.dictionaries(st.sampled_from(_OPTIONS), ANYTHING),
     body=st.none() | ANYTHING,
 )
-def test_no_nonsense_in_a_request_makes_the_server_stumble(
+def test_fuzzed_request_bodies_never_return_500(
     host: Host, game: str, options: dict[str, Any], body: object
 ) -> None:
     ana = Guest(host, "Ana")
@@ -121,12 +121,12 @@ def test_no_nonsense_in_a_request_makes_the_server_stumble(
     assert cards.status == 400
 
 
-def test_nobody_in_particular_opens_no_table(host: Host) -> None:
+def test_opening_a_table_without_a_token_returns_401(host: Host) -> None:
     answer = Guest(host).post("/api/tables", DIAMANT)
     assert (answer.status, answer.code) == (401, "guest/none")
 
 
-def test_one_guest_has_a_limit_of_waiting_tables(host: Host) -> None:
+def test_guest_may_host_at_most_twenty_waiting_tables(host: Host) -> None:
     ana = Guest(host, "Ana")
     answers = [ana.post("/api/tables", DIAMANT).status for _ in range(21)]
     assert answers == [201] * 20 + [429]
@@ -134,21 +134,21 @@ def test_one_guest_has_a_limit_of_waiting_tables(host: Host) -> None:
     assert Guest(host, "Ben").post("/api/tables", DIAMANT).status == 201
 
 
-def test_public_tables_are_listed_while_somebody_waits_there_and_others_never(host: Host) -> None:
+def test_only_public_tables_with_a_connected_guest_are_listed(host: Host) -> None:
     ana = Guest(host, "Ana")
     hidden = ana.open({"players": 3})
     shown = ana.open({"players": 4}, settings={"public": True}, bots={"1": "random"})
     assert _listed(host) == {}
-    with ana.line(hidden), ana.line(shown) as line:
+    with ana.connect(hidden), ana.connect(shown) as client:
         assert set(_listed(host)) == {shown}
         entry = _listed(host)[shown]
         assert entry["names"] == ["Ana", "Bo"]
         assert (entry["players"], entry["open"]) == (4, 2)
         assert (entry["game"], entry["phase"]) == ("diamant", "gathering")
-        line.command("fill", seat=2, bot="random")
-        line.command("fill", seat=3, bot="random")
-        assert _listed(host) == {}  # nobody could sit down
-        line.command("start")
+        client.command("fill", seat=2, bot="random")
+        client.command("fill", seat=3, bot="random")
+        assert _listed(host) == {}  # no seat is open
+        client.command("start")
         assert _listed(host) == {}
     assert {table["code"] for table in ana.get("/api/mine").json} == {hidden, shown}
 
@@ -158,7 +158,7 @@ def _listed(host: Host) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("page", ["replay", "record"])
-def test_a_game_that_goes_on_has_no_record_yet(host: Host, page: str) -> None:
+def test_replay_and_record_of_a_running_game_return_409(host: Host, page: str) -> None:
     code = Guest(host, "Ana").open({"players": 3})
     answer = Guest(host).get(f"/api/tables/{code}/{page}")
     assert (answer.status, answer.code) == (409, "table/not-over")
@@ -166,7 +166,7 @@ def test_a_game_that_goes_on_has_no_record_yet(host: Host, page: str) -> None:
     assert (answer.status, answer.code) == (404, "table/unknown")
 
 
-def test_every_game_can_be_listed_and_its_rules_read(host: Host) -> None:
+def test_games_and_rules_endpoints_cover_every_game(host: Host) -> None:
     games = {game["name"]: game for game in Guest(host).get("/api/games").json}
     assert set(games) == set(GAME_NAMES)
     assert games["diamant"]["players"] == [3, 4, 5, 6, 7, 8]
@@ -182,7 +182,7 @@ def test_every_game_can_be_listed_and_its_rules_read(host: Host) -> None:
     assert Guest(host).get("/api/rules/diamant/de").status == 404
 
 
-def test_a_table_has_a_picture_to_point_a_phone_at(host: Host) -> None:
+def test_qr_code_of_a_table_is_an_svg(host: Host) -> None:
     code = Guest(host, "Ana").open({"players": 3})
     answer = Guest(host).get(f"/qr/{code}.svg")
     assert answer.status == 200
@@ -191,7 +191,7 @@ def test_a_table_has_a_picture_to_point_a_phone_at(host: Host) -> None:
     assert Guest(host).get("/qr/ZZZZZZ.svg").status == 404
 
 
-def test_a_watchman_can_ask_whether_all_is_well(host: Host) -> None:
+def test_healthz_returns_status_and_version(host: Host) -> None:
     answer = Guest(host).get("/healthz")
     assert answer.status == 200
     assert answer.json["status"] == "ok"
@@ -201,7 +201,7 @@ def test_a_watchman_can_ask_whether_all_is_well(host: Host) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/t/ABCDEF", "/healthz", "/api/me", "/api/nothing", "/assets/nothing.js"]
 )
-def test_every_answer_keeps_browsers_from_what_we_never_ask_for(host: Host, path: str) -> None:
+def test_every_response_has_csp_and_security_headers(host: Host, path: str) -> None:
     headers = Guest(host).get(path).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'none'"
@@ -212,20 +212,20 @@ def test_every_answer_keeps_browsers_from_what_we_never_ask_for(host: Host, path
     assert "server" not in headers
 
 
-def test_there_is_nothing_at_an_address_that_there_is_not(host: Host) -> None:
+def test_unknown_paths_return_404(host: Host) -> None:
     for path in ("/api/nothing", "/qr/x", "/assets/../../app.py"):
         answer = Guest(host).get(path)
         assert (answer.status, answer.code) == (404, "call/address")
 
 
-def test_long_answers_are_sent_small(host: Host) -> None:
+def test_large_responses_are_gzipped(host: Host) -> None:
     path = "/api/rules/dinosaurs/en"
     answer = host.ask("GET", path, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
     assert gzip.decompress(answer.body) == Guest(host).get(path).body
 
 
-def test_one_address_may_not_ask_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_rate_limit_returns_429(tmp_path_factory: pytest.TempPathFactory) -> None:
     with Host(tmp_path_factory.mktemp("strict"), "--rate", "1") as strict:
         for _ in range(100):
             answer = strict.ask("GET", "/healthz")
@@ -234,26 +234,26 @@ def test_one_address_may_not_ask_without_end(tmp_path_factory: pytest.TempPathFa
         assert (answer.status, answer.code) == (429, "wire/too-fast")
 
 
-def test_all_colours_can_be_had(host: Host) -> None:
+def test_guest_may_have_any_colour(host: Host) -> None:
     for colour in COLOURS:
         assert Guest(host, "Ana", colour=colour).get("/api/me").json["colour"] == colour
 
 
 @pytest.mark.parametrize("around", ["%20", "%0d%0a%0d%0a", "%e2%80%83"])
-def test_a_record_is_named_by_its_table_however_it_was_asked_for(host: Host, around: str) -> None:
+def test_record_file_name_is_the_table_code(host: Host, around: str) -> None:
     bots = dict.fromkeys("012", "random")
     code = Guest(host, "Ana").open({"players": 3}, bots=bots, sit=False, start=True)
-    with Guest(host).line(code) as line:
-        line.wait_for(lambda here: here.over)
+    with Guest(host).connect(code) as client:
+        client.receive_until_state(lambda here: here.over)
     answer = host.ask("GET", f"/api/tables/{code}{around}/record")
     assert answer.status == 200
     assert answer.headers["content-disposition"] == f'attachment; filename="tacora-{code}.jsonl"'
 
 
-def test_an_origin_that_is_no_address_is_another_origin(host: Host) -> None:
+def test_malformed_origin_is_rejected(host: Host) -> None:
     assert Guest(host).post("/api/guest", {"name": "Ana"}, Origin="http://[").status == 403
 
 
-def test_a_qr_code_is_made_of_addresses_that_a_phone_could_read(host: Host) -> None:
+def test_qr_code_of_a_too_long_address_is_rejected(host: Host) -> None:
     code = Guest(host, "Ana").open({"players": 3})
     assert host.ask("GET", f"/qr/{code}.svg", headers={"Host": "a" * 2000}).status == 400

@@ -1,4 +1,4 @@
-"""How much one connection, or one address, may ask for; by a clock that the test turns."""
+"""Rate limits, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.properties.random_games import CHECKED
 
 
 class Clock:
-    """Stands still until it is turned."""
+    """A clock that stands still until the test changes it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -20,7 +20,7 @@ class Clock:
         return self.now
 
 
-def test_many_at_once_and_then_so_many_a_second() -> None:
+def test_token_bucket_allows_the_burst_then_the_rate() -> None:
     clock = Clock()
     bucket = TokenBucket(rate=2, burst=5, clock=clock)
     assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
@@ -33,7 +33,7 @@ def test_many_at_once_and_then_so_many_a_second() -> None:
 
 @CHECKED
 @given(pauses=st.lists(st.floats(0, 3), max_size=60))
-def test_nobody_ever_gets_more_than_the_burst_and_the_rate(pauses: list[float]) -> None:
+def test_token_bucket_never_exceeds_burst_plus_rate(pauses: list[float]) -> None:
     clock = Clock()
     bucket = TokenBucket(rate=2, burst=5, clock=clock)
     passed = 0
@@ -43,13 +43,13 @@ def test_nobody_ever_gets_more_than_the_burst_and_the_rate(pauses: list[float]) 
     assert passed <= 5 + 2 * (clock.now - 1000) + 1e-6
 
 
-def test_one_address_does_not_use_up_what_another_may() -> None:
+def test_address_limiter_counts_each_address_separately() -> None:
     addresses = AddressLimiter(rate=1e-9, burst=2)
     assert [addresses.take("one") for _ in range(3)] == [True, True, False]
     assert addresses.take("other")
 
 
-def test_addresses_are_forgotten_before_they_fill_the_memory() -> None:
+def test_address_limiter_forgets_the_least_recent_address() -> None:
     addresses = AddressLimiter(rate=1e-9, burst=1)
     assert addresses.take("first")
     for number in range(rate_limit._MAX_ADDRESSES):

@@ -1,4 +1,4 @@
-"""Whatever comes over a socket that is no lawful command: a code, and nothing has changed."""
+"""Invalid messages and forbidden commands: each gets a code and changes nothing."""
 
 from __future__ import annotations
 
@@ -18,86 +18,86 @@ from tacora.table.protocol import PROTOCOL
 from tests.properties.random_games import CHECKED
 from tests.server.invalid_messages import ANYTHING
 from tests.server.live_server import Host
-from tests.server.ws_client import Guest, Json, Line, meet, seat
+from tests.server.ws_client import Guest, Json, WsClient, seat_guests, synchronize
 
 
 @dataclass
-class Sitting:
+class RunningGame:
     """A game that waits for three people; Ana is the host and Ben has chosen."""
 
     code: str
-    ana: Line
-    ben: Line
-    cy: Line
+    ana: WsClient
+    ben: WsClient
+    cy: WsClient
 
-    def standing(self, guest: Guest) -> Json:
-        """All that a guest is shown of the table, but for who is connected."""
-        with guest.line(self.code) as line:
-            welcome = dict(line.welcome)
+    def welcome_of(self, guest: Guest) -> Json:
+        """Return the welcome of a guest, without the connected guests."""
+        with guest.connect(self.code) as client:
+            welcome = dict(client.welcome)
         del welcome["present"], welcome["watchers"]
         return welcome
 
 
 @pytest.fixture(scope="module")
-def sitting(host: Host) -> Iterator[Sitting]:
+def game(host: Host) -> Iterator[RunningGame]:
     ana = Guest(host, "Ana")
     code = ana.open({"players": 3})
-    lines = [ana.line(code), *seat(host, code, "Ben", "Cy")]
-    lines[0].command("start")
-    meet(*lines)
-    lines[1].choose("exit")
-    meet(*lines)
-    yield Sitting(code, *lines)
-    for line in lines:
-        line.close()
+    clients = [ana.connect(code), *seat_guests(host, code, "Ben", "Cy")]
+    clients[0].command("start")
+    synchronize(*clients)
+    clients[1].choose("exit")
+    synchronize(*clients)
+    yield RunningGame(code, *clients)
+    for client in clients:
+        client.close()
 
 
 # Before hello
 
 
 def test_a_command_before_hello_is_refused(host: Host) -> None:
-    with Line(Guest(host, "Eve")) as line:
-        line.say(type="sit", id="a", name="Eve")
-        assert line.wait("refused")["code"] == "wire/hello"
+    with WsClient(Guest(host, "Eve")) as client:
+        client.send_message(type="sit", id="a", name="Eve")
+        assert client.receive_type("refused")["code"] == "wire/hello"
 
 
 @pytest.mark.parametrize("protocol", [0, PROTOCOL + 1, -1, 10**30])
-def test_a_client_of_another_protocol_is_told_so(
-    host: Host, sitting: Sitting, protocol: int
+def test_hello_with_another_protocol_version_is_refused(
+    host: Host, game: RunningGame, protocol: int
 ) -> None:
-    with Line(Guest(host)) as line:
-        line.say(type="hello", protocol=protocol, table=sitting.code)
-        assert line.wait("refused")["code"] == "wire/protocol"
-        line.say(type="hello", protocol=PROTOCOL, table=sitting.code)
-        assert line.wait("welcome")["table"]["code"] == sitting.code
+    with WsClient(Guest(host)) as client:
+        client.send_message(type="hello", protocol=protocol, table=game.code)
+        assert client.receive_type("refused")["code"] == "wire/protocol"
+        client.send_message(type="hello", protocol=PROTOCOL, table=game.code)
+        assert client.receive_type("welcome")["table"]["code"] == game.code
 
 
 @pytest.mark.parametrize("code", ["ZZZZZZ", "", "x", "ÀÉÎÔÛ!", "'; --", "A" * 60])
-def test_a_table_that_is_not_there_is_unknown(host: Host, code: str) -> None:
-    with Line(Guest(host)) as line:
-        line.say(type="hello", protocol=PROTOCOL, table=code)
-        assert line.wait("refused")["code"] == "table/unknown"
+def test_hello_with_an_unknown_code_is_refused(host: Host, code: str) -> None:
+    with WsClient(Guest(host)) as client:
+        client.send_message(type="hello", protocol=PROTOCOL, table=code)
+        assert client.receive_type("refused")["code"] == "table/unknown"
 
 
-def test_codes_cannot_be_guessed_one_after_the_other(host: Host) -> None:
-    with Line(Guest(host)) as line:
+def test_guessing_codes_closes_the_connection_with_1008(host: Host) -> None:
+    with WsClient(Guest(host)) as client:
         for letter in "ABCDE":
-            line.say(type="hello", protocol=PROTOCOL, table=letter * 6)
-        assert line.closed() == 1008
+            client.send_message(type="hello", protocol=PROTOCOL, table=letter * 6)
+        assert client.close_code() == 1008
 
 
-def test_a_code_may_be_typed_in_small_letters_and_with_spaces(host: Host, sitting: Sitting) -> None:
-    with Guest(host).line(f" {sitting.code.lower()} ") as line:
-        assert line.table["code"] == sitting.code
+def test_table_code_ignores_case_and_spaces(host: Host, game: RunningGame) -> None:
+    with Guest(host).connect(f" {game.code.lower()} ") as client:
+        assert client.table["code"] == game.code
 
 
-def test_hello_is_said_once(host: Host, sitting: Sitting) -> None:
-    with Guest(host).line(sitting.code) as line:
-        line.say(type="hello", protocol=PROTOCOL, table=sitting.code)
-        assert line.wait("refused")["code"] == "wire/hello"
+def test_second_hello_is_refused(host: Host, game: RunningGame) -> None:
+    with Guest(host).connect(game.code) as client:
+        client.send_message(type="hello", protocol=PROTOCOL, table=game.code)
+        assert client.receive_type("refused")["code"] == "wire/hello"
 
 
-# What is no message
+# Invalid messages
 
 
 @pytest.mark.parametrize(
@@ -132,47 +132,49 @@ def test_hello_is_said_once(host: Host, sitting: Sitting) -> None:
         (b"\xff\xfe", "wire/text"),
     ],
 )
-def test_what_is_no_message_is_told_so_and_forgotten(
-    sitting: Sitting, frame: str | bytes, code: str
+def test_invalid_message_is_refused_and_changes_nothing(
+    game: RunningGame, frame: str | bytes, code: str
 ) -> None:
-    before = sitting.standing(sitting.cy.guest)
-    sitting.cy.socket.send(frame)
-    said = sitting.cy.wait("refused")
-    assert said["code"] == code
-    assert said["id"] is None
-    assert sitting.standing(sitting.cy.guest) == before
+    before = game.welcome_of(game.cy.guest)
+    game.cy.socket.send(frame)
+    message = game.cy.receive_type("refused")
+    assert message["code"] == code
+    assert message["id"] is None
+    assert game.welcome_of(game.cy.guest) == before
 
 
-def test_a_message_that_is_too_long_ends_the_connection(host: Host, sitting: Sitting) -> None:
-    before = sitting.standing(sitting.cy.guest)
-    with sitting.cy.guest.line(sitting.code) as line:
-        line.say(type="stand", id="x" * MAX_MESSAGE_BYTES)
-        assert line.closed() == 1009
-    assert sitting.standing(sitting.cy.guest) == before
+def test_too_long_message_closes_the_connection_with_1009(host: Host, game: RunningGame) -> None:
+    before = game.welcome_of(game.cy.guest)
+    with game.cy.guest.connect(game.code) as client:
+        client.send_message(type="stand", id="x" * MAX_MESSAGE_BYTES)
+        assert client.close_code() == 1009
+    assert game.welcome_of(game.cy.guest) == before
 
 
-def test_a_message_in_endless_parts_ends_the_connection(sitting: Sitting) -> None:
-    with sitting.cy.guest.line(sitting.code) as line:
+def test_too_long_fragmented_message_closes_the_connection_with_1009(game: RunningGame) -> None:
+    with game.cy.guest.connect(game.code) as client:
         parts = ("x" * 1024 for _ in range(MAX_MESSAGE_BYTES // 1024 + 1))
         with suppress(ConnectionClosed):
-            line.socket.send(parts)
-        assert line.closed() == 1009
+            client.socket.send(parts)
+        assert client.close_code() == 1009
 
 
-def test_whoever_sends_nonsense_for_long_is_shown_the_door(host: Host, sitting: Sitting) -> None:
-    with Guest(host).line(sitting.code) as line:
+def test_hundred_invalid_messages_close_the_connection_with_1008(
+    host: Host, game: RunningGame
+) -> None:
+    with Guest(host).connect(game.code) as client:
         for _ in range(100):
-            line.socket.send("nonsense")
-        assert line.closed() == 1008
-        codes = {said["code"] for said in line.heard if said["type"] == "refused"}
+            client.socket.send("nonsense")
+        assert client.close_code() == 1008
+        codes = {message["code"] for message in client.received if message["type"] == "refused"}
         assert codes == {"wire/json"}
 
 
-# Lawful messages that are not allowed
+# Forbidden commands
 
 
-def test_what_is_not_yours_to_do_is_refused_by_its_code(host: Host, sitting: Sitting) -> None:
-    cy, now = sitting.cy, sitting.cy.ask
+def test_forbidden_commands_are_refused_with_their_codes(host: Host, game: RunningGame) -> None:
+    cy, now = game.cy, game.cy.ask
     assert now is not None
     number = now["number"]
     expected: dict[str, list[tuple[str, Json]]] = {
@@ -205,20 +207,20 @@ def test_what_is_not_yours_to_do_is_refused_by_its_code(host: Host, sitting: Sit
         "call/bot": [("fill", {"seat": 1, "bot": "nobody"})],
         "table/seat": [("fill", {"seat": 9, "bot": "random"})],
     }
-    before = [sitting.standing(line.guest) for line in (sitting.ana, sitting.ben, cy)]
+    before = [game.welcome_of(client.guest) for client in (game.ana, game.ben, cy)]
     for code, tries in expected.items():
         for kind, fields in tries:
-            assert cy.refused(kind, **fields) == code, (kind, fields)
-    with Guest(host, "Eve").line(sitting.code) as eve:
-        assert eve.refused("choose", ask=number, choice="exit") == "table/no-seat"
-        assert eve.refused("withdraw", ask=number) == "table/no-seat"
-        assert eve.refused("stand") == "table/no-seat"
-        assert eve.refused("rematch") == "table/no-seat"
-    after = [sitting.standing(line.guest) for line in (sitting.ana, sitting.ben, cy)]
+            assert cy.refusal(kind, **fields) == code, (kind, fields)
+    with Guest(host, "Eve").connect(game.code) as eve:
+        assert eve.refusal("choose", ask=number, choice="exit") == "table/no-seat"
+        assert eve.refusal("withdraw", ask=number) == "table/no-seat"
+        assert eve.refusal("stand") == "table/no-seat"
+        assert eve.refusal("rematch") == "table/no-seat"
+    after = [game.welcome_of(client.guest) for client in (game.ana, game.ben, cy)]
     assert after == before
 
 
-# Anything at all
+# Fuzzed commands
 
 _FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "sit": {"name": st.text(max_size=30), "seat": st.integers(0, 9)},
@@ -233,11 +235,11 @@ _FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "return": {},
     "rematch": {},
 }
-"""Commands that a player who is neither host nor replaced may not give in the middle of a game."""
+"""Commands that are forbidden during a game for a player who is neither host nor replaced."""
 
 
 @st.composite
-def _unlawful(draw: st.DrawFn) -> Json:
+def _forbidden_command(draw: st.DrawFn) -> Json:
     kind = draw(st.sampled_from(sorted(_FIELDS)))
     message = {"type": kind, "id": draw(st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True))}
     message |= {name: draw(values) for name, values in _FIELDS[kind].items()}
@@ -247,27 +249,29 @@ def _unlawful(draw: st.DrawFn) -> Json:
 
 
 @settings(CHECKED, max_examples=30)
-@given(messages=st.lists(_unlawful() | ANYTHING, min_size=1, max_size=8))
-def test_nothing_that_is_not_allowed_changes_a_table(
-    sitting: Sitting, messages: list[object]
+@given(messages=st.lists(_forbidden_command() | ANYTHING, min_size=1, max_size=8))
+def test_fuzzed_forbidden_commands_change_nothing(
+    game: RunningGame, messages: list[object]
 ) -> None:
-    messages = [message for message in messages if not _would_stand(message)]
-    with sitting.cy.guest.line(sitting.code) as line:
-        before = line.version, line.table, line.ask, line.facts, line.you
+    messages = [message for message in messages if not _is_allowed(message)]
+    with game.cy.guest.connect(game.code) as client:
+        before = client.version, client.table, client.ask, client.facts, client.you
         for message in messages:
-            line.socket.send(json.dumps(message))
-        line.say(type="remove", id="the-last-one", seat=0)
-        line.answer("the-last-one")
-        answers = [said for said in line.heard if said["type"] not in ("welcome", "presence")]
-        assert {said["type"] for said in answers} == {"refused"}
+            client.socket.send(json.dumps(message))
+        client.send_message(type="remove", id="the-last-one", seat=0)
+        client.response_to("the-last-one")
+        answers = [
+            message for message in client.received if message["type"] not in ("welcome", "presence")
+        ]
+        assert {message["type"] for message in answers} == {"refused"}
         assert len(answers) == len(messages) + 1
-        assert all("/" in said["code"] and said["message"] for said in answers)
-    with sitting.cy.guest.line(sitting.code) as line:
-        assert (line.version, line.table, line.ask, line.facts, line.you) == before
+        assert all("/" in message["code"] and message["message"] for message in answers)
+    with game.cy.guest.connect(game.code) as client:
+        assert (client.version, client.table, client.ask, client.facts, client.you) == before
 
 
-def _would_stand(message: object) -> bool:
-    """To give one's own seat up is allowed, and so is Diamant's one standing answer."""
+def _is_allowed(message: object) -> bool:
+    """Return True for `stand` and for Diamant's only auto-answer mode, which are allowed."""
     return isinstance(message, dict) and (
         message.get("type") == "stand" or message.get("standing") == "ask"
     )

@@ -1,4 +1,4 @@
-"""`tacora serve` when it cannot serve: exit status 2 and one clear line."""
+"""`tacora serve`: start, stop, and errors with exit status 2 and one line."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.cli.conftest import Run
 from tests.server.live_server import PATIENCE, Host, first_line, serve
 
 
-def _complaint(*words: str) -> str:
-    process = serve("--no-browser", *words)
+def _error_of(*arguments: str) -> str:
+    process = serve("--no-browser", *arguments)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert out == ""
@@ -22,34 +22,34 @@ def _complaint(*words: str) -> str:
     return err
 
 
-def test_a_port_that_another_program_has(tmp_path: Path) -> None:
+def test_serve_on_a_port_in_use_exits_with_2(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = str(other.getsockname()[1])
-        said = _complaint("--port", port, "--database", str(tmp_path / "tables.db"))
-    assert said.startswith("tacora: call/port: ")
-    assert port in said
-    assert "--port 0" in said
+        error = _error_of("--port", port, "--database", str(tmp_path / "tables.db"))
+    assert error.startswith("tacora: call/port: ")
+    assert port in error
+    assert "--port 0" in error
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_serve_with_an_unusable_folder_exits_with_2(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    said = _complaint("--port", "0", "--database", str(tmp_path / "file" / "tables.db"))
-    assert said.startswith("tacora: store/open: ")
+    error = _error_of("--port", "0", "--database", str(tmp_path / "file" / "tables.db"))
+    assert error.startswith("tacora: store/open: ")
 
 
-def test_a_database_of_another_version(tmp_path: Path) -> None:
+def test_serve_with_a_database_of_another_version_exits_with_2(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "old.db")
     database.execute("PRAGMA user_version = 99")
     database.close()
-    said = _complaint("--port", "0", "--database", f"sqlite:///{tmp_path / 'old.db'}")
-    assert said.startswith("tacora: store/version: ")
-    assert "--database" in said
+    error = _error_of("--port", "0", "--database", f"sqlite:///{tmp_path / 'old.db'}")
+    assert error.startswith("tacora: store/version: ")
+    assert "--database" in error
 
 
 @pytest.mark.parametrize(
-    ("words", "code"),
+    ("arguments", "code"),
     [
         (["--port", "70000"], "call/port"),
         (["--port", "-1"], "call/port"),
@@ -60,22 +60,20 @@ def test_a_database_of_another_version(tmp_path: Path) -> None:
         (["--fast"], "call/usage"),
     ],
 )
-def test_a_call_that_cannot_be_meant(tacora: Run, words: list[str], code: str) -> None:
-    answer = tacora("serve", *words)
+def test_serve_with_bad_flags_exits_with_2(tacora: Run, arguments: list[str], code: str) -> None:
+    answer = tacora("serve", *arguments)
     assert answer.status == 2
     assert f": {code}: " in answer.complaint
 
 
 @pytest.mark.parametrize("url", ["postgres://x/y", "sqlite://"])
-def test_a_database_that_is_none_of_ours(url: str) -> None:
-    said = _complaint("--port", "0", "--database", url)
-    assert said.startswith("tacora: call/database: ")
+def test_serve_with_an_unsupported_database_url_exits_with_2(url: str) -> None:
+    error = _error_of("--port", "0", "--database", url)
+    assert error.startswith("tacora: call/database: ")
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_is_stopped_by_ctrl_c_or_a_signal_and_says_so(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+def test_serve_stops_on_sigint_and_sigterm(tmp_path: Path, how: signal.Signals) -> None:
     path = tmp_path / "new folder" / "tables.db"
     process = serve("--no-browser", "--port", "0", "--database", f"sqlite:///{path}")
     assert "http://localhost:" in first_line(process)
@@ -87,7 +85,7 @@ def test_it_is_stopped_by_ctrl_c_or_a_signal_and_says_so(
     assert process.returncode == 0
 
 
-def test_without_more_it_listens_on_this_computer_only(own_host: Host) -> None:
+def test_serve_listens_on_localhost_only_by_default(own_host: Host) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""The database: the log is the lock, persist then answer, one clear line when it cannot be used."""
+"""The store: log conflicts, durability, lists, and errors of unusable databases."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def write(path: str, name: str) -> None:
-    """Another process: appends to every table, and tries again where it lost the race."""
+    """Append to every table from another process, with a retry after each conflict."""
 
     async def append(store: Store, code: str, text: bytes) -> None:
         while True:
@@ -47,7 +47,7 @@ def write(path: str, name: str) -> None:
     asyncio.run(work())
 
 
-def test_what_several_processes_append_at_once_is_all_there(tmp_path: Path) -> None:
+def test_concurrent_appends_of_several_processes_are_all_stored(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     spawn = get_context("spawn")
     writers = [spawn.Process(target=write, args=(str(path), name)) for name in "abc"]
@@ -67,7 +67,7 @@ def test_what_several_processes_append_at_once_is_all_there(tmp_path: Path) -> N
     database.close()
 
 
-def test_who_finds_a_number_taken_holds_up_nobody_else(store: Store) -> None:
+def test_log_conflict_does_not_stop_other_appends(store: Store) -> None:
     async def work() -> list[object]:
         await store.append("AAAAAA", 0, b"first")
         tries = [
@@ -90,7 +90,7 @@ def test_who_finds_a_number_taken_holds_up_nobody_else(store: Store) -> None:
     assert asyncio.run(store.records("BBBBBB")) == [b"other"]
 
 
-def test_what_was_answered_can_be_read_by_another_program_at_once(store: Store) -> None:
+def test_append_is_visible_to_other_connections_when_it_returns(store: Store) -> None:
     asyncio.run(store.append("AAAAAA", 0, b"first"))
     other = sqlite3.connect(store.path)
     assert other.execute("SELECT act FROM log").fetchall() == [(b"first",)]
@@ -104,7 +104,7 @@ def _summary(
     return Summary(listed, public, "host", ("ana", "ben"))
 
 
-def test_lists_show_open_tables_to_all_and_every_table_to_who_sits_there(store: Store) -> None:
+def test_waiting_and_of_guest_list_the_right_tables(store: Store) -> None:
     async def work() -> None:
         now = 2**40
         await store.append("AAAAAA", 0, b"", _summary("AAAAAA", now))
@@ -127,7 +127,7 @@ def test_lists_show_open_tables_to_all_and_every_table_to_who_sits_there(store: 
     asyncio.run(work())
 
 
-def test_a_secret_is_made_once_and_kept(tmp_path: Path) -> None:
+def test_store_secret_is_made_once(tmp_path: Path) -> None:
     for _ in range(2):
         store = Store(tmp_path / "tables.db")
         assert store.secret("key", lambda: b"first") == b"first"
@@ -135,15 +135,15 @@ def test_a_secret_is_made_once_and_kept(tmp_path: Path) -> None:
         store.close()
 
 
-def test_a_database_is_kept_safe_against_a_power_cut(store: Store) -> None:
+def test_database_uses_wal_and_full_synchronous(store: Store) -> None:
     assert store._write.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store._write.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-# What cannot be used
+# Unusable databases
 
 
-def _complaint(path: Path) -> StoreError:
+def _error_of(path: Path) -> StoreError:
     with pytest.raises(StoreError) as error:
         Store(path)
     assert str(path) in error.value.message
@@ -151,47 +151,47 @@ def _complaint(path: Path) -> StoreError:
     return error.value
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_store_in_an_impossible_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    assert _complaint(tmp_path / "file" / "tables.db").code == "store/open"
-    assert _complaint(tmp_path / "file" / "deeper" / "tables.db").code == "store/open"
+    assert _error_of(tmp_path / "file" / "tables.db").code == "store/open"
+    assert _error_of(tmp_path / "file" / "deeper" / "tables.db").code == "store/open"
 
 
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    assert _complaint(tmp_path).code == "store/open"
+def test_store_refuses_a_folder_as_database(tmp_path: Path) -> None:
+    assert _error_of(tmp_path).code == "store/open"
 
 
-def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+def test_store_leaves_a_file_that_is_not_a_database_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ana, " * 1000)
-    assert _complaint(path).code == "store/open"
+    assert _error_of(path).code == "store/open"
     assert path.read_text() == "Dear Ana, " * 1000
 
 
 @pytest.mark.parametrize("version", [0, SCHEMA_VERSION + 1, 99])
-def test_a_database_of_another_version_is_left_as_it_is(tmp_path: Path, version: int) -> None:
+def test_store_leaves_a_database_of_another_version_unchanged(tmp_path: Path, version: int) -> None:
     path = tmp_path / "tables.db"
     database = sqlite3.connect(path)
     database.execute("CREATE TABLE something (else_ TEXT)")
     database.execute(f"PRAGMA user_version = {version}")
     database.commit()
     database.close()
-    complaint = _complaint(path)
-    assert complaint.code == "store/version"
-    assert f"version {version}" in complaint.message
+    error = _error_of(path)
+    assert error.code == "store/version"
+    assert f"version {version}" in error.message
     database = sqlite3.connect(path)
     assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("something",)]
     database.close()
 
 
-def test_when_the_disk_fails_the_writer_is_told_and_nothing_is_kept(store: Store) -> None:
-    """A database that may not grow is as good as a full disk."""
+def test_failed_write_raises_store_error_and_stores_nothing(store: Store) -> None:
+    """Limit the size of the database, which acts like a full disk."""
     asyncio.run(store.append("AAAAAA", 0, b"first"))
-    (http_types,) = store._write.execute("PRAGMA page_count").fetchone()
-    store._write.execute(f"PRAGMA max_page_count = {http_types}")
+    (pages,) = store._write.execute("PRAGMA page_count").fetchone()
+    store._write.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError) as error:
         asyncio.run(store.append("AAAAAA", 1, b"x" * 100_000))
     assert error.value.code == "store/write"
-    store._write.execute(f"PRAGMA max_page_count = {http_types + 1000}")
+    store._write.execute(f"PRAGMA max_page_count = {pages + 1000}")
     asyncio.run(store.append("AAAAAA", 1, b"second"))
     assert asyncio.run(store.records("AAAAAA")) == [b"first", b"second"]

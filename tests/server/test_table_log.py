@@ -1,4 +1,4 @@
-"""A table is its log, folded: whatever a crowd does, both agree, and nobody gets two seats."""
+"""A table equals the replay of its log, after any commands; hidden windows (J33)."""
 
 from __future__ import annotations
 
@@ -6,155 +6,158 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tacora.core.game import DecisionStep
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.internal import Issuer, Reveal, TimeIsUp
 from tacora.table.entries import AutoAnswerSet, ChoiceMade
-from tacora.table.table import Table, apply_record, open_table_from
+from tacora.table.replay_log import apply_record, open_table_from
+from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
-from tests.server.random_commands import TABLES, doings
-from tests.server.table_harness import Sitting, in_a_window, new_id
+from tests.server.random_commands import TABLES, run_random_commands
+from tests.server.table_harness import TableHarness, game_in_hidden_window, new_id
 
 every_game = pytest.mark.parametrize("game", TABLES)
-CROWDED = settings(CHECKED, max_examples=25)
+FEWER_EXAMPLES = settings(CHECKED, max_examples=25)
 
 
 @every_game
-@CROWDED
+@FEWER_EXAMPLES
 @given(seed=seeds(), most=st.integers(20, 250))
-def test_whatever_a_crowd_does_the_log_tells_the_same(game: str, seed: int, most: int) -> None:
-    sitting = Sitting(**TABLES[game])
-    told = open_table_from(entries.decode(entries.encode(sitting.acts[0])))[0]
-    assert told == sitting.table
-    for command, guest, before, code in doings(sitting, seed, most):
-        table, last = sitting.table, sitting.last
+def test_random_commands_replay_to_the_same_table(game: str, seed: int, most: int) -> None:
+    harness = TableHarness(**TABLES[game])
+    replayed = open_table_from(entries.decode(entries.encode(harness.records[0])))[0]
+    assert replayed == harness.table
+    for command, guest, before, code in run_random_commands(harness, seed, most):
+        table, last = harness.table, harness.last
         if code is not None:
             assert "/" in code
             assert table is before
-            assert table == told  # nor has anything that it is made of
+            assert table == replayed  # no part of it has changed
             continue
-        if last.act is None:
+        if last.record is None:
             assert table == before
             continue
-        told, events = apply_record(told, entries.decode(entries.encode(last.act)))
-        assert told == table
+        replayed, events = apply_record(replayed, entries.decode(entries.encode(last.record)))
+        assert replayed == table
         assert events == last.events
-        _check_numbers(before, table, last.act)
-        _check_seats(table)
+        _assert_versions(before, table, last.record)
+        _assert_seats(table)
         if isinstance(command, protocol.Command):
-            assert handle_command(table, command, Issuer(guest)).act is None
-    assert sitting.unfolded() == sitting.table
+            assert handle_command(table, command, Issuer(guest)).record is None
+    assert harness.replayed() == harness.table
 
 
-def _check_numbers(before: Table, after: Table, act: entries.LogRecord) -> None:
-    """Every act has a number; the version leaves out what nobody may know of."""
+def _assert_versions(before: Table, after: Table, record: entries.LogRecord) -> None:
+    """Assert that every record has a number, and that secret ones change no public version."""
     assert after.log_length == before.log_length + 1
     quiet = before.open_decision is not None and before.open_decision.answers_are_hidden
     secret = all(
-        isinstance(e, AutoAnswerSet) or (quiet and isinstance(e, ChoiceMade)) for e in act.entries
+        isinstance(e, AutoAnswerSet) or (quiet and isinstance(e, ChoiceMade))
+        for e in record.entries
     )
     assert after.public_version == before.public_version + (not secret)
 
 
-def _check_seats(table: Table) -> None:
-    guests = [chair.guest for chair in table.holders if chair.guest is not None]
+def _assert_seats(table: Table) -> None:
+    guests = [holder.guest for holder in table.holders if holder.guest is not None]
     assert len(guests) == len(set(guests))
-    taken = [chair for chair in table.holders if not chair.open]
-    assert len({chair.name for chair in taken}) == len(taken)
-    assert len({chair.colour for chair in taken}) == len(taken)
-    assert all(chair.name and chair.colour for chair in taken)
+    taken = [holder for holder in table.holders if not holder.open]
+    assert len({holder.name for holder in taken}) == len(taken)
+    assert len({holder.colour for holder in taken}) == len(taken)
+    assert all(holder.name and holder.colour for holder in taken)
     assert len(table.holders) == table.game.rules.num_seats(table.options)
     if table.phase != "gathering":
         assert len(taken) == len(table.holders)
 
 
 @every_game
-def test_the_crowd_does_what_the_property_is_about(game: str) -> None:
-    """Games begin and end, windows open, much is refused: otherwise the property says little."""
+def test_random_commands_reach_all_phases_and_many_refusals(game: str) -> None:
+    """Guard the property above: random commands must reach all phases, windows and refusals."""
     phases, codes, quiet, stood_in = set(), set(), 0, 0
     for seed in range(12):
-        sitting = Sitting(**TABLES[game])
-        for _, _, _, code in doings(sitting, seed, 250):
-            phases.add(sitting.table.phase)
+        harness = TableHarness(**TABLES[game])
+        for _, _, _, code in run_random_commands(harness, seed, 250):
+            phases.add(harness.table.phase)
             codes.add(code)
-            asking = sitting.table.open_decision
-            quiet += asking is not None and asking.answers_are_hidden
-            stood_in += any(chair.guest and chair.bot for chair in sitting.chairs)
+            decision = harness.table.open_decision
+            quiet += decision is not None and decision.answers_are_hidden
+            stood_in += any(holder.guest and holder.bot for holder in harness.holders)
     assert phases == {"gathering", "playing", "over"}
     assert len(codes) > 15
     assert stood_in
     assert bool(quiet) == (game == "dinosaurs")
 
 
-# Windows: who has answered is as secret as what (J33)
+# Hidden windows: who has answered is secret too (J33)
 
 
-def _waited_for(sitting: Sitting) -> tuple[int, str]:
-    assert sitting.table.open_decision is not None
-    seat = sitting.table.open_decision.choices.missing[0]
-    guest = sitting.chairs[seat].guest
+def _missing_player(harness: TableHarness) -> tuple[int, str]:
+    assert harness.table.open_decision is not None
+    seat = harness.table.open_decision.choices.missing[0]
+    guest = harness.holders[seat].guest
     assert guest is not None
     return seat, guest
 
 
-def test_an_answer_in_a_window_is_counted_by_the_log_and_by_nobody_else() -> None:
-    sitting = in_a_window()
-    seat, guest = _waited_for(sitting)
-    version, length = sitting.table.public_version, sitting.table.log_length
-    sitting.choose(guest, "pass")
-    assert sitting.own(seat) == "pass"
-    sitting.give(protocol.Withdraw(new_id(), sitting.ask), guest)
-    assert sitting.own(seat) is None
-    assert (sitting.table.public_version, sitting.table.log_length) == (version, length + 2)
+def test_j33_answer_in_a_hidden_window_does_not_change_the_public_version() -> None:
+    harness = game_in_hidden_window()
+    seat, guest = _missing_player(harness)
+    version, length = harness.table.public_version, harness.table.log_length
+    harness.choose(guest, "pass")
+    assert harness.choice_of(seat) == "pass"
+    harness.run(protocol.Withdraw(new_id(), harness.ask), guest)
+    assert harness.choice_of(seat) is None
+    assert (harness.table.public_version, harness.table.log_length) == (version, length + 2)
 
 
-def test_a_window_is_revealed_when_the_server_says_so_and_not_by_the_last_answer() -> None:
-    sitting = in_a_window()
-    ask, version = sitting.ask, sitting.table.public_version
-    while sitting.table.open_decision is not None and sitting.table.open_decision.choices.missing:
-        assert sitting.refused(Reveal(ask)) == "step/not-all-chosen"
-        sitting.choose(_waited_for(sitting)[1], "pass")
-    assert sitting.ask == ask
-    sitting.give(Reveal(ask))
-    assert sitting.table.public_version == version + 1
-    assert sitting.refused(Reveal(ask)) == "table/late"
+def test_hidden_window_is_revealed_by_the_server_and_not_by_the_last_answer() -> None:
+    harness = game_in_hidden_window()
+    ask, version = harness.ask, harness.table.public_version
+    while harness.table.open_decision is not None and harness.table.open_decision.choices.missing:
+        assert harness.refusal(Reveal(ask)) == "step/not-all-chosen"
+        harness.choose(_missing_player(harness)[1], "pass")
+    assert harness.ask == ask
+    harness.run(Reveal(ask))
+    assert harness.table.public_version == version + 1
+    assert harness.refusal(Reveal(ask)) == "table/late"
 
 
-def test_in_a_window_an_answer_may_be_changed_even_when_all_are_in() -> None:
-    """Otherwise somebody could find out by trying whether the others have answered."""
-    sitting = in_a_window()
-    seat, guest = _waited_for(sitting)
-    while sitting.table.open_decision is not None and sitting.table.open_decision.choices.missing:
-        sitting.choose(_waited_for(sitting)[1], "pass")
-    assert sitting.table.open_decision is not None
-    play = sitting.table.open_decision.choices.legal_choices[seat][-1]
-    sitting.choose(guest, play)
-    sitting.give(protocol.Withdraw(new_id(), sitting.ask), guest)
-    sitting.choose(guest, play)
-    sitting.give(Reveal(sitting.ask))
-    decided = sitting.acts[-1].entries[0]
-    assert isinstance(decided, entries.DecisionEntry)
+def test_j33_answer_in_a_hidden_window_may_change_when_all_are_in() -> None:
+    """A refusal would reveal that all others have answered."""
+    harness = game_in_hidden_window()
+    seat, guest = _missing_player(harness)
+    while harness.table.open_decision is not None and harness.table.open_decision.choices.missing:
+        harness.choose(_missing_player(harness)[1], "pass")
+    assert harness.table.open_decision is not None
+    play = harness.table.open_decision.choices.legal_choices[seat][-1]
+    harness.choose(guest, play)
+    harness.run(protocol.Withdraw(new_id(), harness.ask), guest)
+    harness.choose(guest, play)
+    harness.run(Reveal(harness.ask))
+    decided = harness.records[-1].entries[0]
+    assert isinstance(decided, DecisionStep)
     assert decided.choices[seat] == play
 
 
-def test_an_answer_given_once_for_all_answers_the_open_window_too() -> None:
-    sitting = in_a_window()
-    seat, guest = _waited_for(sitting)
-    version = sitting.table.public_version
-    sitting.give(protocol.Standing(new_id(), "until-my-turn"), guest)
-    assert sitting.table.auto_answers[seat] == "until-my-turn"
-    assert sitting.table.public_version == version
-    assert sitting.table.game.table_policy.auto_answer(
-        sitting.table.state, seat, "until-my-turn"
-    ) == sitting.own(seat)
+def test_new_auto_answer_mode_applies_to_the_open_window() -> None:
+    harness = game_in_hidden_window()
+    seat, guest = _missing_player(harness)
+    version = harness.table.public_version
+    harness.run(protocol.Standing(new_id(), "until-my-turn"), guest)
+    assert harness.table.auto_answers[seat] == "until-my-turn"
+    assert harness.table.public_version == version
+    assert harness.table.game.table_policy.auto_answer(
+        harness.table.state, seat, "until-my-turn"
+    ) == harness.choice_of(seat)
 
 
-def test_when_time_is_up_in_a_window_the_absent_pass() -> None:
-    sitting = in_a_window()
-    version = sitting.table.public_version
-    sitting.give(TimeIsUp(sitting.ask))
-    assert sitting.table.open_decision is not None
-    assert sitting.table.open_decision.choices.missing == ()
-    assert {sitting.own(seat) for seat in range(2)} == {"pass"}
-    assert sitting.table.public_version == version
-    assert [chair.bot for chair in sitting.chairs] == [None, None]
+def test_time_limit_of_a_hidden_window_passes_for_absent_players() -> None:
+    harness = game_in_hidden_window()
+    version = harness.table.public_version
+    harness.run(TimeIsUp(harness.ask))
+    assert harness.table.open_decision is not None
+    assert harness.table.open_decision.choices.missing == ()
+    assert {harness.choice_of(seat) for seat in range(2)} == {"pass"}
+    assert harness.table.public_version == version
+    assert [holder.bot for holder in harness.holders] == [None, None]

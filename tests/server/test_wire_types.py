@@ -1,4 +1,4 @@
-"""The browser's types are those of the protocol."""
+"""The browser's types match the protocol."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from tacora.server.typescript import typescript
 WEB = Path(__file__).parent.parent.parent / "web"
 
 
-def test_the_types_of_the_browser_are_not_stale() -> None:
+def test_wire_ts_is_up_to_date() -> None:
     written = (WEB / "src" / "wire.ts").read_text("utf-8")
-    assert written == typescript(), "`make wire` writes them anew"
+    assert written == typescript(), "run `make wire`"

@@ -1,4 +1,4 @@
-"""A guest as the server sees one: a cookie or a token, requests, and a WebSocket that remembers."""
+"""Guests of a live server: a cookie or a token, HTTP requests, and WebSocket clients."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tacora.table.protocol import PROTOCOL
 from tests.server.live_server import PATIENCE, Answer, Host
 
 Json = dict[str, Any]
-Choosing = Callable[["Line"], str]
+Choose = Callable[["WsClient"], str]
 
 
 class Guest:
-    """Somebody with a name, kept by a cookie, or by a token for a bot; nobody without a name."""
+    """A guest with a cookie, or with a bearer token for a bot; without a name, a spectator."""
 
     def __init__(
         self, host: Host, name: str | None = None, *, bot: bool = False, colour: str | None = None
@@ -46,29 +46,29 @@ class Guest:
         return self.host.ask("POST", path, body, self.headers | headers)
 
     def open(self, options: Json, game: str = "diamant", **fields: Any) -> str:
-        """Open a table; its code. Bots think at once unless told otherwise."""
+        """Open a table and return its code. Bots choose at once by default."""
         settings = {"pace": False, "window": 0} | fields.pop("settings", {})
         wanted = {"game": game, "options": options, "settings": settings} | fields
         answer = self.post("/api/tables", wanted)
         assert answer.status == 201, answer.body
         return str(answer.json["code"])
 
-    def line(self, code: str, since: int | None = None, *, watch: bool = False) -> Line:
-        """A connection that has said hello."""
-        line = Line(self)
-        line.say(type="hello", protocol=PROTOCOL, table=code, since=since, watch=watch)
-        line.wait("welcome")
-        return line
+    def connect(self, code: str, since: int | None = None, *, watch: bool = False) -> WsClient:
+        """Return a client that is connected to a table and has received its welcome."""
+        client = WsClient(self)
+        client.send_message(type="hello", protocol=PROTOCOL, table=code, since=since, watch=watch)
+        client.receive_type("welcome")
+        return client
 
 
-class Line:
-    """An open connection. What it heard is kept as a client would keep it."""
+class WsClient:
+    """A WebSocket client; it keeps the table as the messages describe it."""
 
     _ids = count()
 
     def __init__(self, guest: Guest, **options: Any) -> None:
         self.guest = guest
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
         self.frames: list[str] = []
         self.welcome: Json = {}
         self.version = -1
@@ -101,136 +101,140 @@ class Line:
     def close(self) -> None:
         self._open.close()
 
-    # Speaking
+    # Sending
 
-    def say(self, **message: Any) -> None:
+    def send_message(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def send(self, kind: str, **fields: Any) -> str:
-        """A command with an id of its own, which it gives; the answer is not waited for."""
-        ident = fields.pop("id", None) or f"c{next(self._ids)}"
-        self.say(type=kind, id=ident, **fields)
-        return str(ident)
+    def send_command(self, kind: str, **fields: Any) -> str:
+        """Send a command and return its id, without waiting for the response."""
+        command_id = fields.pop("id", None) or f"c{next(self._ids)}"
+        self.send_message(type=kind, id=command_id, **fields)
+        return str(command_id)
 
-    def answer(self, ident: str) -> Json:
-        """What the server said to a command."""
-        return self.until(lambda said: said.get("id") == ident)
+    def response_to(self, command_id: str) -> Json:
+        """Return the response to a command."""
+        return self.receive_until(lambda message: message.get("id") == command_id)
 
     def command(self, kind: str, **fields: Any) -> Json:
-        """A command that is carried out."""
-        said = self.answer(self.send(kind, **fields))
-        assert said["type"] == "done", said
-        return said
+        """Run a command and return `done`."""
+        message = self.response_to(self.send_command(kind, **fields))
+        assert message["type"] == "done", message
+        return message
 
-    def refused(self, kind: str, **fields: Any) -> str:
-        """A command that is refused; the code."""
-        said = self.answer(self.send(kind, **fields))
-        assert said["type"] == "refused", said
-        return str(said["code"])
+    def refusal(self, kind: str, **fields: Any) -> str:
+        """Send a command that is refused, and return the code."""
+        message = self.response_to(self.send_command(kind, **fields))
+        assert message["type"] == "refused", message
+        return str(message["code"])
 
     def choose(self, choice: str) -> Json:
-        """Answer the open decision."""
+        """Answer the open decision and return `done`."""
         assert self.ask is not None
         return self.command("choose", ask=self.ask["number"], choice=choice)
 
-    # Listening
+    # Receiving
 
-    def hear(self) -> Json:
-        """The next message."""
+    def receive(self) -> Json:
+        """Return the next message."""
         frame = self.socket.recv(timeout=PATIENCE)
         assert isinstance(frame, str)
         self.frames.append(frame)
-        said: Json = json.loads(frame)
-        self.heard.append(said)
-        self._keep(said)
-        return said
+        message: Json = json.loads(frame)
+        self.received.append(message)
+        self._update(message)
+        return message
 
-    def until(self, wanted: Callable[[Json], bool]) -> Json:
-        """The next message that is wanted; those before it are kept too."""
-        while not wanted(said := self.hear()):
+    def receive_until(self, matches: Callable[[Json], bool]) -> Json:
+        """Return the first message that matches; keep the others too."""
+        while not matches(message := self.receive()):
             pass
-        return said
+        return message
 
-    def wait(self, kind: str) -> Json:
-        """The next message of a kind."""
-        return self.until(lambda said: said["type"] == kind)
+    def receive_type(self, kind: str) -> Json:
+        """Return the next message of a type."""
+        return self.receive_until(lambda message: message["type"] == kind)
 
-    def catch_up(self, version: int) -> None:
-        """Listen until so much has happened."""
+    def receive_version(self, version: int) -> None:
+        """Receive messages up to a version."""
         while self.version < version:
-            self.hear()
+            self.receive()
 
-    def wait_for(self, wanted: Callable[[Self], bool]) -> None:
-        """Listen until something holds."""
-        while not wanted(self):
-            self.hear()
+    def receive_until_state(self, matches: Callable[[Self], bool]) -> None:
+        """Receive messages until the client's state matches."""
+        while not matches(self):
+            self.receive()
 
-    def closed(self) -> int | None:
-        """Listen to the end; the code with which the server closes."""
+    def close_code(self) -> int | None:
+        """Receive messages until the server closes, and return the close code."""
         try:
             while True:
-                self.hear()
+                self.receive()
         except ConnectionClosed:
             return self.socket.close_code
 
     @property
-    def asked(self) -> bool:
-        """Whether an answer of this seat is waited for."""
+    def must_answer(self) -> bool:
+        """Return whether the open decision needs an answer of this seat."""
         return self.ask is not None and bool(self.ask["choices"]) and self.ask["own"] is None
 
     @property
     def over(self) -> bool:
         return self.table.get("phase") == "over"
 
-    def _keep(self, said: Json) -> None:
-        if said["type"] == "welcome":
-            self.welcome = said
-            self.events += said["events"] or []
-        elif said["type"] == "update":
-            self.events += said.get("events", [])
-        elif said["type"] == "own" and self.ask is not None and self.ask["number"] == said["ask"]:
-            self.ask["own"] = said["choice"]
-        if said["type"] in ("welcome", "update", "chosen"):
-            self.version = said["version"]
-        if said["type"] in ("welcome", "update"):
-            self.table = said.get("table", self.table)
-            self.you = said.get("you", self.you)
-            self.facts = said.get("facts", self.facts)
-            self.ask = said.get("ask", self.ask)
-        if "present" in said:
-            self.present = said["present"]
+    def _update(self, message: Json) -> None:
+        if message["type"] == "welcome":
+            self.welcome = message
+            self.events += message["events"] or []
+        elif message["type"] == "update":
+            self.events += message.get("events", [])
+        elif (
+            message["type"] == "own"
+            and self.ask is not None
+            and self.ask["number"] == message["ask"]
+        ):
+            self.ask["own"] = message["choice"]
+        if message["type"] in ("welcome", "update", "chosen"):
+            self.version = message["version"]
+        if message["type"] in ("welcome", "update"):
+            self.table = message.get("table", self.table)
+            self.you = message.get("you", self.you)
+            self.facts = message.get("facts", self.facts)
+            self.ask = message.get("ask", self.ask)
+        if "present" in message:
+            self.present = message["present"]
 
 
-def seat(host: Host, code: str, *names: str) -> list[Line]:
-    """New guests, connected to a table and sitting there."""
-    lines = []
+def seat_guests(host: Host, code: str, *names: str) -> list[WsClient]:
+    """Connect new guests to a table and seat them."""
+    clients = []
     for name in names:
-        line = Guest(host, name).line(code)
-        line.command("sit", name=name)
-        lines.append(line)
-    return lines
+        client = Guest(host, name).connect(code)
+        client.command("sit", name=name)
+        clients.append(client)
+    return clients
 
 
-def meet(*lines: Line) -> None:
-    """Everybody listens until all know the same."""
-    for line in lines:
-        line.catch_up(max(other.version for other in lines))
+def synchronize(*clients: WsClient) -> None:
+    """Receive messages until all clients have the same version."""
+    for client in clients:
+        client.receive_version(max(other.version for other in clients))
 
 
-def play(lines: Iterable[Line], choosing: Choosing) -> None:
-    """Everybody who is asked answers, until the game is over."""
-    lines = list(lines)
-    while not lines[0].over:
-        meet(*lines)
-        waited_for = next((line for line in lines if line.asked), None)
-        if waited_for is not None:
-            waited_for.choose(choosing(waited_for))
-        elif not lines[0].over:
-            lines[0].hear()
-    meet(*lines)
+def play(clients: Iterable[WsClient], choose: Choose) -> None:
+    """Answer for all clients until the game is over."""
+    clients = list(clients)
+    while not clients[0].over:
+        synchronize(*clients)
+        waiting = next((client for client in clients if client.must_answer), None)
+        if waiting is not None:
+            waiting.choose(choose(waiting))
+        elif not clients[0].over:
+            clients[0].receive()
+    synchronize(*clients)
 
 
-def timid(line: Line) -> str:
-    """Leaves with three rubies or more: games are short, and some are caught."""
-    seat_ = line.you["seat"]
-    return "exit" if line.facts["gathered"][seat_] >= 3 + seat_ else "continue"
+def leave_early(client: WsClient) -> str:
+    """Leave with three rubies or more, so that games are short and some players are caught."""
+    seat_ = client.you["seat"]
+    return "exit" if client.facts["gathered"][seat_] >= 3 + seat_ else "continue"

@@ -1,1 +1,1 @@
-"""The kernel: a game is a pure function folded over a record. No I/O, no clock, no global luck."""
+"""The kernel: a game is a pure function of a state and a step. No I/O, clock or global state."""

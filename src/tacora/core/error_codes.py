@@ -56,7 +56,7 @@ class StepCode(StrEnum):
 
 
 class NotationCode(StrEnum):
-    """A text that is no position. `notation/FIELD` names the field."""
+    """A text that is not a position. `notation/FIELD` names the field."""
 
     AWAITING = "notation/awaiting"
     BANKED = "notation/banked"
@@ -87,7 +87,7 @@ class NotationCode(StrEnum):
 
 
 class RecordCode(StrEnum):
-    """A file that is no record."""
+    """A file that is not a record."""
 
     BLANK_LINE = "record/blank-line"
     CLOSED = "record/closed"

@@ -1,20 +1,20 @@
-"""Every error a user can cause, each with a stable code that programs may rely on.
+"""The errors a user can cause, each with a stable code that programs may rely on.
 
 TacoraError
-├── InvalidOptions    option/…     the table's options make no game
+├── InvalidOptions    option/…     options that make no game
 ├── IllegalStep       step/…       a decision or a card that the rules forbid here
-├── InvalidNotation   notation/…   a text that is no position
-├── InvalidRecord     record/…     a file that is no record, or one that breaks the rules
-├── Unfair            fairness/…   cards that do not follow from the committed seeds
-├── Refusal           table/…      a command that a table does not take, or not now
-└── WrongCall         call/…       a command or function asked for something there is not
+├── InvalidNotation   notation/…   a text that is not a position
+├── InvalidRecord     record/…     a file that is not a record, or that breaks the rules
+├── FairnessError     fairness/…   cards that contradict the committed seeds
+├── CommandRefused    table/…      a command that a table refuses now
+└── UsageError        call/…       a wrong argument of a command or function
 """
 
 from __future__ import annotations
 
 
 class TacoraError(Exception):
-    """What went wrong: a stable code, a sentence, the rule's clause, the line of a record."""
+    """An error with a stable code and a sentence; some with a clause or the line of a record."""
 
     def __init__(
         self, code: str, message: str, clause: str | None = None, line: int | None = None
@@ -48,11 +48,11 @@ class FairnessError(TacoraError):
 
 
 class CommandRefused(TacoraError):
-    """A command that a table does not take, or not now, or not from whoever gave it."""
+    """A command that a table does not accept: not now, or not from this guest."""
 
 
 class UsageError(TacoraError):
-    """A request for a game, bot, seat or file that there is not."""
+    """A request for a game, bot, seat or file that does not exist, or a wrong argument."""
 
 
 class InvalidRecord(TacoraError):
@@ -65,5 +65,5 @@ class InvalidRecord(TacoraError):
 
     @classmethod
     def from_error(cls, line: int, cause: TacoraError) -> InvalidRecord:
-        """The same complaint, with the line of the record that caused it."""
+        """Wrap an error with the record line that caused it."""
         return cls(line, cause.code, cause.message, cause.clause)

@@ -1,4 +1,4 @@
-"""What happened, as facts: a message id and its arguments, and who may know."""
+"""Events: what happened in a game, as an id with arguments, and the seats that may know it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERYBODY: Audience = None
 
 @dataclass(slots=True)
 class Event:
-    """One thing that happened. Sentences, animation and sound are made from it elsewhere."""
+    """One thing that happened. Other modules turn it into sentences, animation and sound."""
 
     id: str
     args: Mapping[str, object]
@@ -24,16 +24,16 @@ Events = tuple[Event, ...]
 
 
 def visible_to(events: Iterable[Event], seat: int | None) -> Events:
-    """The events that a seat may know; a spectator is None and hears what is public."""
+    """Return the events that a seat may know; for a spectator (None), the public ones."""
     return tuple(e for e in events if e.audience is None or seat in e.audience)
 
 
 def event_to_json(event: Event) -> dict[str, object]:
-    """An event as JSON has it: keys are texts."""
+    """Return an event as JSON, with texts as keys."""
     args = {
-        name: {str(key): value for key, value in given.items()}
-        if isinstance(given, Mapping)
-        else given
-        for name, given in event.args.items()
+        name: {str(key): item for key, item in value.items()}
+        if isinstance(value, Mapping)
+        else value
+        for name, value in event.args.items()
     }
     return {"event": event.id, "args": args}

@@ -1,4 +1,4 @@
-"""A sentence before it has a language."""
+"""Messages: sentences without a language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class PlayerNames:
-    """Explorers to be named in a sentence."""
+    """Explorers whose names appear in a sentence."""
 
     explorers: tuple[int, ...]
 

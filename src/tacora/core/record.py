@@ -1,7 +1,7 @@
 """The record of a game as a file: JSON Lines, one game, options first, then steps.
 
-Reading here means form alone: types, sizes, encoding. What the rules say of the steps is
-`replay`'s business. `docs/record.md` is the format's description for everybody else.
+This module checks the form alone: types, sizes, encoding. `replay.py` checks the steps against
+the rules. `docs/record.md` describes the format.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import BinaryIO, NoReturn
 
-from tacora.core.chance import SCHEME, SEED_BYTES, Commitment, Seeds
 from tacora.core.error_codes import RecordCode
 from tacora.core.errors import InvalidRecord
+from tacora.core.fairness import SCHEME, SEED_BYTES, Commitment, Seeds
 from tacora.core.game import ChanceStep, DecisionStep, Step
 
 FORMAT = "tacora/1"
-MAX_LINE = 1 << 16
-MAX_TEXT = 200
-MAX_BLANK = 100
+MAX_LINE_BYTES = 1 << 16
+MAX_TEXT_LENGTH = 200
+MAX_BLANK_LINES = 100
 
 _SEAT = re.compile(r"0|[1-9][0-9]?")
 _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
@@ -28,7 +28,7 @@ _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 @dataclass(frozen=True)
 class Header:
-    """The first line: which game, with which options, who sat where, and what was committed."""
+    """The first line: the game, its options, the names of the seats, and the commitment."""
 
     game: str
     options: Mapping[str, object]
@@ -45,11 +45,11 @@ class Result:
 
 
 Entry = Header | Step | Result | Seeds
-"""What a line can be; Seeds are revealed after the game by `{"reveal": …}`."""
+"""The content of a line; `{"reveal": …}` holds the seeds after the game."""
 
 
 def read_entries(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
-    """The lines of a record with their numbers; the first is its header."""
+    """Yield the entries of a record with their line numbers; the first is the header."""
     number = 0
     for number, text in _lines(stream):
         yield number, parse_line(number, text)
@@ -60,20 +60,20 @@ def read_entries(stream: BinaryIO) -> Iterator[tuple[int, Entry]]:
 
 
 def parse_line(number: int, text: str) -> Entry:
-    """One line of a record; line 1 is its header."""
-    given = _object(number, text)
-    return _header(number, given) if number == 1 else _entry(number, given)
+    """Parse one line of a record; line 1 is the header."""
+    raw = _parse_object(number, text)
+    return _parse_header(number, raw) if number == 1 else _parse_entry(number, raw)
 
 
 def format_line(entry: Entry) -> str:
-    """One line of a record, with its newline."""
-    return json.dumps(_plain(entry), ensure_ascii=False) + "\n"
+    """Return an entry as one line of a record, with its newline."""
+    return json.dumps(_entry_json(entry), ensure_ascii=False) + "\n"
 
 
 # Writing
 
 
-def _plain(entry: Entry) -> dict[str, object]:
+def _entry_json(entry: Entry) -> dict[str, object]:
     match entry:
         case Header():
             return {
@@ -81,7 +81,7 @@ def _plain(entry: Entry) -> dict[str, object]:
                 "game": entry.game,
                 "options": dict(entry.options),
                 "seats": list(entry.seats),
-                "commitment": _plain_commitment(entry.commitment),
+                "commitment": _commitment_json(entry.commitment),
             }
         case ChanceStep():
             return {"chance": entry.outcome}
@@ -94,7 +94,7 @@ def _plain(entry: Entry) -> dict[str, object]:
             return {"reveal": {"server": entry.server.hex(), "seats": seats}}
 
 
-def _plain_commitment(commitment: Commitment | None) -> dict[str, object] | None:
+def _commitment_json(commitment: Commitment | None) -> dict[str, object] | None:
     if commitment is None:
         return None
     seats = {str(seat): text for seat, text in sorted(commitment.seats.items())}
@@ -105,30 +105,36 @@ def _plain_commitment(commitment: Commitment | None) -> dict[str, object] | None
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
-    """Lines of bounded length as text; blank lines may stand at the end alone."""
+    """Yield lines of bounded length as text; blank lines are allowed only at the end."""
     number, blank = 0, 0
-    while raw := stream.readline(MAX_LINE + 1):
+    while raw := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
-        if len(raw) > MAX_LINE:
-            _refuse(number, RecordCode.LINE_TOO_LONG, f"A line has at most {MAX_LINE} bytes.")
+        if len(raw) > MAX_LINE_BYTES:
+            _refuse(
+                number, RecordCode.LINE_TOO_LONG, f"A line may have at most {MAX_LINE_BYTES} bytes."
+            )
         if not raw.strip():
             blank = blank or number
-            if number - blank >= MAX_BLANK:
-                _refuse(blank, RecordCode.BLANK_LINE, f"More than {MAX_BLANK} blank lines follow.")
+            if number - blank >= MAX_BLANK_LINES:
+                _refuse(
+                    blank, RecordCode.BLANK_LINE, f"More than {MAX_BLANK_LINES} blank lines follow."
+                )
             continue
         if blank:
-            _refuse(blank, RecordCode.BLANK_LINE, "A record has no blank line before its end.")
+            _refuse(
+                blank, RecordCode.BLANK_LINE, "Blank lines are allowed only at the end of a record."
+            )
         try:
             yield number, raw.decode("utf-8")
         except UnicodeDecodeError as error:
             _refuse(number, RecordCode.UTF8, f"Byte {error.start + 1} of the line is not UTF-8.")
 
 
-def _object(number: int, text: str) -> dict[str, object]:
+def _parse_object(number: int, text: str) -> dict[str, object]:
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         made = dict(found)
         if len(made) < len(found):
-            _refuse(number, RecordCode.TWICE, "A key stands twice in one object.")
+            _refuse(number, RecordCode.TWICE, "Duplicate key in a JSON object.")
         return made
 
     def constant(word: str) -> NoReturn:
@@ -142,107 +148,118 @@ def _object(number: int, text: str) -> dict[str, object]:
         where = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
         _refuse(number, RecordCode.JSON, f"The line is not JSON{where}.")
     if not isinstance(value, dict):
-        _refuse(number, RecordCode.JSON, "A line is one JSON object.")
+        _refuse(number, RecordCode.JSON, "A line must be a JSON object.")
     return value
 
 
-def _header(number: int, given: dict[str, object]) -> Header:
-    if given.get("format") != FORMAT:
-        found = f"{given['format']!r:.40}" if "format" in given else "none"
-        _refuse(
-            number, RecordCode.FORMAT, f"The format of a record is {FORMAT!r}; here it is {found}."
-        )
-    game, options, names = given.get("game"), given.get("options"), given.get("seats", [])
+def _parse_header(number: int, raw: dict[str, object]) -> Header:
+    if raw.get("format") != FORMAT:
+        found = f"{raw['format']!r:.40}" if "format" in raw else "none"
+        _refuse(number, RecordCode.FORMAT, f"The format must be {FORMAT!r}, not {found}.")
+    game, options, names = raw.get("game"), raw.get("options"), raw.get("seats", [])
     if not isinstance(game, str):
-        _refuse(number, RecordCode.HEADER, "The header names its game in a text.")
+        _refuse(number, RecordCode.HEADER, "The game in the header must be a text.")
     if not isinstance(options, dict):
-        _refuse(number, RecordCode.HEADER, "The header has its options in an object.")
+        _refuse(number, RecordCode.HEADER, "The options in the header must be an object.")
     if not isinstance(names, list):
-        _refuse(number, RecordCode.HEADER, "The header has the names of the seats in a list.")
-    seats = tuple(_text(number, name, "A seat's name") for name in names)
-    return Header(game, options, seats, _commitment(number, given.get("commitment")))
+        _refuse(number, RecordCode.HEADER, "The seats in the header must be a list of names.")
+    seats = tuple(_parse_text(number, name, "A seat's name") for name in names)
+    return Header(game, options, seats, _parse_commitment(number, raw.get("commitment")))
 
 
-def _entry(number: int, given: dict[str, object]) -> Entry:
-    if len(given) == 1:
-        [(key, value)] = given.items()
+def _parse_entry(number: int, raw: dict[str, object]) -> Entry:
+    if len(raw) == 1:
+        [(key, value)] = raw.items()
         match key:
             case "chance":
-                return ChanceStep(_text(number, value, "An outcome"))
+                return ChanceStep(_parse_text(number, value, "An outcome"))
             case "decide":
-                choices = _by_seat(number, value, "decide")
-                return DecisionStep({s: _text(number, c, "A choice") for s, c in choices.items()})
+                choices = _parse_by_seat(number, value, "decide")
+                return DecisionStep(
+                    {s: _parse_text(number, c, "A choice") for s, c in choices.items()}
+                )
             case "result":
-                return _result(number, value)
+                return _parse_result(number, value)
             case "reveal":
-                return _reveal(number, value)
-    _refuse(number, RecordCode.STEP, "A line is one of chance, decide, result, reveal.")
+                return _parse_reveal(number, value)
+    _refuse(number, RecordCode.STEP, "A line must have one key: chance, decide, result or reveal.")
 
 
-def _result(number: int, given: object) -> Result:
-    if not isinstance(given, dict) or set(given) != {"scores", "winners"}:
-        _refuse(number, RecordCode.RESULT, "A result has scores and winners.")
-    return Result(_numbers(number, given["scores"]), _numbers(number, given["winners"]))
+def _parse_result(number: int, raw: object) -> Result:
+    if not isinstance(raw, dict) or set(raw) != {"scores", "winners"}:
+        _refuse(number, RecordCode.RESULT, "A result must have scores and winners.")
+    return Result(_parse_numbers(number, raw["scores"]), _parse_numbers(number, raw["winners"]))
 
 
-def _reveal(number: int, given: object) -> Seeds:
-    if not isinstance(given, dict) or not {"server"} <= set(given) <= {"server", "seats"}:
-        _refuse(number, RecordCode.REVEAL, "A reveal has the host's seed and the seats'.")
-    seats = _by_seat(number, given.get("seats", {}), "reveal")
-    return Seeds(
-        bytes.fromhex(_hash(number, given["server"])),
-        {seat: bytes.fromhex(_hash(number, seed)) for seat, seed in seats.items()},
-    )
-
-
-def _commitment(number: int, given: object) -> Commitment | None:
-    if given is None:
-        return None
-    if not isinstance(given, dict) or given.get("scheme") != SCHEME:
-        _refuse(number, RecordCode.COMMITMENT, f"A commitment is null or of the scheme {SCHEME!r}.")
-    seats = _by_seat(number, given.get("seats", {}), "commitment")
-    return Commitment(
-        _hash(number, given.get("server")), {s: _hash(number, text) for s, text in seats.items()}
-    )
-
-
-def _by_seat(number: int, given: object, where: str) -> dict[int, object]:
-    if not isinstance(given, dict):
+def _parse_reveal(number: int, raw: object) -> Seeds:
+    if not isinstance(raw, dict) or not {"server"} <= set(raw) <= {"server", "seats"}:
         _refuse(
-            number, RecordCode(f"record/{where}"), f"In {where}, an object has seats as its keys."
+            number,
+            RecordCode.REVEAL,
+            "A reveal must have the server's seed and may have the seats' seeds.",
         )
-    for key in given:
+    seats = _parse_by_seat(number, raw.get("seats", {}), "reveal")
+    return Seeds(
+        bytes.fromhex(_parse_hash(number, raw["server"])),
+        {seat: bytes.fromhex(_parse_hash(number, seed)) for seat, seed in seats.items()},
+    )
+
+
+def _parse_commitment(number: int, raw: object) -> Commitment | None:
+    if raw is None:
+        return None
+    if not isinstance(raw, dict) or raw.get("scheme") != SCHEME:
+        _refuse(
+            number, RecordCode.COMMITMENT, f"A commitment must be null or of the scheme {SCHEME!r}."
+        )
+    seats = _parse_by_seat(number, raw.get("seats", {}), "commitment")
+    return Commitment(
+        _parse_hash(number, raw.get("server")),
+        {s: _parse_hash(number, text) for s, text in seats.items()},
+    )
+
+
+def _parse_by_seat(number: int, raw: object, where: str) -> dict[int, object]:
+    if not isinstance(raw, dict):
+        _refuse(
+            number,
+            RecordCode(f"record/{where}"),
+            f"The value of {where} must be an object with seats as keys.",
+        )
+    for key in raw:
         if not _SEAT.fullmatch(key):
             _refuse(
                 number,
                 RecordCode(f"record/{where}"),
-                f"A seat is a number such as '0'; not {key[:40]!r}.",
+                f"A seat must be a number from '0' to '99', not {key[:40]!r}.",
             )
-    return {int(key): value for key, value in given.items()}
+    return {int(key): value for key, value in raw.items()}
 
 
-def _text(number: int, given: object, what: str) -> str:
-    if not isinstance(given, str):
-        _refuse(number, RecordCode.TEXT, f"{what} is a text.")
-    if len(given) > MAX_TEXT:
-        _refuse(number, RecordCode.TEXT, f"{what} has at most {MAX_TEXT} characters.")
-    if any("\ud800" <= character <= "\udfff" for character in given):
-        _refuse(number, RecordCode.TEXT, f"{what} has half a character in it.")
-    return given
+def _parse_text(number: int, raw: object, what: str) -> str:
+    if not isinstance(raw, str):
+        _refuse(number, RecordCode.TEXT, f"{what} must be a text.")
+    if len(raw) > MAX_TEXT_LENGTH:
+        _refuse(number, RecordCode.TEXT, f"{what} may have at most {MAX_TEXT_LENGTH} characters.")
+    if any("\ud800" <= character <= "\udfff" for character in raw):
+        _refuse(number, RecordCode.TEXT, f"{what} contains an unpaired surrogate.")
+    return raw
 
 
-def _numbers(number: int, given: object) -> tuple[int, ...]:
-    if not isinstance(given, list) or not all(type(value) is int for value in given):
-        _refuse(number, RecordCode.RESULT, "Scores and winners are lists of whole numbers.")
-    return tuple(given)
+def _parse_numbers(number: int, raw: object) -> tuple[int, ...]:
+    if not isinstance(raw, list) or not all(type(value) is int for value in raw):
+        _refuse(number, RecordCode.RESULT, "Scores and winners must be lists of whole numbers.")
+    return tuple(raw)
 
 
-def _hash(number: int, given: object) -> str:
-    if not isinstance(given, str) or not _HASH.fullmatch(given):
+def _parse_hash(number: int, raw: object) -> str:
+    if not isinstance(raw, str) or not _HASH.fullmatch(raw):
         _refuse(
-            number, RecordCode.SEED, f"A seed or its hash is {2 * SEED_BYTES} digits 0-9 and a-f."
+            number,
+            RecordCode.SEED,
+            f"A seed or hash must have {2 * SEED_BYTES} digits 0-9 and a-f.",
         )
-    return given
+    return raw
 
 
 def _refuse(number: int, code: str, message: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Run a game to its end: the one loop behind simulations, tests and examples."""
+"""Run a game to its end: the loop behind simulations, tests and examples."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ V = TypeVar("V")
 def run_game(
     rules: Rules[O, S, V], state: S, source: ChanceSource, choose: Callable[[S, Seat], str]
 ) -> Iterator[tuple[Step, S, Events]]:
-    """Every step from this state to the end, with the state after it and what happened."""
+    """Yield every step from this state to the end, with the state after it and its events."""
     while True:
         pending = rules.pending(state)
         step: Step

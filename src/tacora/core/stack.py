@@ -1,8 +1,8 @@
-"""Last in, first out, with passing: what was played waits until nobody wants to answer it.
+"""A last-in-first-out stack of plays: a play waits until nobody answers it.
 
-Everybody is asked at once. If anybody plays, the first of them in the order of priority is added
-on top and everybody is asked again; when all have passed, the top one happens, and everybody is
-asked again before the next one does. Knows no game.
+All seats are asked at once. If any of them plays, the first in the order of priority goes on top
+and all are asked again. When all pass, the top play happens, and all are asked again before the
+next one happens. This module knows no game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PASS = "pass"  # noqa: S105  (no password)
 
 @dataclass(slots=True)
 class Stack(Generic[T]):
-    """What has been played and has not happened yet, the latest last. Never changed once made."""
+    """The plays that have not happened yet, the latest last. A stack is never changed."""
 
     played: tuple[T, ...] = ()
 
@@ -29,20 +29,20 @@ class Stack(Generic[T]):
 
     @property
     def top(self) -> T | None:
-        """What happens next; None when nothing waits."""
+        """Return the play that happens next; None if the stack is empty."""
         return self.played[-1] if self.played else None
 
     def add(self, item: T) -> Stack[T]:
-        """The stack with this on top."""
+        """Return the stack with this item on top."""
         return Stack((*self.played, item))
 
     def take(self) -> tuple[T, Stack[T]]:
-        """The top, and the stack without it."""
+        """Return the top item and the stack without it."""
         return self.played[-1], Stack(self.played[:-1])
 
 
 def first_to_play(answers: Mapping[Seat, str], order: Iterable[Seat]) -> Seat | None:
-    """The seat whose answer counts: the first in the order that does not pass; None: all pass."""
+    """Return the first seat in this order that does not pass; None if all pass."""
     for seat in order:
         if answers.get(seat, PASS) != PASS:
             return seat

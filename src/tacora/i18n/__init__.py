@@ -1,1 +1,1 @@
-"""Words for people: messages by id, in English and French, with names and plurals filled in."""
+"""Messages by id, in English and French, with names and plurals filled in."""

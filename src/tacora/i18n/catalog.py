@@ -12,15 +12,15 @@ from tacora.core.messages import Argument, Message, PlayerNames
 
 LANGUAGES = ("en", "fr")
 
-_NAMES_OF_OTHERS = ("trap.", "card.")
-"""Names that a table's own deck may bring along: they are shown as they are."""
+_CUSTOM_CARD_PREFIXES = ("trap.", "card.")
+"""Ids of cards of a custom deck: without a message, the name itself is shown."""
 
 _Form = str | dict[str, str]
-_NONE: Mapping[str, str] = MappingProxyType({})
+_NO_MESSAGES: Mapping[str, str] = MappingProxyType({})
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the environment of a terminal asks for, English where we lack it."""
+    """Return the language of a terminal's environment, or English if it is not supported."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(variable):
             wanted = environment[variable][:2].lower()
@@ -30,7 +30,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 @cache
 def messages(language: str) -> Mapping[str, _Form]:
-    """Every message of a language: a text, or one text for each plural form."""
+    """Return all messages of a language: a text, or one text for each plural form."""
     text = files("tacora.i18n").joinpath(f"{language}.json").read_text("utf-8")
     loaded: Mapping[str, _Form] = json.loads(text)
     return loaded
@@ -40,33 +40,36 @@ class Catalog:
     """Turns messages into sentences of one language, with the names of one table."""
 
     def __init__(
-        self, language: str, names: Sequence[str] = (), extra: Mapping[str, str] = _NONE
+        self, language: str, names: Sequence[str] = (), extra: Mapping[str, str] = _NO_MESSAGES
     ) -> None:
-        """`extra` are a table's own messages, which come before ours of the same id."""
+        """Create a catalog; the `extra` messages of a table replace ours of the same id."""
         self.language = language
         self._messages = {**messages(language), **extra} if extra else messages(language)
         self._names = names
 
     def say(self, message: Message | str, **args: Argument) -> str:
-        """A message as a sentence."""
+        """Return a message as a sentence."""
         if isinstance(message, str):
             message = Message(message, args)
-        if message.id not in self._messages and message.id.startswith(_NAMES_OF_OTHERS):
+        if message.id not in self._messages and message.id.startswith(_CUSTOM_CARD_PREFIXES):
             return message.id.partition(".")[2]
         form = self._messages[message.id]
         if isinstance(form, dict):
             form = form[self._plural(message.args["count"])]
         return form.format_map(
-            {key: self._word(value, _opens(form, key)) for key, value in message.args.items()}
+            {
+                key: self._format_argument(value, _opens_sentence(form, key))
+                for key, value in message.args.items()
+            }
         )
 
     def number(self, value: float, shape: str) -> str:
-        """A number as this language writes it."""
+        """Return a number as this language writes it."""
         text = format(value, shape)
         return text.replace(".", ",") if self.language == "fr" else text
 
     def join(self, words: Sequence[str]) -> str:
-        """A list as it is spoken: a, b and c."""
+        """Return a list as a phrase: a, b and c."""
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.say('list.and')} {words[-1]}"
@@ -77,22 +80,24 @@ class Catalog:
         singular = count < 2 if self.language == "fr" else count == 1
         return "one" if singular else "other"
 
-    def _word(self, value: Argument, opening: bool) -> str:
+    def _format_argument(self, value: Argument, opening: bool) -> str:
         match value:
             case PlayerNames():
                 names = [self._names[explorer] for explorer in value.explorers]
-                return self.join([self._called(n, opening and not i) for i, n in enumerate(names)])
+                return self.join(
+                    [self._format_name(n, opening and not i) for i, n in enumerate(names)]
+                )
             case Message():
                 return self.say(value)
             case _:
                 return str(value)
 
-    def _called(self, name: str, opening: bool) -> str:
-        """A name as it is; whoever is called "You" is "you" in the middle of a sentence."""
+    def _format_name(self, name: str, opening: bool) -> str:
+        """Return a name as it is, but "you" for "You" in the middle of a sentence."""
         return name if opening or name != self._messages["play.you"] else name.lower()
 
 
-def _opens(form: str, key: str) -> bool:
-    """Whether an argument stands where a sentence, or what follows a colon, begins."""
+def _opens_sentence(form: str, key: str) -> bool:
+    """Return whether an argument begins a sentence, or follows a colon."""
     before = form.partition(f"{{{key}}}")[0].rstrip()
     return not before or before.endswith((":", ".", "!", "?"))

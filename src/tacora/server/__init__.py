@@ -1,1 +1,1 @@
-"""The web application: tables that people and bots sit at, over HTTP and one WebSocket."""
+"""The web application: tables for people and bots, over HTTP and one WebSocket."""

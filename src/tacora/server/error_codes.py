@@ -18,13 +18,6 @@ class WireCode(StrEnum):
     TOO_LONG = "wire/too-long"
 
 
-class GuestCode(StrEnum):
-    """A guest that is unknown or invalid."""
-
-    NAME = "guest/name"
-    NONE = "guest/none"
-
-
 class LobbyCode(StrEnum):
     """A table that the lobby does not open or find."""
 

@@ -1,4 +1,4 @@
-"""Finished games: their record, what happened in it step by step, and the proof of its cards."""
+"""Finished games: the record, the replay for the browser, and the fairness proof."""
 
 from __future__ import annotations
 
@@ -6,53 +6,57 @@ import json
 from collections.abc import Iterable, Iterator
 
 from tacora.core.errors import CommandRefused
-from tacora.core.game import GameOver
+from tacora.core.game import ChanceStep, DecisionStep, GameOver
 from tacora.core.record import Entry, Header, Result, format_line
-from tacora.core.replay import Replay, ReplayStep, replay_entries, verify
+from tacora.core.replay import Replay, ReplayStep, replay_entries
+from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.table import projection
-from tacora.table.entries import ChanceEntry, DecisionEntry, LogRecord, step_of
+from tacora.table.entries import LogRecord
 from tacora.table.error_codes import TableCode
-from tacora.table.table import Table, replay_log
+from tacora.table.replay_log import replay_log
+from tacora.table.table import Table
 
 
-def record(acts: Iterable[LogRecord]) -> str:
-    """A finished game as a file."""
-    acts = tuple(acts)
-    table = _finished(acts)
-    return "".join(format_line(entry) for _, entry in [(1, _header(table)), *_lines(acts, table)])
+def record(records: Iterable[LogRecord]) -> str:
+    """Return a finished game as the text of a record file."""
+    records = tuple(records)
+    table = _finished(records)
+    return "".join(
+        format_line(entry) for _, entry in [(1, _header(table)), *_lines(records, table)]
+    )
 
 
-def finished(acts: Iterable[LogRecord]) -> http_types.Finished:
-    """A finished game for whoever wants to see it again, every chest open."""
-    table, told = replay_finished(acts)
-    proof = verify(told)
-    assert told.result is not None  # the game is over
+def finished(records: Iterable[LogRecord]) -> http_types.Finished:
+    """Return a finished game for the replay page, all hidden facts included."""
+    table, replay = replay_finished(records)
+    proof = verify(replay)
+    assert replay.result is not None  # the game is over
     return http_types.Finished(
         table=projection.table_info(table),
         names=list(table.names()),
-        moments=[_moment(told, moment) for moment in told.steps],
-        scores=list(told.result.scores),
-        winners=list(told.result.winners),
+        steps=[_finished_step(replay, step) for step in replay.steps],
+        scores=list(replay.result.scores),
+        winners=list(replay.result.winners),
         proof=http_types.Proof(proof.proven, proof.draws, proof.seats),
     )
 
 
-def replay_finished(acts: Iterable[LogRecord]) -> tuple[Table, Replay]:
-    """A finished game from its first step to its last."""
-    acts = tuple(acts)
-    table = _finished(acts)
-    return table, replay_entries(_header(table), _lines(acts, table), get_game)
+def replay_finished(records: Iterable[LogRecord]) -> tuple[Table, Replay]:
+    """Return the table of a finished game and its replay."""
+    records = tuple(records)
+    table = _finished(records)
+    return table, replay_entries(_header(table), _lines(records, table), get_game)
 
 
-def code(acts: Iterable[LogRecord]) -> str:
-    """The code of a table, as its log has it."""
-    return replay_log(acts).code
+def code(records: Iterable[LogRecord]) -> str:
+    """Return the code of a table from its log."""
+    return replay_log(records).code
 
 
-def _finished(acts: tuple[LogRecord, ...]) -> Table:
-    table = replay_log(acts)
+def _finished(records: tuple[LogRecord, ...]) -> Table:
+    table = replay_log(records)
     if table.phase != "over":
         raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
     return table
@@ -63,23 +67,23 @@ def _header(table: Table) -> Header:
     return Header(table.game.name, options, table.names(), table.commitment())
 
 
-def _lines(acts: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Entry]]:
-    """Every line after the header, with its number."""
+def _lines(records: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries of the record after the header, with their line numbers."""
     number = 1
-    for act in acts:
-        for entry in act.entries:
-            if isinstance(entry, DecisionEntry | ChanceEntry):
+    for log_record in records:
+        for entry in log_record.entries:
+            if isinstance(entry, DecisionStep | ChanceStep):
                 number += 1
-                yield number, step_of(entry)
+                yield number, entry
     over = table.pending
     assert isinstance(over, GameOver)  # the game is over
     yield number + 1, Result(over.scores, over.winners)
     yield number + 2, table.seeds()
 
 
-def _moment(told: Replay, moment: ReplayStep) -> http_types.Moment:
-    return http_types.Moment(
-        step=None if moment.step is None else json.loads(format_line(moment.step)),
-        facts=told.game.presentation.state_json(moment.state),
-        events=[projection.event_message(told.game, event) for event in moment.events],
+def _finished_step(replay: Replay, replay_step: ReplayStep) -> http_types.FinishedStep:
+    return http_types.FinishedStep(
+        step=None if replay_step.step is None else json.loads(format_line(replay_step.step)),
+        facts=replay.game.presentation.state_json(replay_step.state),
+        events=[projection.event_message(replay.game, event) for event in replay_step.events],
     )

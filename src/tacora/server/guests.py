@@ -1,7 +1,7 @@
-"""Who somebody is: a guest with a name and a colour, held by a token that only we can sign.
+"""Guests: people and bots with a name and a colour, identified by a signed token.
 
-The token is a browser's cookie or a bot's bearer. Whoever has it can play for the guest; the
-guest's id, by which logs name the holder of a seat, is never shown to anybody.
+The token is a browser's cookie or a bot's bearer token. Everybody who has it can play for the
+guest. The guest's id, which names the holder of a seat in logs, is never sent to a client.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tacora.table.protocol import Colour
 
 COOKIE_NAME = "tacora"
 COOKIE_MAX_AGE_SECONDS = 365 * 24 * 3600
-"""A cookie lasts so many seconds."""
+"""The lifetime of the cookie: one year."""
 
 _MAX_TOKEN_LENGTH = 600
 
 
 class Guest(Struct, frozen=True):
-    """Somebody: `id` is a secret, the rest is shown."""
+    """A guest: `id` is a secret, name and colour are public."""
 
     id: str
     name: str
@@ -33,18 +33,18 @@ class Guest(Struct, frozen=True):
 
 
 class Tokens:
-    """Makes tokens and knows its own."""
+    """Issues and verifies tokens."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     def issue(self, guest: Guest) -> str:
-        """A token for a guest."""
+        """Return a token for a guest."""
         body = urlsafe_b64encode(encode(guest)).rstrip(b"=")
         return f"{body.decode()}.{self._sign(body)}"
 
     def read(self, token: str | None) -> Guest | None:
-        """The guest of a token; None where it is none of ours."""
+        """Return the guest of a token, or None if the token is not valid."""
         if not token or len(token) > _MAX_TOKEN_LENGTH or not token.isascii():
             return None
         text, _, signature = token.partition(".")
@@ -61,5 +61,5 @@ class Tokens:
 
 
 def new_id() -> str:
-    """An id that nobody can guess."""
+    """Return an id that nobody can guess."""
     return token_urlsafe(18)

@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP, outside a table: who one is, tables, games, rules."""
+"""The bodies of HTTP requests and responses: guests, tables, games, rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 from tacora.coach.review import Review
-from tacora.table.protocol import Colour, Happening, Phase, Settings, TableInfo, Value, Word
+from tacora.table.protocol import Colour, EventMessage, Phase, Settings, ShortText, TableInfo, Value
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/guest: who one is, kept by a signed cookie; a bot keeps the token instead."""
+    """POST /api/guest: name a guest; a browser gets a signed cookie, a bot a token."""
 
-    name: Word
+    name: ShortText
     colour: Colour | None = None
     bot: bool = False
 
@@ -24,21 +24,21 @@ class Me(Struct, frozen=True):
     name: str
     colour: Colour | None
     token: str | None = None
-    """For a bot alone: it sends `Authorization: Bearer …`."""
+    """Only for a bot, which sends `Authorization: Bearer …`."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables: open a table; seats without a bot are open for people."""
+    """POST /api/tables: open a table; seats without a bot are open."""
 
-    game: Word
+    game: ShortText
     options: dict[str, Value]
     settings: Settings = Settings()
-    bots: dict[str, Word] = {}
+    bots: dict[str, ShortText] = {}
     """Bots by seat: {"1": "cautious"}."""
     sit: bool = True
     """Whether the host takes the first open seat."""
     start: bool = False
-    """Whether the game begins at once; every seat must then be taken."""
+    """Whether the game begins at once; every seat must be taken."""
 
 
 class Opened(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Opened(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table in a list: GET /api/tables (open to all), GET /api/mine (where one sits)."""
+    """A table in a list: GET /api/tables (public ones), GET /api/mine (the guest's own)."""
 
     code: str
     game: str
@@ -57,33 +57,33 @@ class Listed(Struct, frozen=True):
     names: list[str]
     open: int
     at: int
-    """When it was opened, in seconds since 1970."""
+    """The time of opening, in seconds since 1970."""
     scores: list[int] | None = None
     winners: list[int] | None = None
 
 
 class GameInfo(Struct, frozen=True):
-    """GET /api/games: what can be played here, and with which bots."""
+    """GET /api/games: a game, its numbers of players, and its bots."""
 
     name: str
     players: list[int]
     bots: list[str]
 
 
-class Moment(Struct, frozen=True):
-    """One step of a finished game, and how it stood after it."""
+class FinishedStep(Struct, frozen=True):
+    """One step of a finished game, and the position after it."""
 
     step: dict[str, Value] | None
     facts: dict[str, Value]
-    events: list[Happening]
+    events: list[EventMessage]
 
 
-class Finished(Struct, frozen=True):
+class Finished(Struct, frozen=True, rename={"steps": "moments"}):
     """GET /api/tables/CODE/replay: a finished game, all cards open."""
 
     table: TableInfo
     names: list[str]
-    moments: list[Moment]
+    steps: list[FinishedStep]
     scores: list[int]
     winners: list[int]
     proof: Proof
@@ -95,17 +95,17 @@ class Proof(Struct, frozen=True):
     proven: bool
     draws: int
     seats: int
-    """How many seats had a part in the luck."""
+    """The number of seats that added a seed."""
 
 
-class Reviewing(Struct, frozen=True):
-    """GET /api/tables/CODE/review: how the review of a finished game stands."""
+class ReviewStatus(Struct, frozen=True):
+    """GET /api/tables/CODE/review: the status of the review of a finished game."""
 
     state: Literal["waiting", "working", "done"]
     progress: float
     """From 0 to 1."""
     you: int | None
-    """The seat of who asks."""
+    """The seat of the guest who asks."""
     review: Review | None
 
 

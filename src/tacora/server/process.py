@@ -1,4 +1,4 @@
-"""The server process: uvicorn with our settings, which tells everybody before it stops."""
+"""The server process: uvicorn with our settings; it notifies all clients before it stops."""
 
 from __future__ import annotations
 
@@ -15,27 +15,30 @@ import uvicorn
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.server.app import AppContext, create_app
+from tacora.server.app import create_app
+from tacora.server.context import AppContext
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND
 from tacora.server.store import Store
 
 SHUTDOWN_GRACE_SECONDS = 5
 BACKLOG = 2048
 RECONNECT_SECONDS = 1.0
-"""Seconds after which clients try again when the server stops."""
+"""The pause before clients reconnect after the server has stopped."""
 
 GC_THRESHOLDS = (50_000, 20, 100)
-"""Tables are values without cycles: looking for cycles often would only make people wait."""
+"""Tables are values without reference cycles, so collect rarely: a collection delays messages."""
 
-_KEYS = ("table", "code", "bot")
+_EXTRA_KEYS = ("table", "code", "bot")
 
 
 class Server(uvicorn.Server):
-    """Stops on a signal as uvicorn does, after it has told everybody who is connected."""
+    """A uvicorn server that notifies all clients when a signal stops it."""
 
-    def __init__(self, site: AppContext, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, context: AppContext, config: uvicorn.Config, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._site = site
+        self._context = context
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -45,11 +48,11 @@ class Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if not self._site.lobby.closing:
-            self._loop.call_soon_threadsafe(self._site.lobby.close, RECONNECT_SECONDS)
+        if not self._context.lobby.closing:
+            self._loop.call_soon_threadsafe(self._context.lobby.close, RECONNECT_SECONDS)
         super().handle_exit(sig, frame)
         if sig in (signal.SIGINT, signal.SIGTERM):
-            self._captured_signals.clear()  # to be asked to stop is no failure
+            self._captured_signals.clear()  # or uvicorn raises them again
 
 
 def run(
@@ -59,7 +62,7 @@ def run(
     rate: float = REQUESTS_PER_SECOND,
     address: str | None = None,
 ) -> None:
-    """Serve until a signal comes; `ready` is called when the first request may come."""
+    """Serve until a signal arrives; call `ready` when the server accepts requests."""
     app = create_app(store, rate, address)
     gc.set_threshold(*GC_THRESHOLDS)
     config = uvicorn.Config(
@@ -76,11 +79,11 @@ def run(
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
     )
-    Server(app.state.site, config, ready).run([listening])
+    Server(app.state.context, config, ready).run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; WrongCall where another program has the port."""
+    """Return a listening socket, or raise UsageError if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -91,22 +94,22 @@ def listen(host: str, port: int) -> socket.socket:
         raise UsageError(
             CallCode.PORT,
             f"Cannot listen on {host} port {port}: {error.strerror};"
-            f" another port goes with --port, --port 0 takes any that is free.",
+            f" choose another port with --port (--port 0 takes a free one).",
         ) from None
     listening.listen(BACKLOG)
     return listening
 
 
 class JsonLogFormatter(logging.Formatter):
-    """A log of JSON lines: what happened, at which table, with which code. No names, no choices."""
+    """Formats log records as JSON lines: event, table, code. No names, no choices."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = {
+        line = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "what": record.getMessage(),
         }
-        said |= {key: getattr(record, key) for key in _KEYS if hasattr(record, key)}
+        line |= {key: getattr(record, key) for key in _EXTRA_KEYS if hasattr(record, key)}
         if record.exc_info:
-            said["error"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""How much one connection, or one address, may ask for in a while."""
+"""Rate limits for connections and addresses, and limits of size."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from time import monotonic
 
 MAX_MESSAGE_BYTES = 16 * 1024
-"""Bytes in one message or body."""
+"""The size of one message or body."""
 REQUESTS_PER_SECOND = 20.0
-"""Requests a second from one address, usually; a room full of phones has one address."""
+"""The default limit for one address; all phones in a room share one address."""
 MAX_QUEUED_MESSAGES = 128
-"""Messages that wait for a connection that is slow to read, before it is closed."""
+"""The send queue of a connection; a connection whose queue is full is closed."""
 HELLO_TIMEOUT_SECONDS = 10.0
-"""Seconds in which a connection says who it is."""
+"""The time a connection has to send `hello`."""
 
 _MAX_ADDRESSES = 20_000
 
 
 class TokenBucket:
-    """Lets `burst` through at once, and then `rate` a second."""
+    """Allows `burst` requests at once, then `rate` per second."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_then")
 
@@ -28,14 +28,14 @@ class TokenBucket:
         self._left, self._then = burst, clock()
 
     def take(self) -> bool:
-        """Whether one more may pass."""
+        """Take a token and return True, or return False if none is left."""
         if self.wait() > 0:
             return False
         self._left -= 1
         return True
 
     def wait(self) -> float:
-        """Seconds until one more may pass."""
+        """Return the seconds until a token is available."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -43,14 +43,14 @@ class TokenBucket:
 
 
 class AddressLimiter:
-    """A bucket for each address; those that were not seen for longest are forgotten first."""
+    """A bucket for each address; the least recent addresses are forgotten first."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Whether one more from this address may pass."""
+        """Take a token of this address and return True, or return False if none is left."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)

@@ -1,4 +1,4 @@
-"""What holds for every answer: headers that keep browsers from doing what we never ask for."""
+"""Security headers for every response, and the check of a request's origin."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
 class SecurityHeaders:
-    """Adds the headers; files whose names carry a hash may be kept for ever."""
+    """Adds the headers; files with a hash in their name may be cached for a year."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -43,24 +43,24 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        lasting = scope["path"].startswith("/assets/")
+        immutable = scope["path"].startswith("/assets/")
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
-                if lasting and message["status"] == 200:
+                if immutable and message["status"] == 200:
                     message["headers"].append(_IMMUTABLE)
             await send(message)
 
-        await self._app(scope, receive, guarded)
+        await self._app(scope, receive, send_with_headers)
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Whether a browser's request comes from our own page; a program says nothing of origins."""
+    """Return whether a request comes from our own page; programs send no Origin header."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
     try:
         return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # not an address at all
+    except ValueError:  # not a URL
         return False

@@ -1,8 +1,8 @@
-"""Where logs are kept: SQLite in one file, one writer thread, many appends in one commit.
+"""The store of logs: SQLite in one file, one writer thread, many appends in one commit.
 
-**The log is the lock.** An act goes under its table's next number; whoever finds that number taken
-has missed something, reads it, and tries again. **Persist, then answer**: `append` returns when the
-act is on disk.
+**The log is the lock.** A record is written under its table's next number. A process that finds the
+number taken has missed a record: it reads that record and tries again. **Persist, then answer**:
+`append` returns when the record is on disk.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tacora.table.protocol import Phase
 
 SCHEMA_VERSION = 1
 MAX_BATCH = 512
-"""At most so many appends in one commit."""
+"""The number of appends in one commit."""
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -52,11 +52,11 @@ class StoreError(TacoraError):
 
 
 class LogConflict(Exception):
-    """The number is taken: somebody else has written to this log."""
+    """The number is taken: another process has written to this log."""
 
 
 class Summary(Struct, frozen=True):
-    """What lists say of a table, and to whom; it can always be made anew from the log."""
+    """The entry of a table in lists; it can always be rebuilt from the log."""
 
     listed: Listed
     public: bool
@@ -67,13 +67,13 @@ class Summary(Struct, frozen=True):
 class _Append(Struct, frozen=True):
     code: str
     number: int
-    act: bytes
+    record: bytes
     summary: Summary | None
     done: Callable[[BaseException | None], None]
 
 
 class Store:
-    """The database file. Writes wait in a queue; reads have a connection of their own."""
+    """The database file. Writes wait in a queue; reads have their own connection."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -86,11 +86,11 @@ class Store:
             raise
         self._read = _connect(path)
         self._reader = ThreadPoolExecutor(1, "store-reader")
-        self._writer = Thread(target=self._work, name="store-writer", daemon=True)
+        self._writer = Thread(target=self._write_batches, name="store-writer", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
-        """Write what waits, then close the file."""
+        """Write the queued records, then close the file."""
         self._queue.put(None)
         self._writer.join()
         self._reader.shutdown()
@@ -98,13 +98,13 @@ class Store:
         self._write.close()
 
     async def append(
-        self, code: str, number: int, act: bytes, summary: Summary | None = None
+        self, code: str, number: int, record: bytes, summary: Summary | None = None
     ) -> None:
-        """Write an act at its number and wait until it is on disk; Taken if it is taken."""
+        """Write a record and wait until it is on disk; raise LogConflict if its number is taken."""
         loop = asyncio.get_running_loop()
         written: asyncio.Future[None] = loop.create_future()
 
-        def settle(error: BaseException | None) -> None:
+        def resolve(error: BaseException | None) -> None:
             if written.cancelled():
                 return
             if error is None:
@@ -113,58 +113,64 @@ class Store:
                 written.set_exception(error)
 
         def done(error: BaseException | None) -> None:
-            with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
-                loop.call_soon_threadsafe(settle, error)
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                loop.call_soon_threadsafe(resolve, error)
 
-        self._queue.put(_Append(code, number, act, summary, done))
+        self._queue.put(_Append(code, number, record, summary, done))
         await written
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
-        """The acts of a table from number `since` on."""
+        """Return the records of a table from number `since` on."""
         query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
-        return await self._ask(lambda: [act for (act,) in self._read.execute(query, (code, since))])
+        return await self._run_in_reader(
+            lambda: [record for (record,) in self._read.execute(query, (code, since))]
+        )
 
-    async def waiting(self, limit: int, young: int, codes: list[str]) -> list[Listed]:
-        """Tables of these that are open to everybody and wait for players, the newest first."""
+    async def waiting(self, limit: int, max_age_seconds: int, codes: list[str]) -> list[Listed]:
+        """Return those of these tables that are public and wait for players, the newest first."""
         query = (
             "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
             " AND code IN (SELECT value FROM json_each(?)) ORDER BY opened DESC LIMIT ?"
         )
-        return await self._listed(query, (int(time()) - young, encode(codes).decode(), limit))
+        return await self._listed(
+            query, (int(time()) - max_age_seconds, encode(codes).decode(), limit)
+        )
 
     async def of_guest(self, guest: str, limit: int) -> list[Listed]:
-        """Tables where a guest sits or sat, the last one first."""
+        """Return the tables where a guest sits or sat, the most recent first."""
         query = (
             "SELECT listed FROM tables JOIN sitting USING (code) WHERE guest = ?"
             " ORDER BY changed DESC LIMIT ?"
         )
         return await self._listed(query, (guest, limit))
 
-    async def hosted(self, guest: str, phase: Phase, young: int) -> int:
-        """How many tables a guest has open in a phase, of those opened in so many seconds."""
+    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> int:
+        """Return the number of tables in a phase that a guest has opened recently."""
         query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ? AND opened > ?"
-        given = (guest, phase, int(time()) - young)
-        return await self._ask(lambda: int(self._read.execute(query, given).fetchone()[0]))
+        parameters = (guest, phase, int(time()) - max_age_seconds)
+        return await self._run_in_reader(
+            lambda: int(self._read.execute(query, parameters).fetchone()[0])
+        )
 
     def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Something that is made once and then kept, such as the key that signs cookies."""
+        """Return a stored secret, such as the key that signs cookies; make it the first time."""
         with closing(_connect(self.path)) as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (key, make()))
             found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,))
             return bytes(found.fetchone()[0])
 
-    async def _listed(self, query: str, given: tuple[str | int, ...]) -> list[Listed]:
-        return await self._ask(
-            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, given)]
+    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[Listed]:
+        return await self._run_in_reader(
+            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, parameters)]
         )
 
-    async def _ask(self, question: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._reader, question)
+    async def _run_in_reader(self, query: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, query)
 
     # In the writer's thread
 
-    def _work(self) -> None:
+    def _write_batches(self) -> None:
         closed = False
         while not closed:
             batch = [self._queue.get()]
@@ -174,7 +180,7 @@ class Store:
             self._commit([append for append in batch if append is not None])
 
     def _commit(self, batch: list[_Append]) -> None:
-        """All in one transaction; one whose number is taken does not hold up the others."""
+        """Write all in one transaction; one whose number is taken does not stop the others."""
         if not batch:
             return
         outcomes: list[BaseException | None] = []
@@ -193,7 +199,7 @@ class Store:
     def _insert(self, append: _Append) -> BaseException | None:
         try:
             self._write.execute(
-                "INSERT INTO log VALUES (?, ?, ?)", (append.code, append.number, append.act)
+                "INSERT INTO log VALUES (?, ?, ?)", (append.code, append.number, append.record)
             )
         except sqlite3.IntegrityError:
             return LogConflict()
@@ -225,7 +231,7 @@ class Store:
 def _connect(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # seeds, choices and the key of the cookies: for nobody else's eyes
+        path.touch(mode=0o600)  # it holds seeds, choices and the key of the cookies
         connection = sqlite3.connect(
             path, timeout=30, isolation_level=None, check_same_thread=False
         )
@@ -240,7 +246,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of a new file; refuse a file of another version."""
+    """Create the tables of a new file; raise StoreError for a file of another version."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -258,6 +264,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version != SCHEMA_VERSION:
         raise StoreError(
             StoreCode.VERSION,
-            f"The database {path} is of version {version}, this program writes version"
-            f" {SCHEMA_VERSION}: name another file with --database.",
+            f"The database {path} has version {version}, but this program needs version"
+            f" {SCHEMA_VERSION}: choose another file with --database.",
         )

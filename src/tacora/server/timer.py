@@ -1,4 +1,4 @@
-"""Time at a table, by the monotonic clock: when a decision is over, and how long there is left."""
+"""A timer on the event loop's monotonic clock."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Callable
 
 
 class Timer:
-    """Rings once; setting it again forgets what it was set to before."""
+    """Calls a function once; setting it again replaces the earlier call."""
 
     def __init__(self) -> None:
         self._handle: asyncio.TimerHandle | None = None
 
-    def set(self, seconds: float, ring: Callable[[], object]) -> None:
-        """Ring after so many seconds."""
+    def set(self, seconds: float, callback: Callable[[], object]) -> None:
+        """Call a function after this number of seconds."""
         self.cancel()
-        self._handle = asyncio.get_running_loop().call_later(seconds, ring)
+        self._handle = asyncio.get_running_loop().call_later(seconds, callback)
 
     def cancel(self) -> None:
-        """Never mind."""
+        """Cancel the timer."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
 
     def seconds_left(self) -> float | None:
-        """Seconds until it rings; None when it is not set."""
+        """Return the seconds until the call; None if the timer is not set."""
         if self._handle is None:
             return None
         return max(0.0, self._handle.when() - asyncio.get_running_loop().time())

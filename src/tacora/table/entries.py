@@ -1,10 +1,12 @@
-"""What a table's log is made of. A table is its log, folded (`table.py`): nothing else is kept.
+"""The entries of a table's log. A table is the result of its log; nothing else is stored.
 
-An `Act` is what one command did, written as one row under the next number: the row is there or it
-is not. Choices and seeds stand in it in the clear: it lies on the server's disk and nowhere else.
+A `LogRecord` is what one command did. It is written as one row, so it is stored whole or not at
+all. It holds choices and seeds in the clear: logs stay on the server's disk.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
@@ -14,10 +16,10 @@ from tacora.table.protocol import Colour, Settings, Value
 
 
 class SeatHolder(Struct, frozen=True, omit_defaults=True):
-    """A seat: open, a person's, a bot's, or a person's with a bot standing in."""
+    """A seat: open, a person's, a bot's, or a person's whom a bot replaces."""
 
     guest: str | None = None
-    """Who holds it. Whoever knows this name can play for it: it never leaves the server."""
+    """The id of the person. Everybody who knows it can play for them: it stays on the server."""
     name: str = ""
     colour: Colour | None = None
     bot: str | None = None
@@ -25,12 +27,12 @@ class SeatHolder(Struct, frozen=True, omit_defaults=True):
 
     @property
     def open(self) -> bool:
-        """Whether anybody may sit down."""
+        """Return whether a guest may sit down here."""
         return self.guest is None and self.bot is None
 
 
 class TableOpened(Struct, frozen=True, tag="opened", rename={"holders": "chairs"}):
-    """The first entry: which game, whose table, and the server's part of the luck."""
+    """The first entry: the game, the host, and the server's seed."""
 
     code: str
     game: str
@@ -43,14 +45,14 @@ class TableOpened(Struct, frozen=True, tag="opened", rename={"holders": "chairs"
 
 
 class SeatChanged(Struct, frozen=True, tag="seated", rename={"holder": "chair"}):
-    """A chair is taken, left, or changes hands."""
+    """A seat is taken, left, or passed to a bot."""
 
     seat: int
     holder: SeatHolder
 
 
 class SettingsChanged(Struct, frozen=True, tag="arranged", rename={"holders": "chairs"}):
-    """Other options or settings, and the chairs that go with them."""
+    """New options or settings, and the seats that fit them."""
 
     options: dict[str, Value]
     settings: Settings
@@ -62,71 +64,91 @@ class GameStarted(Struct, frozen=True, tag="started"):
 
 
 class ChoiceMade(Struct, frozen=True, tag="chose"):
-    """A seat has answered; None takes the answer back."""
+    """A seat answers; None withdraws the answer."""
 
     seat: int
     choice: str | None
 
 
 class AutoAnswerSet(Struct, frozen=True, tag="said"):
-    """A standing answer."""
+    """A seat sets its auto-answer mode."""
 
     seat: int
     standing: str
 
 
-class DecisionEntry(Struct, frozen=True, tag="decide"):
-    """A step of the game: what all who were asked have chosen."""
-
-    choices: dict[int, str]
-
-
-class ChanceEntry(Struct, frozen=True, tag="chance"):
-    """A step of the game: what luck gave."""
-
-    outcome: str
-
-
 class RematchOpened(Struct, frozen=True, tag="rematched"):
-    """The same people play again elsewhere."""
+    """The same people play again at another table."""
 
     code: str
 
 
-Entry = (
+_TableEntry = (
     TableOpened
     | SeatChanged
     | SettingsChanged
     | GameStarted
     | ChoiceMade
     | AutoAnswerSet
-    | DecisionEntry
-    | ChanceEntry
     | RematchOpened
 )
+Entry = _TableEntry | Step
+"""The content of a log record; a step of the game is an entry itself."""
 
 
-class LogRecord(Struct, frozen=True, omit_defaults=True):
-    """What one command did, and whose it was: a command that comes again is known by its id."""
+@dataclass(frozen=True, slots=True)
+class LogRecord:
+    """The entries of one command, with its guest and id, which identify a command sent twice."""
 
     entries: tuple[Entry, ...]
     guest: str | None = None
     id: str | None = None
 
 
-def step_of(entry: DecisionEntry | ChanceEntry) -> Step:
-    """An entry as the rules take it."""
-    if isinstance(entry, DecisionEntry):
+# The stored form
+
+
+class _StoredDecision(Struct, frozen=True, tag="decide"):
+    choices: dict[int, str]
+
+
+class _StoredChance(Struct, frozen=True, tag="chance"):
+    outcome: str
+
+
+class _StoredRecord(Struct, frozen=True, omit_defaults=True):
+    entries: tuple[_TableEntry | _StoredDecision | _StoredChance, ...]
+    guest: str | None = None
+    id: str | None = None
+
+
+_encode = Encoder().encode
+_decode = Decoder(_StoredRecord).decode
+
+
+def encode(record: LogRecord) -> bytes:
+    """Return a record as stored JSON."""
+    entries = tuple(map(_to_stored, record.entries))
+    return _encode(_StoredRecord(entries, record.guest, record.id))
+
+
+def decode(stored: bytes) -> LogRecord:
+    """Return the record that stored JSON holds."""
+    record = _decode(stored)
+    return LogRecord(tuple(map(_from_stored, record.entries)), record.guest, record.id)
+
+
+def _to_stored(entry: Entry) -> _TableEntry | _StoredDecision | _StoredChance:
+    if isinstance(entry, DecisionStep):
+        return _StoredDecision(dict(entry.choices))
+    if isinstance(entry, ChanceStep):
+        return _StoredChance(entry.outcome)
+    return entry
+
+
+def _from_stored(entry: _TableEntry | _StoredDecision | _StoredChance) -> Entry:
+    if isinstance(entry, _StoredDecision):
         return DecisionStep(entry.choices)
-    return ChanceStep(entry.outcome)
-
-
-def entry_of(step: Step) -> DecisionEntry | ChanceEntry:
-    """A step as the log keeps it."""
-    if isinstance(step, DecisionStep):
-        return DecisionEntry(dict(step.choices))
-    return ChanceEntry(step.outcome)
-
-
-encode = Encoder().encode
-decode = Decoder(LogRecord).decode
+    if isinstance(entry, _StoredChance):
+        return ChanceStep(entry.outcome)
+    return entry

@@ -5,6 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 
+class GuestCode(StrEnum):
+    """A guest that is unknown or invalid."""
+
+    NAME = "guest/name"
+    NONE = "guest/none"
+
+
 class TableCode(StrEnum):
     """A command that a table refuses."""
 

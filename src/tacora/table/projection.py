@@ -1,4 +1,4 @@
-"""What leaves the server of a table: each message is made for one pair of eyes, without secrets."""
+"""Build the messages sent to one client. They contain only what that client may see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tacora.table.table import Table
 
 
 def table_info(table: Table) -> protocol.TableInfo:
-    """Everything about a table that anybody may know."""
+    """Return the public facts of a table, without the game."""
     commitment = table.commitment()
     return protocol.TableInfo(
         code=table.code,
@@ -23,7 +23,7 @@ def table_info(table: Table) -> protocol.TableInfo:
         phase=table.phase,
         options=table.game.rules.options_json(table.options),
         settings=table.settings,
-        chairs=[seat_info(held) for held in table.holders],
+        seats=[seat_info(holder) for holder in table.holders],
         host=table.seat_of(table.host),
         fairness=protocol.Fairness(
             commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
@@ -32,14 +32,14 @@ def table_info(table: Table) -> protocol.TableInfo:
     )
 
 
-def seat_info(held: SeatHolder) -> protocol.Chair:
-    """A chair without the secrets of who holds it."""
-    kind: Any = "open" if held.open else "bot" if held.guest is None else "person"
-    return protocol.Chair(kind, held.name, held.colour, held.bot, held.seed is not None)
+def seat_info(holder: SeatHolder) -> protocol.SeatInfo:
+    """Return a seat without its holder's secrets."""
+    kind: Any = "open" if holder.open else "bot" if holder.guest is None else "person"
+    return protocol.SeatInfo(kind, holder.name, holder.colour, holder.bot, holder.seed is not None)
 
 
 def you_info(table: Table, guest: str | None) -> protocol.You:
-    """What a guest is at a table."""
+    """Return the role of a guest at a table."""
     seat = table.seat_of(guest)
     return protocol.You(
         seat=seat,
@@ -49,32 +49,34 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
     )
 
 
-def open_decision(table: Table, seat: Seat | None, seconds: float | None) -> protocol.Ask | None:
-    """The open decision, as a seat sees it; `seconds` are left."""
-    asking = table.open_decision
-    if asking is None:
+def open_decision(
+    table: Table, seat: Seat | None, seconds: float | None
+) -> protocol.DecisionRequest | None:
+    """Return the open decision as a seat sees it, with the seconds left."""
+    decision = table.open_decision
+    if decision is None:
         return None
-    ballot = asking.choices
-    mine = seat is not None and seat in ballot.legal_choices
-    return protocol.Ask(
-        number=asking.number,
-        seats=list(ballot.legal_choices),
-        chosen=[] if asking.answers_are_hidden else sorted(ballot.chosen),
-        quiet=asking.answers_are_hidden,
-        choices=list(ballot.legal_choices[seat]) if mine and seat is not None else [],
-        own=ballot.choice_of(seat) if mine and seat is not None else None,
+    choices = decision.choices
+    own = seat if seat in choices.legal_choices else None
+    return protocol.DecisionRequest(
+        number=decision.number,
+        seats=list(choices.legal_choices),
+        chosen=[] if decision.answers_are_hidden else sorted(choices.chosen),
+        quiet=decision.answers_are_hidden,
+        choices=[] if own is None else list(choices.legal_choices[own]),
+        own=None if own is None else choices.choice_of(own),
         seconds=seconds,
         limit=table.settings.seconds,
     )
 
 
 def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
-    """The position as a seat may know it."""
+    """Return the position as a seat may know it; None before the game."""
     return None if table.state is None else table.game.presentation.view_json(table.state, seat)
 
 
 def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:
-    """The odds for each seat that is asked, where the table allows them."""
+    """Return the odds for each seat to move, if the table shows them."""
     return (
         table.game.presentation.odds_json(table.state)
         if table.settings.odds and table.open_decision
@@ -84,16 +86,16 @@ def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:
 
 def event_messages(
     game: AnyGame, events: Iterable[Event], seat: Seat | None
-) -> list[protocol.Happening]:
-    """What a seat may know of what happened, with what is told of it."""
+) -> list[protocol.EventMessage]:
+    """Return the events that a seat may know, with the messages that describe them."""
     return [event_message(game, event) for event in visible_to(events, seat)]
 
 
-def event_message(game: AnyGame, event: Event) -> protocol.Happening:
-    """An event for animation and log."""
+def event_message(game: AnyGame, event: Event) -> protocol.EventMessage:
+    """Return an event with the messages that describe it."""
     args: Any = event_to_json(event)["args"]
-    return protocol.Happening(
-        event.id, args, [_message(told) for told in game.presentation.event_messages(event)]
+    return protocol.EventMessage(
+        event.id, args, [_message(message) for message in game.presentation.event_messages(event)]
     )
 
 

@@ -1,7 +1,7 @@
-"""What goes over the WebSocket, as `docs/protocol.md` describes it: every message is one of these.
+"""The messages of the WebSocket protocol, which `docs/protocol.md` describes.
 
-A client says `hello` first and then sends commands, each with an id of its own making; sent twice,
-a command counts once. The server answers `done` once what was done is on disk, or `refused`.
+A client sends `hello` first and then commands, each with an id that the client makes; a command
+that is sent twice counts once. The server answers `done` when the result is on disk, or `refused`.
 The browser's types are generated from this file (`make wire`); a test fails when they are stale.
 """
 
@@ -12,120 +12,120 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Value = Any
-"""Anything JSON can say; what a game puts there is the game's business."""
+"""Any JSON value; the game defines it."""
 
 PROTOCOL = 1
-"""Raised when an old client would misunderstand; a client of another number is told to reload."""
+"""Increased with every incompatible change; a client with another number must reload."""
 
 Colour = Literal["red", "sky", "amber", "mint", "violet", "coral", "teal", "white"]
 COLOURS: tuple[Colour, ...] = ("red", "sky", "amber", "mint", "violet", "coral", "teal", "white")
 
 Phase = Literal["gathering", "playing", "over"]
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Place = Annotated[int, Meta(ge=0, le=99)]
-Word = Annotated[str, Meta(max_length=60)]
-Choice = Annotated[str, Meta(max_length=200)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+ShortText = Annotated[str, Meta(max_length=60)]
+ChoiceText = Annotated[str, Meta(max_length=200)]
+HexSeed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
-# What a table is made of
+# Parts of a table
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host chooses besides the game's own options."""
+    """The settings of a table besides the game's own options."""
 
     public: bool = False
-    """Listed for everybody; otherwise one needs the code."""
+    """Whether the table is listed; a guest needs the code otherwise."""
     seconds: Annotated[int, Meta(ge=5, le=600)] | None = None
-    """Time for each decision; null: as long as it takes."""
+    """Time for each decision; null: no limit."""
     odds: bool = True
-    """Whether the odds are shown to those who play."""
+    """Whether players see the odds."""
     pace: bool = True
-    """Whether bots think for a natural moment."""
+    """Whether bots wait for a natural moment before they choose."""
     window: Annotated[float, Meta(ge=0, le=10)] = 1.5
-    """How long everybody waits where nobody may see who answers, whether somebody can or not."""
+    """The seconds a hidden decision stays open, even if nobody can answer."""
 
 
 class Message(Struct, frozen=True):
-    """A sentence before it has a language: a message id and its arguments.
+    """A sentence without a language: a message id and its arguments.
 
-    An argument is a number, a text, a message, or `{"names": [0, 2]}`: explorers to be named
-    (seats, where each seat has one).
+    An argument is a number, a text, a message, or `{"names": [0, 2]}`: the names of explorers
+    (of seats, if each seat has one explorer).
     """
 
     id: str
     args: dict[str, Value] = {}
 
 
-class Happening(Struct, frozen=True):
-    """An event: for animation by its id and arguments, for people by what is told of it."""
+class EventMessage(Struct, frozen=True, rename={"messages": "told"}):
+    """An event: an id and arguments for animation, messages for people."""
 
     id: str
     args: dict[str, Value]
-    told: list[Message]
+    messages: list[Message]
 
 
-class Chair(Struct, frozen=True):
-    """A seat as everybody sees it."""
+class SeatInfo(Struct, frozen=True):
+    """The public facts of a seat."""
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
     colour: Colour | None = None
     bot: str | None = None
-    """Which bot plays here; beside a name when it stands in for an absent person."""
+    """The bot that plays here; with a person's name if it replaces that person."""
     seeded: bool = False
-    """Whether this seat added a seed of its own to the luck."""
+    """Whether this seat added its own seed."""
 
 
 class Fairness(Struct, frozen=True):
-    """What was committed before the first card: SHA-256 of each seed, in hexadecimal."""
+    """The commitment made before the first card: SHA-256 of each seed, in hexadecimal."""
 
     server: str
     seats: dict[str, str]
 
 
-class TableInfo(Struct, frozen=True):
-    """Everything about a table but the game itself."""
+class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
+    """The public facts of a table, without the game."""
 
     code: str
     game: str
     phase: Phase
     options: dict[str, Value]
     settings: Settings
-    chairs: list[Chair]
+    seats: list[SeatInfo]
     host: int | None
-    """The seat of the host; null while the host sits nowhere."""
+    """The seat of the host; null if the host has none."""
     fairness: Fairness
     rematch: str | None
-    """The code of the table where the same people play again."""
+    """The code of the rematch table."""
 
 
 class You(Struct, frozen=True):
-    """What the server takes the client for."""
+    """The role of the client at the table."""
 
     seat: int | None
     host: bool
     replaced: bool = False
-    """A bot stands in: `return` takes the seat back."""
+    """A bot plays for this seat: `return` takes it back."""
     standing: str | None = None
 
 
-class Ask(Struct, frozen=True):
+class DecisionRequest(Struct, frozen=True):
     """An open decision."""
 
     number: int
-    """A `choose` names it, so that an answer that comes too late counts for no other."""
+    """A `choose` names it, so that a late answer does not count for the next decision."""
     seats: list[int]
     chosen: list[int]
-    """Who has chosen; always empty where that is secret, too (J33)."""
+    """The seats that have chosen; always empty if that is secret (J33)."""
     quiet: bool
     choices: list[str]
-    """What you may answer; empty when you are not asked."""
+    """Your legal choices; empty if you are not asked."""
     own: str | None
-    """What you have answered; it may be changed until the last one has chosen."""
+    """Your answer; you may change it until the last player has chosen."""
     seconds: float | None
-    """Time left when this was sent."""
+    """Time left when the message was sent."""
     limit: int | None
 
 
@@ -133,36 +133,36 @@ class Ask(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
-    """The answer to `hello`: the table as it stands, and what was missed."""
+    """The answer to `hello`: the table now, and the events that were missed."""
 
     protocol: int
     version: int
     table: TableInfo
     you: You
     facts: dict[str, Value] | None
-    """The game's position as you may know it; null before the game."""
-    ask: Ask | None
+    """The position as you may know it; null before the game."""
+    ask: DecisionRequest | None
     odds: dict[str, Value] | None
-    events: list[Happening] | None
-    """What happened since the version you named; null: too long ago, take the position as it is."""
+    events: list[EventMessage] | None
+    """The events since the version in `hello`; null: too old, use the position alone."""
     present: list[int]
     watchers: int
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
-    """Something happened; what is left out has not changed."""
+    """A change of the table; fields that are left out have not changed."""
 
     version: int
-    events: list[Happening] = []
+    events: list[EventMessage] = []
     table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
     facts: dict[str, Value] | UnsetType = UNSET
-    ask: Ask | UnsetType | None = UNSET
+    ask: DecisionRequest | UnsetType | None = UNSET
     odds: dict[str, Value] | UnsetType | None = UNSET
 
 
 class Chosen(Struct, frozen=True, tag_field="type", tag="chosen"):
-    """Who has chosen so far (never what)."""
+    """The seats that have chosen so far, without their choices."""
 
     version: int
     ask: int
@@ -170,21 +170,21 @@ class Chosen(Struct, frozen=True, tag_field="type", tag="chosen"):
 
 
 class Own(Struct, frozen=True, tag_field="type", tag="own"):
-    """To every connection of a seat: what this seat has answered."""
+    """The answer of a seat, sent to this seat's connections alone."""
 
     ask: int
     choice: str | None
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """Whose connection is open."""
+    """The seats that are connected, and the number of spectators."""
 
     present: list[int]
     watchers: int
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
-    """A command was carried out and is on disk."""
+    """A command is carried out and on disk."""
 
     id: str
     version: int
@@ -193,7 +193,7 @@ class Done(Struct, frozen=True, tag_field="type", tag="done"):
 
 
 class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
-    """A command that changed nothing, and why; the code is stable."""
+    """A command that changed nothing, and the reason; the code is stable."""
 
     code: str
     message: str
@@ -201,7 +201,7 @@ class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
-    """The server stops; whoever connects again after these seconds finds the game as it was."""
+    """The server stops; connect again after these seconds to continue the game."""
 
     seconds: float
 
@@ -213,88 +213,88 @@ FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Closi
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first message: which table, and the last version that was seen of it."""
+    """The first message: the table, and the last version the client has seen."""
 
     protocol: int
-    table: Word
+    table: ShortText
     since: int | None = None
     watch: bool = False
-    """Be nobody here: a screen that everybody looks at shows no seat's secrets."""
+    """Connect as a spectator, even with a token. For shared screens."""
 
 
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Whatever changes something."""
+    """A message that may change the table."""
 
-    id: Id
+    id: CommandId
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat, or the first that is open; who sits already changes name or colour."""
+    """Take this seat or the first open one; change the name or colour of the own seat."""
 
-    name: Word
+    name: ShortText
     colour: Colour | None = None
-    seat: Place | None = None
+    seat: SeatNumber | None = None
 
 
 class Stand(Command, frozen=True, tag="stand"):
-    """Give the seat up, before the game."""
+    """Give up the seat: it is open again, or a bot plays during the game."""
 
 
 class Seed(Command, frozen=True, tag="seed"):
-    """Add one's own luck, after the server has committed its seed and before the first card."""
+    """Add a seed after the server has committed its own and before the first card."""
 
-    seed: Hex
+    seed: HexSeed
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
-    """The host changes options or settings, before the game."""
+    """Change options or settings before the game (host only)."""
 
     options: dict[str, Value] | None = None
     settings: Settings | None = None
 
 
 class Fill(Command, frozen=True, tag="fill"):
-    """The host puts a bot on an open seat or in an absent player's place; null opens a seat."""
+    """Put a bot on an open seat or in an absent player's place; null opens a seat (host only)."""
 
-    seat: Place
-    bot: Word | None
+    seat: SeatNumber
+    bot: ShortText | None
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """The host removes a player: the seat is open, or a bot's for good once the game is on."""
+    """Remove a player: the seat is open again, or a bot's during the game (host only)."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Start(Command, frozen=True, tag="start"):
-    """The host begins the game."""
+    """Start the game (host only)."""
 
 
 class Choose(Command, frozen=True, tag="choose"):
     """Answer an open decision, or change the answer."""
 
     ask: int
-    choice: Choice
+    choice: ChoiceText
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):
-    """Take the answer back while others still think."""
+    """Withdraw the answer while others have not chosen."""
 
     ask: int
 
 
 class Standing(Command, frozen=True, tag="standing"):
-    """What one says once instead of being asked each time."""
+    """Set the auto-answer mode of the own seat."""
 
-    standing: Word
+    standing: ShortText
 
 
 class Return(Command, frozen=True, tag="return"):
-    """Take the seat back from the bot that stands in."""
+    """Take the seat back from the replacement bot."""
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """The same people play again, at a new table."""
+    """Play again with the same people at a new table."""
 
 
 FromClient = (

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from tacora.core.game import Decide, DecisionStep
-from tacora.core.record import MAX_TEXT
+from tacora.core.record import MAX_TEXT_LENGTH
 from tacora.games.dinosaurs import GAME
 from tests.properties.dinosaurs import own_cards
 from tests.properties.dinosaurs.invariants import check
@@ -85,7 +85,7 @@ def test_no_step_is_too_long_for_a_record() -> None:
     full = replace(rolled, hands=hands, item_deck=tuple(left[5:]))
     longest = max(GAME.rules.legal_choices(full, roller), key=len)
     assert longest.startswith("augment:")
-    assert len(longest) <= MAX_TEXT
+    assert len(longest) <= MAX_TEXT_LENGTH
 
 
 @pytest.mark.parametrize("cards", own_cards.spelled_otherwise(), ids=["same", "defaults", "two"])

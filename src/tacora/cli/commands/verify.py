@@ -6,7 +6,8 @@ import argparse
 
 from tacora.cli.common import add_json, print_json, replay_file
 from tacora.core.errors import FairnessError, InvalidRecord
-from tacora.core.replay import FairnessProof, Replay, verify
+from tacora.core.replay import Replay
+from tacora.core.verify import FairnessProof, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

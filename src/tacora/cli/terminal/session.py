@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 from tacora.bots.registry import make_bot
 from tacora.cli.common import catalog_of
 from tacora.cli.terminal.recorder import Recorder
-from tacora.core.chance import ChanceSource, SeededChance, new_seed
+from tacora.core.chance import ChanceSource, SeededChance
 from tacora.core.events import Events, visible_to
-from tacora.core.game import GameOver
+from tacora.core.fairness import new_seed
+from tacora.core.game import ChanceStep, DecisionStep, GameOver, Step
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.record import Header, Result
 from tacora.table import protocol
+from tacora.table.apply import apply_entry, open_table
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.hosting import bot_holder
 from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, Issuer, Reveal
 from tacora.table.entries import (
     AutoAnswerSet,
-    ChanceEntry,
-    DecisionEntry,
     Entry,
     GameStarted,
     SeatHolder,
     TableOpened,
-    step_of,
 )
-from tacora.table.table import OpenDecision, Table, TransactionBuilder, apply_entry, open_table
+from tacora.table.table import OpenDecision, Table
+from tacora.table.transaction import TransactionBuilder
 
 if TYPE_CHECKING:
     from tacora.cli.commands.play import Setup
@@ -137,23 +137,23 @@ class TerminalSession:
             self._command(Reveal(asking.number), SERVER, face)
 
     def _command(self, command: AnyCommand, giver: Issuer, face: TerminalUi) -> None:
-        act = handle_command(self.table, command, giver, self._luck).act
+        act = handle_command(self.table, command, giver, self._luck).record
         assert act is not None  # nobody here says anything twice
         self._follow(act.entries, face)
 
     def _follow(self, entries: Iterable[Entry], face: TerminalUi) -> None:
         """Go through an act entry by entry, so that each step is seen by itself."""
         for entry in entries:
-            if isinstance(entry, DecisionEntry | ChanceEntry):
+            if isinstance(entry, DecisionStep | ChanceStep):
                 self._step(entry, face)
             else:
                 self.table, _ = apply_entry(self.table, entry)
 
-    def _step(self, entry: DecisionEntry | ChanceEntry, face: TerminalUi) -> None:
+    def _step(self, entry: Step, face: TerminalUi) -> None:
         table, said = self._with_standing(self.table), dict(self.standing)
         self.before = self.view(self.viewer_seat())
         self.table, events = apply_entry(table, entry)
-        self.recorder.add(step_of(entry))
+        self.recorder.add(entry)
         self._tell(events)
         face.show(self)
         if self.standing != said:  # while the step was shown: in time for what it asks

@@ -1,1 +1,1 @@
-"""What people and the server may do at a table, and who may do it."""
+"""The commands that people and the server give a table, and the permissions for them."""

@@ -1,4 +1,7 @@
-"""Answers to what the game asks: by people, by bots, by the clock."""
+"""Commands of a running game: answers by people, bots and the timer.
+
+The handlers check who may answer and when. `apply_entry` checks the answer itself.
+"""
 
 from __future__ import annotations
 
@@ -9,59 +12,49 @@ from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
 from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
-from tacora.table.commands.permissions import check_choice, check_open, check_playing, own_seat
-from tacora.table.entries import (
-    AutoAnswerSet,
-    ChoiceMade,
-    Entry,
-    RematchOpened,
-    SeatChanged,
-    entry_of,
-)
+from tacora.table.commands.permissions import check_open, check_playing, own_seat
+from tacora.table.entries import AutoAnswerSet, ChoiceMade, Entry, RematchOpened, SeatChanged
 from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 
 
-def choose(table: Table, command: protocol.Choose, giver: Issuer) -> list[Entry]:
-    """Answer, or answer otherwise."""
-    seat, asking = _asked(table, command.ask, giver)
-    check_choice(asking, seat, command.choice)
+def choose(table: Table, command: protocol.Choose, issuer: Issuer) -> list[Entry]:
+    """Answer the open decision, or change the answer."""
+    seat, _ = _own_decision(table, command.ask, issuer)
     return [ChoiceMade(seat, command.choice)]
 
 
-def withdraw(table: Table, command: protocol.Withdraw, giver: Issuer) -> list[Entry]:
-    """Take the answer back."""
-    seat, asking = _asked(table, command.ask, giver)
-    asking.choices.withdraw(seat)
-    if asking.choices.choice_of(seat) is None:
+def withdraw(table: Table, command: protocol.Withdraw, issuer: Issuer) -> list[Entry]:
+    """Withdraw the answer."""
+    seat, decision = _own_decision(table, command.ask, issuer)
+    if seat in decision.choices.missing:
         raise CommandRefused(TableCode.NOT_CHOSEN, "You have not chosen yet.")
     return [ChoiceMade(seat, None)]
 
 
-def _asked(table: Table, ask: int, giver: Issuer) -> tuple[Seat, OpenDecision]:
-    seat = own_seat(table, giver)
+def _own_decision(table: Table, ask: int, issuer: Issuer) -> tuple[Seat, OpenDecision]:
+    seat = own_seat(table, issuer)
     check_playing(table)
     if table.holders[seat].bot is not None:
         raise CommandRefused(TableCode.REPLACED, "A bot plays for you: take your seat back first.")
     return seat, check_open(table, ask)
 
 
-def bot_chooses(table: Table, command: BotChooses, giver: Issuer) -> list[Entry]:
-    """A bot answers."""
+def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry]:
+    """Take the answer of a bot."""
     check_playing(table)
-    asking = check_open(table, command.ask)
+    check_open(table, command.ask)
     if table.holders[command.seat].bot is None:
-        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays there any more.")
-    check_choice(asking, command.seat, command.choice)
+        raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays at this seat.")
     return [ChoiceMade(command.seat, command.choice)]
 
 
-def time_is_up(table: Table, command: TimeIsUp, giver: Issuer) -> list[Entry]:
-    """D48: the table's rule chooses for whoever has not, or a bot takes over."""
+def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
+    """D48: choose by the table's rule for each player who has not, or let a bot take over."""
     check_playing(table)
-    asking = check_open(table, command.ask)
+    decision = check_open(table, command.ask)
     entries: list[Entry] = []
-    for seat in asking.choices.missing:
+    for seat in decision.choices.missing:
         if table.holders[seat].bot is not None:
             continue
         choice = table.game.table_policy.absent_choice(table.state, seat)
@@ -73,22 +66,24 @@ def time_is_up(table: Table, command: TimeIsUp, giver: Issuer) -> list[Entry]:
     return entries
 
 
-def reveal(table: Table, command: Reveal, giver: Issuer) -> list[Entry]:
-    """Show what all have chosen."""
+def reveal(table: Table, command: Reveal, issuer: Issuer) -> list[Entry]:
+    """Reveal all answers."""
     check_playing(table)
-    return [entry_of(check_open(table, command.ask).choices.reveal())]
+    return [check_open(table, command.ask).choices.reveal()]
 
 
-def standing(table: Table, command: protocol.Standing, giver: Issuer) -> list[Entry]:
-    """Say once what to answer."""
-    seat = own_seat(table, giver)
+def standing(table: Table, command: protocol.Standing, issuer: Issuer) -> list[Entry]:
+    """Set the auto-answer mode."""
+    seat = own_seat(table, issuer)
     check_playing(table)
     if command.standing not in table.game.table_policy.auto_answer_modes:
         accepted = ", ".join(table.game.table_policy.auto_answer_modes)
-        raise CommandRefused(TableCode.STANDING, f"What can be said once is {accepted}.")
+        raise CommandRefused(
+            TableCode.STANDING, f"Unknown auto-answer mode; valid modes: {accepted}."
+        )
     return [AutoAnswerSet(seat, command.standing)]
 
 
-def rejoin(table: Table, command: Rejoin, giver: Issuer) -> list[Entry]:
-    """Remember where the same people play again."""
+def rejoin(table: Table, command: Rejoin, issuer: Issuer) -> list[Entry]:
+    """Note the table of the rematch."""
     return [] if table.rematch else [RematchOpened(command.code)]

@@ -1,4 +1,4 @@
-"""What each command does to a table: entries for its log, or a Refusal that changes nothing."""
+"""Handle a command: a log record of what it does, or CommandRefused and no change."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tacora.core.chance import ChanceSource
+from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.events import Events
 from tacora.table import protocol
 from tacora.table.commands import decisions, hosting, seating
@@ -20,38 +21,44 @@ from tacora.table.commands.internal import (
     TimeIsUp,
 )
 from tacora.table.entries import Entry, LogRecord
-from tacora.table.table import Table, TransactionBuilder
+from tacora.table.table import Table
+from tacora.table.transaction import TransactionBuilder
 
 
 @dataclass(frozen=True)
 class CommandResult:
-    """What a command did; without an act it had been carried out before."""
+    """The result of a command: its log record, the table after it, and the events."""
 
-    act: LogRecord | None
+    record: LogRecord | None
+    """None if the command changed nothing, or was carried out before."""
     table: Table
     events: Events = ()
 
 
 def handle_command(
-    table: Table, command: AnyCommand, giver: Issuer = SERVER, chance: ChanceSource | None = None
+    table: Table, command: AnyCommand, issuer: Issuer = SERVER, chance: ChanceSource | None = None
 ) -> CommandResult:
-    """What a command does, cards and reveals that follow from it included.
+    """Return what a command does, including the cards and reveals that follow from it.
 
-    The cards are those of the table's own seeds, unless somebody brings other luck along.
+    The cards come from the table's own seeds unless a chance source is passed. An answer is
+    validated once, when its entry is applied.
     """
-    ident = command.id if isinstance(command, protocol.Command) else None
-    if giver.guest is not None and ident in table.recent_command_ids.get(giver.guest, ()):
+    command_id = command.id if isinstance(command, protocol.Command) else None
+    if issuer.guest is not None and command_id in table.recent_command_ids.get(issuer.guest, ()):
         return CommandResult(None, table)
-    page = TransactionBuilder(table)
-    for entry in _COMMANDS[type(command)](table, command, giver):
-        page.add(entry)
-    if not page.has_changes:
+    transaction = TransactionBuilder(table)
+    try:
+        for entry in _HANDLERS[type(command)](table, command, issuer):
+            transaction.add(entry)
+    except IllegalStep as error:
+        raise CommandRefused(error.code, error.message, error.clause) from None
+    if not transaction.has_changes:
         return CommandResult(None, table)
-    page.run_automatic_steps(chance)
-    return CommandResult(*page.commit(giver.guest, ident))
+    transaction.run_automatic_steps(chance)
+    return CommandResult(*transaction.commit(issuer.guest, command_id))
 
 
-_COMMANDS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
+_HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Sit: seating.sit,
     protocol.Stand: seating.stand,
     protocol.Return: seating.return_,

@@ -1,4 +1,4 @@
-"""What a host may do: chairs, bots, options, the start."""
+"""Commands of the host: seats, bots, options, the start."""
 
 from __future__ import annotations
 
@@ -23,64 +23,66 @@ from tacora.table.error_codes import TableCode
 from tacora.table.table import Table
 
 
-def arrange(table: Table, command: protocol.Arrange, giver: Issuer) -> list[Entry]:
-    """Other options or settings, with chairs to match."""
-    check_may_host(table, giver)
+def arrange(table: Table, command: protocol.Arrange, issuer: Issuer) -> list[Entry]:
+    """Change options or settings, and fit the seats to them."""
+    check_may_host(table, issuer)
     check_gathering(table)
-    given = command.options
-    options = table.options if given is None else table.game.rules.parse_options(given)
+    raw = command.options
+    options = table.options if raw is None else table.game.rules.parse_options(raw)
     settings = command.settings or table.settings
     seats = table.game.rules.num_seats(options)
     check_seats(seats)
-    kept = _closer(table.holders, seats)
-    return [SettingsChanged(table.game.rules.options_json(options), settings, kept)]
+    holders = _fit_seats(table.holders, seats)
+    return [SettingsChanged(table.game.rules.options_json(options), settings, holders)]
 
 
-def _closer(chairs: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:
-    """So many chairs; with fewer than before, people keep theirs and bots go first."""
-    left = list(chairs)
+def _fit_seats(holders: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:
+    """Return this number of seats; open seats go first, then bots; people keep theirs."""
+    left = list(holders)
     while len(left) > seats:
-        spare = [place for place, chair in enumerate(left) if chair.guest is None]
+        spare = [seat for seat, holder in enumerate(left) if holder.guest is None]
         if not spare:
-            raise CommandRefused(TableCode.TOO_FEW_SEATS, "More people sit here than that.")
-        empty = [place for place in spare if left[place].open]
-        del left[(empty or spare)[-1]]
+            raise CommandRefused(
+                TableCode.TOO_FEW_SEATS, f"{len(left)} people sit at this table: remove some first."
+            )
+        open_seats = [seat for seat in spare if left[seat].open]
+        del left[(open_seats or spare)[-1]]
     return (*left, *(SeatHolder() for _ in range(seats - len(left))))
 
 
 def check_seats(seats: int) -> None:
-    """A table has no more seats than there are colours."""
+    """Raise CommandRefused if there are more seats than colours."""
     if seats > len(protocol.COLOURS):
         raise CommandRefused(TableCode.SEATS, f"A table has at most {len(protocol.COLOURS)} seats.")
 
 
-def fill(table: Table, command: protocol.Fill, giver: Issuer) -> list[Entry]:
-    """A bot on a seat, or nobody."""
+def fill(table: Table, command: protocol.Fill, issuer: Issuer) -> list[Entry]:
+    """Put a bot on a seat, or open the seat."""
     check_seat(table, command.seat)
-    chair = table.holders[command.seat]
+    holder = table.holders[command.seat]
     if command.bot is not None:
         check_bot(table.game.name, command.bot)
     if table.phase == "gathering":
-        check_may_host(table, giver)
-        if chair.guest is not None:
-            raise CommandRefused(TableCode.TAKEN, "Somebody sits there; remove them first.")
+        check_may_host(table, issuer)
+        if holder.guest is not None:
+            raise CommandRefused(TableCode.TAKEN, "A player sits there: remove them first.")
         if command.bot is None:
             return [SeatChanged(command.seat, SeatHolder())]
-        others = [c for place, c in enumerate(table.holders) if place != command.seat]
+        others = [h for seat, h in enumerate(table.holders) if seat != command.seat]
         return [SeatChanged(command.seat, bot_holder(command.bot, others))]
     check_playing(table)
-    _check_may_replace(table, command.seat, giver)
+    _check_may_replace(table, command.seat, issuer)
     if command.bot is None:
-        raise CommandRefused(TableCode.STARTED, "The game is on: a seat stays taken.")
-    return [SeatChanged(command.seat, replace(chair, bot=command.bot))]
+        raise CommandRefused(TableCode.STARTED, "A seat cannot be opened during the game.")
+    return [SeatChanged(command.seat, replace(holder, bot=command.bot))]
 
 
-def _check_may_replace(table: Table, seat: Seat, giver: Issuer) -> None:
-    """The host puts a bot in the place of somebody who is away; if the host is, anybody does."""
-    check_may_host(table, giver)
-    holder = table.holders[seat].guest
-    if holder is not None and holder in giver.here and table.holders[seat].bot is None:
-        raise CommandRefused(TableCode.PRESENT, "That player is here.")
+def _check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
+    """Raise CommandRefused unless the player is away and the issuer may act as host."""
+    check_may_host(table, issuer)
+    guest = table.holders[seat].guest
+    if guest is not None and guest in issuer.connected and table.holders[seat].bot is None:
+        raise CommandRefused(TableCode.PRESENT, "That player is connected.")
 
 
 def check_bot(game: str, bot: str) -> None:
@@ -100,33 +102,33 @@ def bot_holder(bot: str, others: Collection[SeatHolder]) -> SeatHolder:
 
 
 MAX_BOT_NUMBER = 64
-"""The number after a bot's name may cost the server time."""
+"""The largest number after a bot's name; larger ones may cost the server too much time."""
 
 BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
-"""More than a table has seats: one is always free."""
+"""More names than a table has seats, so that one is always free."""
 
 
-def remove(table: Table, command: protocol.Remove, giver: Issuer) -> list[Entry]:
-    """Somebody has to go."""
-    check_may_host(table, giver)
+def remove(table: Table, command: protocol.Remove, issuer: Issuer) -> list[Entry]:
+    """Remove a player from their seat (host only)."""
+    check_may_host(table, issuer)
     check_seat(table, command.seat)
-    chair = table.holders[command.seat]
-    if chair.guest is None:
-        raise CommandRefused(TableCode.NOBODY, "Nobody sits there.")
-    if chair.guest == table.host:
+    holder = table.holders[command.seat]
+    if holder.guest is None:
+        raise CommandRefused(TableCode.NOBODY, "No player sits there.")
+    if holder.guest == table.host:
         raise CommandRefused(TableCode.HOST, "The host cannot be removed.")
     if table.phase == "gathering":
         return [SeatChanged(command.seat, SeatHolder())]
     check_playing(table)
-    bot = chair.bot or registry.replacement_bot(table.game.name)
-    return [SeatChanged(command.seat, replace(chair, guest=None, bot=bot))]
+    bot = holder.bot or registry.replacement_bot(table.game.name)
+    return [SeatChanged(command.seat, replace(holder, guest=None, bot=bot))]
 
 
-def start(table: Table, command: protocol.Start, giver: Issuer) -> list[Entry]:
-    """Begin, once every seat is taken."""
-    check_may_host(table, giver)
+def start(table: Table, command: protocol.Start, issuer: Issuer) -> list[Entry]:
+    """Start the game if every seat is taken."""
+    check_may_host(table, issuer)
     check_gathering(table)
-    if any(chair.open for chair in table.holders):
+    if any(holder.open for holder in table.holders):
         raise CommandRefused(
             TableCode.OPEN_SEATS, "A seat is still open: wait, or put a bot there."
         )

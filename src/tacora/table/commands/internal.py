@@ -1,4 +1,4 @@
-"""Who gives a command, and what the server itself has to say."""
+"""Commands that the server gives itself, and the issuer of a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tacora.table import protocol
 
 
 class BotChooses(Struct, frozen=True):
-    """A bot has thought."""
+    """A bot has chosen."""
 
     seat: Seat
     ask: int
@@ -26,13 +26,13 @@ class TimeIsUp(Struct, frozen=True):
 
 
 class Reveal(Struct, frozen=True):
-    """A decision that nobody could watch has lasted as long as it must."""
+    """The waiting time of a hidden decision is over."""
 
     ask: int
 
 
 class Rejoin(Struct, frozen=True):
-    """The table of the rematch is there."""
+    """The table of the rematch is open."""
 
     code: str
 
@@ -43,10 +43,10 @@ AnyCommand = protocol.Command | Internal
 
 @dataclass(frozen=True)
 class Issuer:
-    """Who gives a command, and whom the server sees connected."""
+    """The guest who gives a command, and the guests who are connected."""
 
     guest: str | None = None
-    here: Collection[str] = frozenset()
+    connected: Collection[str] = frozenset()
 
 
 SERVER = Issuer()

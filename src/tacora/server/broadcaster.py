@@ -1,0 +1,209 @@
+"""Send what happens at a table to its connections: to each only what it may know."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from msgspec import UNSET
+from msgspec.json import Encoder
+
+from tacora.core.events import Events
+from tacora.core.game import Seat
+from tacora.table import projection, protocol
+from tacora.table.commands.handle import CommandResult
+from tacora.table.entries import ChoiceMade, Entry
+from tacora.table.replay_log import VersionedEvents
+from tacora.table.table import Table
+
+MAX_REPLAY_UPDATES = 1000
+"""The number of recent versions whose events are kept for clients that reconnect."""
+
+MessageFor = Callable[[str | None], protocol.Update | None]
+"""Makes the message for a guest (None: a spectator), or None for no message."""
+
+_encode = Encoder().encode
+
+
+class Listener(Protocol):
+    """A connection, as a table sees it."""
+
+    guest: str | None
+
+    def send(self, message: bytes) -> None:
+        """Send a message, or close the connection if it does not keep up."""
+
+
+class Broadcaster:
+    """The connections of one table, and its recent events."""
+
+    def __init__(self, history: VersionedEvents = ()) -> None:
+        self.listeners: set[Listener] = set()
+        self._history: deque[tuple[int, Events]] = deque(history)
+        self._forgotten_version = 0
+        """The events of all later versions are in the history."""
+
+    def guests(self) -> frozenset[str]:
+        """Return the guests who are connected."""
+        return frozenset(
+            listener.guest for listener in self.listeners if listener.guest is not None
+        )
+
+    def join(
+        self, table: Table, listener: Listener, since: int | None, seconds_left: float | None
+    ) -> None:
+        """Add a connection and send it the table as it is now."""
+        self.listeners.add(listener)
+        listener.send(_encode(self._welcome(table, listener.guest, since, seconds_left)))
+        self._send_presence(table, besides=listener)
+
+    def leave(self, table: Table, listener: Listener) -> None:
+        """Remove a connection."""
+        self.listeners.discard(listener)
+        self._send_presence(table)
+
+    def broadcast(self, message: protocol.FromServer) -> None:
+        """Send the same message to all connections."""
+        data = _encode(message)
+        for listener in tuple(self.listeners):
+            listener.send(data)
+
+    def publish(self, before: Table, result: CommandResult, seconds_left: float | None) -> None:
+        """Send each connection what a command changed for it."""
+        table = result.table
+        assert result.record is not None  # the command changed something
+        self._remember(table.public_version, result.events)
+        same_decision = (
+            _decision_number(before) == _decision_number(table) and before.state is table.state
+        )
+        if same_decision and all(isinstance(e, ChoiceMade) for e in result.record.entries):
+            self._send_chosen(table, result.record.entries)
+        elif table.public_version == before.public_version:
+            self._send_each(table, _private_updates(before, table, seconds_left))
+        else:
+            self._send_each(table, _updates(before, result, seconds_left))
+        if table.holders != before.holders:
+            self._send_presence(table)
+
+    def _remember(self, version: int, events: Events) -> None:
+        if events:
+            self._history.append((version, events))
+        while len(self._history) > MAX_REPLAY_UPDATES:
+            self._forgotten_version, _ = self._history.popleft()
+
+    def _send_chosen(self, table: Table, entries: Iterable[Entry]) -> None:
+        decision = table.open_decision
+        assert decision is not None  # a seat has just answered it
+        if not decision.answers_are_hidden:
+            chosen = sorted(decision.choices.chosen)
+            self.broadcast(protocol.Chosen(table.public_version, decision.number, chosen))
+        for entry in entries:
+            assert isinstance(entry, ChoiceMade)  # the caller has checked it
+            guest = table.holders[entry.seat].guest
+            own = _encode(protocol.Own(decision.number, entry.choice))
+            for listener in tuple(self.listeners):
+                if guest is not None and listener.guest == guest:
+                    listener.send(own)
+
+    def _send_each(self, table: Table, message_for: MessageFor) -> None:
+        """Send each connection its own message; encode it once for all connections of a guest."""
+        encoded: dict[str | None, bytes | None] = {}
+        for listener in tuple(self.listeners):
+            guest = listener.guest if table.seat_of(listener.guest) is not None else None
+            if listener.guest is not None and listener.guest == table.host:
+                guest = listener.guest
+            if guest not in encoded:
+                message = message_for(guest)
+                encoded[guest] = None if message is None else _encode(message)
+            data = encoded[guest]
+            if data is not None:
+                listener.send(data)
+
+    def _send_presence(self, table: Table, besides: Listener | None = None) -> None:
+        data = _encode(protocol.Presence(self._present(table), self._watchers(table)))
+        for listener in tuple(self.listeners):
+            if listener is not besides:
+                listener.send(data)
+
+    def _welcome(
+        self, table: Table, guest: str | None, since: int | None, seconds_left: float | None
+    ) -> protocol.Welcome:
+        seat = table.seat_of(guest)
+        return protocol.Welcome(
+            protocol=protocol.PROTOCOL,
+            version=table.public_version,
+            table=projection.table_info(table),
+            you=projection.you_info(table, guest),
+            facts=projection.position(table, seat),
+            ask=projection.open_decision(table, seat, seconds_left),
+            odds=None if seat is None else projection.odds_for(table).get(seat),
+            events=self._missed(table, seat, since),
+            present=self._present(table),
+            watchers=self._watchers(table),
+        )
+
+    def _missed(
+        self, table: Table, seat: Seat | None, since: int | None
+    ) -> list[protocol.EventMessage] | None:
+        """Return the events after a version, or None if they are no longer kept."""
+        if since is None or not self._forgotten_version <= since <= table.public_version:
+            return None
+        missed = [event for version, events in self._history if version > since for event in events]
+        return projection.event_messages(table.game, missed, seat)
+
+    def _present(self, table: Table) -> list[Seat]:
+        guests = self.guests()
+        return [seat for seat, holder in enumerate(table.holders) if holder.guest in guests]
+
+    def _watchers(self, table: Table) -> int:
+        return sum(table.seat_of(listener.guest) is None for listener in self.listeners)
+
+
+def _private_updates(before: Table, table: Table, seconds_left: float | None) -> MessageFor:
+    """Make the update after a new auto-answer mode, for its own seat alone."""
+    changed = {
+        seat for seat, mode in enumerate(table.auto_answers) if mode != before.auto_answers[seat]
+    }
+
+    def update(guest: str | None) -> protocol.Update | None:
+        seat = table.seat_of(guest)
+        if seat not in changed:
+            return None
+        return protocol.Update(
+            table.public_version,
+            you=projection.you_info(table, guest),
+            ask=projection.open_decision(table, seat, seconds_left),
+        )
+
+    return update
+
+
+def _updates(before: Table, result: CommandResult, seconds_left: float | None) -> MessageFor:
+    """Make the update for each guest; public parts are made once."""
+    table, events = result.table, result.events
+    moved = table.state is not before.state
+    info = projection.table_info(table) if table.public_part != before.public_part else UNSET
+    public = all(event.audience is None for event in events)
+    shared = projection.event_messages(table.game, events, None) if public else []
+    odds = projection.odds_for(table)
+
+    def update(guest: str | None) -> protocol.Update:
+        seat = table.seat_of(guest)
+        return protocol.Update(
+            version=table.public_version,
+            events=shared if public else projection.event_messages(table.game, events, seat),
+            table=info,
+            you=projection.you_info(table, guest)
+            if before.holders != table.holders or moved
+            else UNSET,
+            facts=(projection.position(table, seat) or UNSET) if moved else UNSET,
+            ask=projection.open_decision(table, seat, seconds_left),
+            odds=None if seat is None else odds.get(seat),
+        )
+
+    return update
+
+
+def _decision_number(table: Table) -> int | None:
+    return None if table.open_decision is None else table.open_decision.number

@@ -1,0 +1,32 @@
+"""The entry of a table in the lists of the lobby."""
+
+from __future__ import annotations
+
+from tacora.core.game import GameOver
+from tacora.server import http_types
+from tacora.server.store import Summary
+from tacora.table.table import Table
+
+
+def changed_summary(before: Table, after: Table) -> Summary | None:
+    """Return the new summary of a table, or None if it has not changed."""
+    return None if before.public_part == after.public_part else summary(after)
+
+
+def summary(table: Table) -> Summary:
+    """Return the summary of a table."""
+    pending = table.pending
+    over = pending if isinstance(pending, GameOver) else None
+    listed = http_types.Listed(
+        code=table.code,
+        game=table.game.name,
+        phase=table.phase,
+        players=len(table.holders),
+        names=[holder.name for holder in table.holders if not holder.open],
+        open=sum(holder.open for holder in table.holders),
+        at=table.opened,
+        scores=list(over.scores) if over else None,
+        winners=list(over.winners) if over else None,
+    )
+    guests = tuple(holder.guest for holder in table.holders if holder.guest is not None)
+    return Summary(listed, table.settings.public, table.host, guests)

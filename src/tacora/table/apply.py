@@ -1,0 +1,136 @@
+"""Apply one log entry to a table. Every change of a table happens here."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tacora.core.events import Events
+from tacora.core.fairness import draw_key
+from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver, Seat, Step
+from tacora.core.pending_choices import PendingChoices
+from tacora.games.registry import get_game
+from tacora.table.entries import (
+    AutoAnswerSet,
+    ChoiceMade,
+    Entry,
+    GameStarted,
+    RematchOpened,
+    SeatChanged,
+    SettingsChanged,
+    TableOpened,
+)
+from tacora.table.table import OpenDecision, Table
+
+
+def open_table(entry: TableOpened) -> Table:
+    """Return a table as it is opened."""
+    game = get_game(entry.game)
+    return Table(
+        code=entry.code,
+        game=game,
+        options=game.rules.parse_options(entry.options),
+        settings=entry.settings,
+        host=entry.host,
+        seed=entry.seed,
+        opened=entry.at,
+        holders=entry.holders,
+    )
+
+
+def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PLR0911  (one for each kind)
+    """Return the table after one entry, and the events; raise IllegalStep for a bad answer."""
+    match entry:
+        case SeatChanged():
+            holders = list(table.holders)
+            holders[entry.seat] = entry.holder
+            return replace(table, holders=tuple(holders)), ()
+        case SettingsChanged():
+            options = table.game.rules.parse_options(entry.options)
+            changed = replace(
+                table, options=options, settings=entry.settings, holders=entry.holders
+            )
+            return changed, ()
+        case GameStarted():
+            return _start(table)
+        case ChoiceMade():
+            return _choose(table, entry), ()
+        case AutoAnswerSet():
+            return _set_auto_answer(table, entry), ()
+        case DecisionStep() | ChanceStep():
+            return _apply_step(table, entry)
+        case RematchOpened():
+            return replace(table, rematch=entry.code), ()
+        case TableOpened():
+            raise AssertionError("a table is opened once")
+
+
+def _start(table: Table) -> tuple[Table, Events]:
+    rules = table.game.rules
+    state, events = rules.initial_state(table.options)
+    mode = table.game.table_policy.auto_answer_modes[0]
+    table = replace(
+        table,
+        phase="playing",
+        state=state,
+        chance_key=draw_key(table.seeds(), table.game.name, rules.options_json(table.options)),
+        auto_answers=(mode,) * len(table.holders),
+    )
+    return _open_next_decision(table), events
+
+
+def _choose(table: Table, entry: ChoiceMade) -> Table:
+    assert table.open_decision is not None  # a choice is an answer to an open decision
+    choices = table.open_decision.choices
+    if entry.choice is None:
+        choices = choices.withdraw(entry.seat)
+    else:
+        choices = choices.choose(entry.seat, entry.choice)
+    return replace(table, open_decision=replace(table.open_decision, choices=choices))
+
+
+def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
+    modes = list(table.auto_answers)
+    modes[entry.seat] = entry.standing
+    table = replace(table, auto_answers=tuple(modes))
+    if table.open_decision is None or entry.seat not in table.open_decision.choices.missing:
+        return table
+    choices = _with_auto_answer(table, table.open_decision.choices, entry.seat)
+    return replace(table, open_decision=replace(table.open_decision, choices=choices))
+
+
+def _apply_step(table: Table, step: Step) -> tuple[Table, Events]:
+    state, events = table.game.rules.apply(table.state, step)
+    chance_count = table.chance_count + isinstance(step, ChanceStep)
+    table = replace(table, state=state, chance_count=chance_count, open_decision=None)
+    return _open_next_decision(table), events
+
+
+def _open_next_decision(table: Table) -> Table:
+    """Open the next decision, with the answers that need no question; or end the game."""
+    pending = table.pending
+    if isinstance(pending, GameOver):
+        return replace(table, phase="over")
+    if not isinstance(pending, Decide):
+        return table
+    game, state = table.game, table.state
+    hidden = game.table_policy.answers_are_hidden(state)
+    choices = PendingChoices(
+        {seat: game.rules.legal_choices(state, seat) for seat in pending.seats},
+        changeable_when_complete=hidden,
+    )
+    for seat in pending.seats:
+        choices = _with_auto_answer(table, choices, seat)
+    number = table.decision_count + 1
+    decision = OpenDecision(number, choices, hidden)
+    return replace(table, decision_count=number, open_decision=decision)
+
+
+def _with_auto_answer(table: Table, choices: PendingChoices, seat: Seat) -> PendingChoices:
+    """Add the answer that a seat need not be asked for: its only choice, or its auto-answer."""
+    legal = choices.legal_choices[seat]
+    if len(legal) == 1:
+        return choices.choose(seat, legal[0])
+    if table.holders[seat].bot is not None:
+        return choices  # a bot is asked whenever it has a choice
+    answer = table.game.table_policy.auto_answer(table.state, seat, table.auto_answers[seat])
+    return choices if answer is None else choices.choose(seat, answer)

@@ -1,0 +1,47 @@
+"""Rebuild a table from its log. Every entry is checked again: a log may come from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tacora.core.events import Events
+from tacora.table.apply import open_table
+from tacora.table.entries import LogRecord, TableOpened
+from tacora.table.table import Table
+from tacora.table.transaction import TransactionBuilder
+
+VersionedEvents = tuple[tuple[int, Events], ...]
+"""Events, each group with the public version that brought it."""
+
+
+def replay_log(records: Iterable[LogRecord]) -> Table:
+    """Return the table after its whole log."""
+    return replay_log_with_events(records)[0]
+
+
+def replay_log_with_events(records: Iterable[LogRecord]) -> tuple[Table, VersionedEvents]:
+    """Return the table after its whole log, and all its events."""
+    table: Table | None = None
+    history: list[tuple[int, Events]] = []
+    for record in records:
+        table, events = open_table_from(record) if table is None else apply_record(table, record)
+        if events:
+            history.append((table.public_version, events))
+    assert table is not None  # a log has a first record
+    return table, tuple(history)
+
+
+def open_table_from(record: LogRecord) -> tuple[Table, Events]:
+    """Return the table after the first record of its log, and the events."""
+    first, *others = record.entries
+    assert isinstance(first, TableOpened)  # a log begins with this entry
+    return apply_record(open_table(first), LogRecord(tuple(others), record.guest, record.id))
+
+
+def apply_record(table: Table, record: LogRecord) -> tuple[Table, Events]:
+    """Return the table after a record, and the events; raise IllegalStep for a bad entry."""
+    transaction = TransactionBuilder(table)
+    for entry in record.entries:
+        transaction.add(entry)
+    _, table, events = transaction.commit(record.guest, record.id)
+    return table, events

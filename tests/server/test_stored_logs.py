@@ -1,0 +1,65 @@
+"""Logs and records that an older version stored: read, applied and written byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tacora.core.errors import IllegalStep
+from tacora.core.game import DecisionStep
+from tacora.server import finished_games
+from tacora.table import entries
+from tacora.table.entries import ChoiceMade, LogRecord
+from tacora.table.replay_log import replay_log
+from tests.server.table_harness import started_game
+
+STORED_LOGS = Path(__file__).parent / "stored_logs"
+GAMES = ("diamant", "dinosaurs")
+TAGS = ("opened", "seated", "arranged", "started", "chose", "said", "decide", "chance", "rematched")
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def _stored(game: str) -> list[bytes]:
+    lines = (STORED_LOGS / f"{game}.jsonl").read_bytes().splitlines()
+    assert len(lines) > 30
+    return lines
+
+
+def test_stored_logs_hold_every_kind_of_entry() -> None:
+    text = b"".join(line for game in GAMES for line in _stored(game)).decode()
+    assert [tag for tag in TAGS if f'"type":"{tag}"' not in text] == []
+    assert '"choice":null' in text
+
+
+@every_game
+def test_stored_log_is_decoded_and_encoded_byte_for_byte(game: str) -> None:
+    for line in _stored(game):
+        assert entries.encode(entries.decode(line)) == line
+
+
+@every_game
+def test_stored_log_replays_to_the_record_of_the_older_version(game: str) -> None:
+    records = [entries.decode(line) for line in _stored(game)]
+    table = replay_log(records)
+    assert (table.phase, table.rematch) == ("over", "OTHERS")
+    assert table.log_length == len(records)
+    expected = (STORED_LOGS / f"{game}-record.jsonl").read_text("utf-8")
+    assert finished_games.record(records) == expected
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        (ChoiceMade(0, "fly"), "step/illegal-choice"),
+        (ChoiceMade(7, "exit"), "step/not-asked"),
+        (DecisionStep({0: "exit"}), "step/missing-answer"),
+        (DecisionStep({0: "exit", 1: "fly", 2: "exit"}), "step/illegal-choice"),
+    ],
+)
+def test_replay_log_refuses_an_impossible_entry(entry: entries.Entry, code: str) -> None:
+    records = [*started_game().records, LogRecord((entry,))]
+    with pytest.raises(IllegalStep) as refused:
+        replay_log(entries.decode(entries.encode(record)) for record in records)
+    assert refused.value.code == code
