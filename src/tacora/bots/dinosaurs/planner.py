@@ -16,6 +16,7 @@ from tacora.bots.dinosaurs.placement import best_places, card_value
 from tacora.bots.dinosaurs.roll_value import move_gain, position_cost
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
+from tacora.games.dinosaurs.agenda import Task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_named
 from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
 from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
@@ -24,7 +25,7 @@ from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import CARRIED, STAY, OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import State, Task, hand_space
+from tacora.games.dinosaurs.state import State, hand_space
 from tacora.games.dinosaurs.turn import turn
 from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tacora.games.dinosaurs.view import View

@@ -15,10 +15,11 @@ from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import step_errors
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.diamonds import check_victory
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import EventList, Player, State, emit
+from tacora.games.dinosaurs.state import Player, State
 from tacora.games.dinosaurs.turn.setup import new_state
 
 

@@ -8,28 +8,26 @@ for decisions; what it leads to it puts on top.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import Literal, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tacora.core.events import Event
-from tacora.core.game import Chance, Decide, GameOver, Pending, Seat
+from tacora.core.game import Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
 from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet
 from tacora.games.dinosaurs.options import Options
 
+if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
+    from tacora.games.dinosaurs.agenda import Task
+
 T = TypeVar("T")
 
 HIDDEN = -1
 """A card that a seat may not know, where it sees a state (`view.py`)."""
-
-EventList = list[Event]
-"""What happened in a step, as it is being told."""
 
 WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped"]
 """Where in the game a reaction window stands open (J26)."""
@@ -108,34 +106,6 @@ class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_P
     """Who was attacked by whom: once in a phase (J42)."""
 
 
-class Task(Struct, frozen=True, gc=False, array_like=True):
-    """Something to be done. Running it gives False when it waits for an answer."""
-
-    def run(self, state: State, events: EventList) -> bool:
-        """Do it and leave the agenda, or wait."""
-        return False
-
-    def pending(self, state: State) -> Pending:
-        """What it waits for."""
-        raise NotImplementedError
-
-    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """What a seat that is asked may answer."""
-        return ()
-
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        """Whether a seat that is asked may answer this."""
-        return choice in self.legal_choices(state, seat)
-
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        """Go on with lawful answers."""
-        raise NotImplementedError
-
-    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        """Go on with what chance gave."""
-        raise NotImplementedError
-
-
 class State(Struct, gc=False):
     """Everything there is to know of a game in progress."""
 
@@ -175,30 +145,6 @@ class State(Struct, gc=False):
     dinosaur_phase: DinosaurPhase | None
     agenda: tuple[Task, ...]
     winner: Seat | None
-
-
-class GameFinished(Task, frozen=True, gc=False, tag="finished"):
-    """The game is over: nothing is left to do."""
-
-    def pending(self, state: State) -> Pending:
-        winners = () if state.winner is None else (state.winner,)
-        return GameOver(tuple([player.diamonds for player in state.players]), winners)
-
-
-# The agenda
-
-
-def replace_task(state: State, *then: Task) -> None:
-    """The task on top is finished; others, if any, take its place, the first of them first."""
-    state.agenda = state.agenda[:-1] + then[::-1] if then else state.agenda[:-1]
-
-
-def push_tasks(state: State, *tasks: Task) -> None:
-    """Put tasks before everything else that is to be done."""
-    state.agenda += tasks[::-1]
-
-
-# Small questions
 
 
 def clockwise(state: State) -> tuple[Seat, ...]:
@@ -242,41 +188,3 @@ def cells_of(state: State, kind: str) -> list[Cell]:
     """Where cards of a kind lie."""
     maps = state.cards.maps
     return sorted([cell for cell, card in state.board.cards.items() if maps[card].kind == kind])
-
-
-def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Cards with one of them gone."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def with_cards(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
-    """Cards with others among them, in the order of the box: a pile keeps no order of its own."""
-    return tuple(sorted(cards + more))
-
-
-@lru_cache(maxsize=1024)
-def uniform_chance(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
-    """Any of these cards, each as likely as the next."""
-    return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))
-
-
-@cache
-def decision_by_all(*seats: Seat) -> Decide:
-    """A decision of these seats; such values are made once."""
-    return Decide(seats)
-
-
-def decision_by(seat: Seat) -> Decide:
-    """A decision of one seat alone."""
-    return decision_by_all(seat)
-
-
-def emit(events: EventList, kind: str, **args: object) -> None:
-    """Tell everybody what happened."""
-    events.append(Event(f"dinosaurs.{kind}", args))
-
-
-def emit_private(events: EventList, kind: str, *seats: Seat, **args: object) -> None:
-    """Tell some seats only."""
-    events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))

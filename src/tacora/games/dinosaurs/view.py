@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from tacora.core.game import Json, Seat
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
+from tacora.games.dinosaurs.piles import with_cards
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming, with_cards
+from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
 
 
 class View(Struct, frozen=True, gc=False):

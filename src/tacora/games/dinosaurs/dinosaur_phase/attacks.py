@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
 from tacora.games.dinosaurs.reactions.announce import announce_roll
-from tacora.games.dinosaurs.state import (
-    EventList,
-    Roll,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    number_at,
-    push_tasks,
-    replace_task,
-)
+from tacora.games.dinosaurs.state import Roll, State, clockwise, number_at
 
 
 class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):

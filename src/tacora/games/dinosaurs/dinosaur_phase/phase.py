@@ -5,26 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, move_dinosaur
+from tacora.games.dinosaurs.piles import with_cards, without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import (
-    DinosaurPhase,
-    EventList,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    replace_task,
-    update_player,
-    with_cards,
-    without_card,
-)
+from tacora.games.dinosaurs.state import DinosaurPhase, State, clockwise, update_player
 
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tacora.games.dinosaurs.agenda import Task, push_tasks, replace_task
 from tacora.games.dinosaurs.cards import effect_definitions as word
 from tacora.games.dinosaurs.effects.conditions import would_have_effect
 from tacora.games.dinosaurs.effects.destinations import (
@@ -18,6 +19,7 @@ from tacora.games.dinosaurs.effects.destinations import (
     target_of,
 )
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, DrawPeekedCard
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
@@ -28,17 +30,7 @@ from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
 )
 from tacora.games.dinosaurs.pieces.explorers import arrive, refresh, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, discard
-from tacora.games.dinosaurs.state import (
-    EventList,
-    Play,
-    Roll,
-    State,
-    Task,
-    emit,
-    push_tasks,
-    replace_task,
-    update_player,
-)
+from tacora.games.dinosaurs.state import Play, Roll, State, update_player
 
 
 def resolve_card(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tacora.core.game import Seat
+from tacora.games.dinosaurs.agenda import replace_task
 from tacora.games.dinosaurs.board import DIAGONALS, STEPS, Cell
 from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, pick_up
 from tacora.games.dinosaurs.pieces.explorers import arrive
-from tacora.games.dinosaurs.state import EventList, Play, State, cells_of, number_at, replace_task
+from tacora.games.dinosaurs.state import Play, State, cells_of, number_at
 
 
 def target_of(play: Play) -> int:

@@ -6,18 +6,10 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    decision_by,
-    emit,
-    emit_private,
-    replace_task,
-    uniform_chance,
-    with_cards,
-    without_card,
-)
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
+from tacora.games.dinosaurs.events import EventList, emit, emit_private
+from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
+from tacora.games.dinosaurs.state import State
 
 KEEP, SHUFFLE = "keep", "shuffle"
 MAP_CARDS_PER_TURN = 2  # J11

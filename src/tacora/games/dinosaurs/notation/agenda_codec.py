@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.dinosaur_phase import attacks, phase
 from tacora.games.dinosaurs.effects import application, destinations, peeking
 from tacora.games.dinosaurs.pieces import diamonds, dice, dinosaur_pieces, explorers, hands
 from tacora.games.dinosaurs.reactions import windows
-from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll
 from tacora.games.dinosaurs.turn import pickpocket, setup, turn
 
 AnyTask = (

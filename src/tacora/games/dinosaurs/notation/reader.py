@@ -19,6 +19,7 @@ import msgspec
 from tacora.core.error_codes import NotationCode, notation_code
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.stack import Stack
+from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
 from tacora.games.dinosaurs.cards.effect_definitions import Protection
 from tacora.games.dinosaurs.cards.models import DIAMONDS, MAX_HAND_SIZE
@@ -28,7 +29,8 @@ from tacora.games.dinosaurs.notation.validation import is_reachable_position
 from tacora.games.dinosaurs.notation.writer import EMPTY, to_notation
 from tacora.games.dinosaurs.options import Options, parse_options
 from tacora.games.dinosaurs.pieces.diamonds import is_home
-from tacora.games.dinosaurs.state import GameFinished, Player, State, with_cards
+from tacora.games.dinosaurs.piles import with_cards
+from tacora.games.dinosaurs.state import Player, State
 from tacora.games.dinosaurs.turn import setup
 
 __all__ = ["from_notation", "to_notation"]

@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 
 from tacora.core.game import Chance, Decide
 from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs.agenda import GameFinished, Task
 from tacora.games.dinosaurs.cards.loader import MOVE
 from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveDinosaurs
@@ -24,7 +25,7 @@ from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, has_room
 from tacora.games.dinosaurs.pieces.dice import RollDice
 from tacora.games.dinosaurs.pieces.hands import TakeItem
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll, State, Task
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, State
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 
 MAX_TOTAL_EFFECT = 50

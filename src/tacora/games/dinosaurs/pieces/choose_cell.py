@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import Cell, cell_name, cell_named
-from tacora.games.dinosaurs.state import EventList, State, Task, decision_by, replace_task
+from tacora.games.dinosaurs.events import EventList
+from tacora.games.dinosaurs.state import State
 
 
 class ChooseCell(Task, frozen=True, gc=False):

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
-from tacora.games.dinosaurs.state import (
-    EventList,
-    GameFinished,
-    Player,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    replace_task,
-    update_player,
-)
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
 
 
 def can_pick_up(state: State, seat: Seat, cell: Cell) -> bool:

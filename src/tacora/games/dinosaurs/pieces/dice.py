@@ -8,8 +8,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from tacora.core.game import Chance, Pending
+from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.cards.models import SHANNON
-from tacora.games.dinosaurs.state import EventList, Roll, State, Task, emit, kind_at, replace_task
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.state import Roll, State, kind_at
 
 FACES = range(1, 7)
 

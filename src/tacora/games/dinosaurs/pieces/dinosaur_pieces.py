@@ -8,9 +8,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tacora.core.game import Seat
+from tacora.games.dinosaurs.agenda import replace_task
 from tacora.games.dinosaurs.board import Cell, cell_name
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
-from tacora.games.dinosaurs.state import EventList, State, emit, replace_task, with_item_replaced
+from tacora.games.dinosaurs.state import State, with_item_replaced
 
 
 def home_of(state: State, dinosaur: int) -> Cell:

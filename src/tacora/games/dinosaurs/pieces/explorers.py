@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.hands import DrawItems
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    decision_by,
-    emit,
-    push_tasks,
-    replace_task,
-    update_player,
-)
+from tacora.games.dinosaurs.state import State, update_player
 
 STAY, CARRIED = "stay", "carried"
 

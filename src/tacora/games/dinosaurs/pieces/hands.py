@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    emit,
-    emit_private,
-    hand_space,
-    replace_task,
-    uniform_chance,
-    with_cards,
-    with_item_replaced,
-    without_card,
-)
+from tacora.games.dinosaurs.agenda import Task, replace_task
+from tacora.games.dinosaurs.events import EventList, emit, emit_private
+from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
+from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
 
 class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):

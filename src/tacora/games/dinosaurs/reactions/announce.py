@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tacora.games.dinosaurs.agenda import Task, push_tasks
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import RollDice
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import EventList, Roll, State, Task, emit, push_tasks
+from tacora.games.dinosaurs.state import Roll, State
 
 _BEFORE, _THROW, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWindow("rolled")
 

@@ -19,9 +19,10 @@ from tacora.core.game import Seat
 from tacora.games.dinosaurs.cards import effect_definitions as word
 from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
 from tacora.games.dinosaurs.effects.conditions import would_have_effect
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies
 from tacora.games.dinosaurs.pieces.hands import discard, lose
-from tacora.games.dinosaurs.state import EventList, Play, State, WindowTiming, emit, update_player
+from tacora.games.dinosaurs.state import Play, State, WindowTiming, update_player
 
 PLAY, USE, AUGMENT = "play", "use", "augment"
 

@@ -8,20 +8,13 @@ from msgspec.structs import replace
 
 from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
+from tacora.games.dinosaurs.agenda import Task, decision_by_all, replace_task
 from tacora.games.dinosaurs.effects.application import resolve_card
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_facts, roll_still_applies
 from tacora.games.dinosaurs.pieces.hands import discard
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    WindowTiming,
-    clockwise,
-    decision_by_all,
-    emit,
-    replace_task,
-)
+from tacora.games.dinosaurs.state import State, WindowTiming, clockwise
 
 _ONLY_PASS = (PASS,)
 

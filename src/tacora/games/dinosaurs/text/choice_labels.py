@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tacora.core.messages import Argument, Message, PlayerNames
+from tacora.games.dinosaurs.agenda import Task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell, cell_named
 from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveRaptor, MoveTRex
 from tacora.games.dinosaurs.effects.destinations import MoveExplorer
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
-from tacora.games.dinosaurs.state import State, Task
+from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.text.prompts import prompt
 from tacora.games.dinosaurs.view import View

@@ -10,6 +10,7 @@ from typing import Any
 
 from tacora.core.game import Seat
 from tacora.core.messages import Argument, Message, PlayerNames
+from tacora.games.dinosaurs.agenda import Task
 from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ChooseAttacker
 from tacora.games.dinosaurs.dinosaur_phase.phase import (
@@ -25,7 +26,7 @@ from tacora.games.dinosaurs.pieces.dice import total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import Play, Roll, State, Task
+from tacora.games.dinosaurs.state import Play, Roll, State
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 from tacora.games.dinosaurs.turn.setup import AssignExplorers

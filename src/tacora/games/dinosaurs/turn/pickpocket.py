@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import hand_over, has_room
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, total
 from tacora.games.dinosaurs.pieces.explorers import lose_consciousness
 from tacora.games.dinosaurs.reactions.announce import announce_roll
-from tacora.games.dinosaurs.state import (
-    EventList,
-    Roll,
-    State,
-    Task,
-    decision_by,
-    emit,
-    replace_task,
-)
+from tacora.games.dinosaurs.state import Roll, State
 
 TAKE, LEAVE = "take", "leave"
 

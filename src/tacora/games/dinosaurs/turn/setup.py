@@ -6,22 +6,14 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.core.stack import Stack
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, SOUTH, WEST, Board
 from tacora.games.dinosaurs.cards.models import DIAMONDS
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
-from tacora.games.dinosaurs.state import (
-    EventList,
-    Player,
-    State,
-    Task,
-    decision_by,
-    emit,
-    replace_task,
-    uniform_chance,
-    update_player,
-    without_card,
-)
+from tacora.games.dinosaurs.piles import uniform_chance, without_card
+from tacora.games.dinosaurs.state import Player, State, update_player
 from tacora.games.dinosaurs.turn.turn import BeginTurn, place_map_card
 
 SIDES = (NORTH, EAST, SOUTH, WEST)  # J6

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
 from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import (
     CelestialEvent,
     add_diamonds,
@@ -19,27 +21,18 @@ from tacora.games.dinosaurs.pieces.diamonds import (
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.explorers import arrive, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, can_draw
+from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.announce import announce_roll
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import (
-    EventList,
-    GameFinished,
     Roll,
     State,
-    Task,
     cells_of,
-    decision_by,
-    emit,
     kind_at,
     number_at,
-    push_tasks,
-    replace_task,
-    uniform_chance,
     update_player,
-    with_cards,
     with_item_replaced,
-    without_card,
 )
 from tacora.games.dinosaurs.turn.pickpocket import steal, victims
 
