@@ -15,8 +15,8 @@ from msgspec.structs import asdict, replace
 from tacora.core.game import Chance, Decide
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.agenda import GameFinished, Task
-from tacora.games.dinosaurs.cards.loader import MOVE
 from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.cards.validation import MOVE_PATTERN
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveDinosaurs
 from tacora.games.dinosaurs.effects.application import ResolveEffects
 from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
@@ -121,7 +121,7 @@ def _task_is_sound(state: State, task: Task) -> bool:
 
 
 def _moves(state: State, task: MoveDinosaurs) -> bool:
-    return all(MOVE.fullmatch(move) for move in task.moves)
+    return all(MOVE_PATTERN.fullmatch(move) for move in task.moves)
 
 
 def _rest_of_a_card(state: State, task: ResolveEffects) -> bool:
