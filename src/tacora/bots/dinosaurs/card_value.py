@@ -14,12 +14,16 @@ from tacora.bots.dinosaurs.evaluation import (
     threats,
 )
 from tacora.bots.dinosaurs.path_cost import route_of
-from tacora.bots.dinosaurs.roll_value import Value, cost_after_effect, expected, value_of
+from tacora.bots.dinosaurs.roll_value import TotalCost, cost_after_effect, expected, value_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards import effect_definitions as effects
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.effects.destinations import destinations, in_reach
+from tacora.games.dinosaurs.choices import augment_choice
+from tacora.games.dinosaurs.effects.base import target_of
+from tacora.games.dinosaurs.effects.diamonds import cells_in_reach
+from tacora.games.dinosaurs.effects.items import copied_play
+from tacora.games.dinosaurs.effects.movement import destinations, mover
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
@@ -38,7 +42,7 @@ class RollStake(NamedTuple):
     """The roll that is being made: what totals cost whoever rolls, and what it costs as it is."""
 
     roll: Roll
-    value: Value
+    value: TotalCost
     now: float
 
     @classmethod
@@ -80,7 +84,7 @@ def _gain(
 
 
 def _effect_gain(
-    state: State, play: Play, effect: word.Effect, timing: WindowTiming, stake: RollStake | None
+    state: State, play: Play, effect: effects.Effect, timing: WindowTiming, stake: RollStake | None
 ) -> float:
     if stake is not None:
         then = cost_after_effect(state, stake.roll, effect, stake.value)
@@ -90,11 +94,6 @@ def _effect_gain(
             return gain if mine else -gain * threat_weight(state, stake.roll.seat)
     gains = _GAINS.get(type(effect))
     return 0.0 if gains is None else gains(state, play, effect, timing)
-
-
-def _target(play: Play) -> int:
-    assert play.target is not None  # such cards are played on somebody
-    return play.target
 
 
 def _landing_gain(state: State, seat: Seat, cells: Iterable[Cell]) -> float:
@@ -108,13 +107,15 @@ def _landing_gain(state: State, seat: Seat, cells: Iterable[Cell]) -> float:
     return route.cost(here) - min(route.cost(cell) for cell in cells)
 
 
-def _move_gain(state: State, play: Play, effect: word.MoveExplorer, timing: WindowTiming) -> float:
+def _move_gain(
+    state: State, play: Play, effect: effects.MoveExplorer, timing: WindowTiming
+) -> float:
     cells = destinations(state, play, effect)
     seat = play.seat
     if not cells:
         return 0.0
-    if effect.who == "target":
-        other = _target(play)
+    other = mover(play, effect)
+    if other != seat:
         route, here = route_of(state, other), state.players[other].at
         assert here is not None  # a target is on the map
         worst = max(route.cost(cell) for cell in cells) - route.cost(here)
@@ -130,18 +131,20 @@ def _move_gain(state: State, play: Play, effect: word.MoveExplorer, timing: Wind
     return 0.0
 
 
-def _swap_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    mine, yours = state.players[play.seat].at, state.players[_target(play)].at
+def _swap_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    mine, yours = state.players[play.seat].at, state.players[target_of(play)].at
     if mine is None or yours is None:
         return 0.0
     own = _landing_gain(state, play.seat, (yours,))
-    theirs = cost(state, _target(play), mine) - cost(state, _target(play), yours)
-    return own + theirs * threat_weight(state, _target(play))
+    theirs = cost(state, target_of(play), mine) - cost(state, target_of(play), yours)
+    return own + theirs * threat_weight(state, target_of(play))
 
 
-def _grab_gain(state: State, play: Play, effect: word.PickUpDiamond, timing: WindowTiming) -> float:
+def _grab_gain(
+    state: State, play: Play, effect: effects.PickUpDiamond, timing: WindowTiming
+) -> float:
     seat = play.seat
-    cells = in_reach(state, seat, effect)
+    cells = cells_in_reach(state, seat, effect)
     here = state.players[seat].at
     if not cells or here is None:
         return 0.0
@@ -150,14 +153,15 @@ def _grab_gain(state: State, play: Play, effect: word.PickUpDiamond, timing: Win
     return 1.0 if effect.reach == 0 else 2.0
 
 
-def _answer_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _answer_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     below, seat = state.stack.top, play.seat
     if below is None or below.seat == seat:
         return 0.0
     card = state.cards.items[below.card]
-    if isinstance(effect, word.CopyItem):
-        copied = Play("item", seat, below.card, below.target)
-        return _gain(state, copied, card, timing, RollStake.of(state, timing))
+    if isinstance(effect, effects.CopyItem):
+        copied = copied_play(state, play)
+        stake = RollStake.of(state, timing)
+        return 0.0 if copied is None else _gain(state, copied, card, timing, stake)
     against_me = card.on == "player" and below.target == seat
     harm = 1.5 if against_me else 0.0
     if card.on != "player":
@@ -166,71 +170,73 @@ def _answer_gain(state: State, play: Play, effect: word.Effect, timing: WindowTi
     return harm
 
 
-def _guard_gain(state: State, play: Play, effect: word.Protect, timing: WindowTiming) -> float:
+def _guard_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
     kept = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
     return kept * sum(threats(state, play.seat).values())
 
 
-def _calm_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return 0.8 * threats(state, play.seat).get(_target(play), 0.0)
+def _calm_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return 0.8 * threats(state, play.seat).get(target_of(play), 0.0)
 
 
-def _redirect_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    other = _target(play)
+def _redirect_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    other = target_of(play)
     own = threats(state, play.seat).get(state.cards.species.index("t-rex"), 0.0)
     return own + 0.3 * knockout_cost(state, other) * threat_weight(state, other)
 
 
-def _act_gain(state: State, play: Play, effect: word.GainActions, timing: WindowTiming) -> float:
+def _act_gain(state: State, play: Play, effect: effects.GainActions, timing: WindowTiming) -> float:
     return float(effect.n)
 
 
-def _draw_gain(state: State, play: Play, effect: word.DrawItemCards, timing: WindowTiming) -> float:
+def _draw_gain(
+    state: State, play: Play, effect: effects.DrawItemCards, timing: WindowTiming
+) -> float:
     return ITEM * min(effect.n, hand_space(state, play.seat) + (play.kind == "item"))
 
 
-def _refresh_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _refresh_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return USED
 
 
-def _drop_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return 3.2 * threat_weight(state, _target(play))
+def _drop_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return 3.2 * threat_weight(state, target_of(play))
 
 
-def _take_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return ITEM + threat_weight(state, _target(play))
+def _take_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return ITEM + threat_weight(state, target_of(play))
 
 
-def _wake_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _wake_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     player = state.players[play.seat]
     at_home = player.at == CAMP and player.diamonds >= state.options.diamonds
     return VICTORY_VALUE if at_home else 0.0
 
 
-def _scout_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _scout_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return 1.2
 
 
-_GAINS: dict[type[word.Effect], Callable[[State, Play, Any, WindowTiming], float]] = {
-    word.MoveExplorer: _move_gain,
-    word.SwapExplorers: _swap_gain,
-    word.Protect: _guard_gain,
-    word.WakeUp: _wake_gain,
-    word.RepelDinosaur: _calm_gain,
-    word.DriveDinosaur: _calm_gain,
-    word.ReturnHome: _calm_gain,
-    word.Immobilize: _calm_gain,
-    word.Pacify: _calm_gain,
-    word.RedirectTRex: _redirect_gain,
-    word.GainActions: _act_gain,
-    word.PickUpDiamond: _grab_gain,
-    word.DropDiamond: _drop_gain,
-    word.DrawItemCards: _draw_gain,
-    word.StealItem: _take_gain,
-    word.RefreshExplorer: _refresh_gain,
-    word.CancelItem: _answer_gain,
-    word.CopyItem: _answer_gain,
-    word.PeekMapCards: _scout_gain,
+_GAINS: dict[type[effects.Effect], Callable[[State, Play, Any, WindowTiming], float]] = {
+    effects.MoveExplorer: _move_gain,
+    effects.SwapExplorers: _swap_gain,
+    effects.Protect: _guard_gain,
+    effects.WakeUp: _wake_gain,
+    effects.RepelDinosaur: _calm_gain,
+    effects.DriveDinosaur: _calm_gain,
+    effects.ReturnHome: _calm_gain,
+    effects.Immobilize: _calm_gain,
+    effects.Pacify: _calm_gain,
+    effects.RedirectTRex: _redirect_gain,
+    effects.GainActions: _act_gain,
+    effects.PickUpDiamond: _grab_gain,
+    effects.DropDiamond: _drop_gain,
+    effects.DrawItemCards: _draw_gain,
+    effects.StealItem: _take_gain,
+    effects.RefreshExplorer: _refresh_gain,
+    effects.CancelItem: _answer_gain,
+    effects.CopyItem: _answer_gain,
+    effects.PeekMapCards: _scout_gain,
 }
 """Words that are not spoken over a roll; those that are not here gain nothing that is foreseen."""
 
@@ -243,8 +249,8 @@ def _augmentation(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay
     paid = 0.0
     for count, card in enumerate(hand, 1):
         paid += keep_value(cards[card], len(hand))
-        then = cost_after_effect(state, stake.roll, word.AddToRoll(count), stake.value)
+        then = cost_after_effect(state, stake.roll, effects.AddToRoll(count), stake.value)
         assert then is not None  # it is a word over a roll
-        names = ",".join([cards[c].id for c in sorted(hand[:count])])
-        ideas.append(ScoredPlay(f"{card_plays.AUGMENT}:+:{names}", stake.now - then - paid))
+        names = tuple([cards[c].id for c in sorted(hand[:count])])
+        ideas.append(ScoredPlay(augment_choice("+", names), stake.now - then - paid))
     return ideas

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.bots.dinosaurs.path_cost import at_least, route_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
-from tacora.games.dinosaurs.cards.models import SHANNON, Playable
+from tacora.games.dinosaurs.cards import effect_definitions as effects
+from tacora.games.dinosaurs.cards.models import SHANNON, Playable, split_move
 from tacora.games.dinosaurs.state import State, kind_at, number_at
 
 KNOCKOUT_COST = 2.5
@@ -14,19 +15,19 @@ KNOCKOUT_COST = 2.5
 
 VICTORY_VALUE = 100.0
 
-_KEEP_VALUES: dict[type[word.Effect], float] = {
-    word.PeekDinosaurCard: 0.2,
-    word.ReverseDirections: 0.2,
-    word.LureDinosaur: 0.2,
-    word.CopyItem: 0.4,
-    word.WakeUp: 0.2,
-    word.DriveDinosaur: 0.5,
-    word.Immobilize: 0.4,
-    word.RedirectTRex: 0.5,
-    word.EscapeAttack: 0.9,
-    word.CancelItem: 0.9,
-    word.MoveExplorer: 0.9,
-    word.GainActions: 0.9,
+_KEEP_VALUES: dict[type[effects.Effect], float] = {
+    effects.PeekDinosaurCard: 0.2,
+    effects.ReverseDirections: 0.2,
+    effects.LureDinosaur: 0.2,
+    effects.CopyItem: 0.4,
+    effects.WakeUp: 0.2,
+    effects.DriveDinosaur: 0.5,
+    effects.Immobilize: 0.4,
+    effects.RedirectTRex: 0.5,
+    effects.EscapeAttack: 0.9,
+    effects.CancelItem: 0.9,
+    effects.MoveExplorer: 0.9,
+    effects.GainActions: 0.9,
 }
 
 
@@ -68,7 +69,7 @@ def knockout_cost(state: State, seat: Seat) -> float:
 
 def risk(state: State, seat: Seat, cell: Cell) -> float:
     """What dinosaurs are likely to cost a seat that ends its turn on a cell."""
-    known: dict[Cell, float] = state.board.notes.setdefault(state.dinosaurs, {})
+    known = map_cache(state.board).attack_risks.setdefault(state.dinosaurs, {})
     danger = known.get(cell)
     if danger is None:
         danger = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
@@ -100,7 +101,7 @@ def threats(state: State, seat: Seat) -> dict[int, float]:
         return {}
     if "attack" in state.players[seat].protections or state.cards.deck[hunt.card].earthquake:
         return {}
-    kinds = [move.partition(":")[0] for move in state.cards.deck[hunt.card].moves]
+    kinds = [split_move(move)[0] for move in state.cards.deck[hunt.card].moves]
     loss = evade_failure_chance(state, at) * knockout_cost(state, seat)
     far = state.board.distances(at)
     found = {}

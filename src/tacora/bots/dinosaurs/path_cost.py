@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 from itertools import accumulate
 
+from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.odds import totals
@@ -34,10 +35,10 @@ def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
     Cells are settled from the goal outwards. At a cell the best step that the dice allow is taken,
     or none: its mean follows from the means of those settled before it.
     """
-    board = state.board
-    known: Mapping[Cell, float] | None = board.notes.get(goal)
+    means = map_cache(state.board).action_means
+    known = means.get(goal)
     if known is None:
-        known = board.notes[goal] = _settle(state, goal)
+        known = means[goal] = _settle(state, goal)
     return known
 
 
@@ -145,10 +146,10 @@ def route_of(state: State, seat: int) -> Route:
 
 def _routes_of(state: State) -> dict[int, Route]:
     """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
-    notes, diamonds = state.board.notes, state.diamonds
-    latest: tuple[Mapping[Cell, int], dict[int, Route]] | None = notes.get("routes")
+    cache, diamonds = map_cache(state.board), state.diamonds
+    latest = cache.latest
     if latest is not None and latest[0] is diamonds:
         return latest[1]
-    routes: dict[int, Route] = notes.setdefault(frozenset(diamonds.items()), {})
-    notes["routes"] = diamonds, routes
+    routes = cache.routes.setdefault(frozenset(diamonds.items()), {})
+    cache.latest = diamonds, routes
     return routes

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from tacora.bots.dinosaurs.path_cost import at_least
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.board import CAMP, STEPS, Cell, cell_named
+from tacora.games.dinosaurs.board import CAMP, STEPS, Cell
 from tacora.games.dinosaurs.cards.models import MapCard
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.state import State
 
 _DINOSAURS = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
@@ -40,9 +41,7 @@ def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]
     named = state.cards.map_named
 
     def score(choice: str) -> float:
-        name, _, place = choice[6:].partition("@")
-        cell = cell_named(place)
-        assert cell is not None  # choices name cells
-        return card_value(state.cards.maps[named[name]]) * near[cell]
+        parsed = Choice.parse(choice)
+        return card_value(state.cards.maps[named[parsed.name]]) * near[parsed.cell]
 
     return sorted(choices, key=score, reverse=True)

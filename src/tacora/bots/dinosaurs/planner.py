@@ -17,13 +17,26 @@ from tacora.bots.dinosaurs.roll_value import move_gain, position_cost
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs.agenda import Task
-from tacora.games.dinosaurs.board import CAMP, Cell, cell_named
+from tacora.games.dinosaurs.board import CAMP, Cell
+from tacora.games.dinosaurs.choices import (
+    CARRIED,
+    KEEP,
+    MOVE,
+    PICK_UP,
+    SEARCH,
+    SHUFFLE,
+    STAY,
+    STEAL,
+    TUNNEL,
+    Choice,
+)
 from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
-from tacora.games.dinosaurs.effects.peeking import KEEP, SHUFFLE, ChooseScoutedCards, KeepOrShuffle
+from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
+from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
-from tacora.games.dinosaurs.pieces.explorers import CARRIED, STAY, OfferRescue
+from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import State, hand_space
 from tacora.games.dinosaurs.turn import turn
@@ -66,21 +79,22 @@ def _place(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 
 def _act(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    if turn.PICK_UP in choices:
-        return turn.PICK_UP
+    if PICK_UP in choices:
+        return PICK_UP
     idea = best_play(state, seat, "act")
     if idea is not None:
         return idea.choice
-    best, gain = turn.MOVE, move_gain(state, seat)
+    best, gain = MOVE, move_gain(state, seat)
     now = cost(state, seat)
     for choice in choices:
-        if choice.startswith(turn.TUNNEL):
+        verb = Choice.parse(choice).verb
+        if verb == TUNNEL:
             through = now - cost(state, seat, _cell(choice))
             best, gain = max((best, gain), (choice, through), key=lambda idea: idea[1])
-        elif choice.startswith(turn.STEAL) and state.actions_left == 1:
+        elif verb == STEAL and state.actions_left == 1:
             best, gain = max((best, gain), (choice, STEAL_GAIN), key=lambda idea: idea[1])
-    if gain < SEARCH_BELOW and turn.SEARCH in choices and hand_space(state, seat) > 1:
-        return turn.SEARCH
+    if gain < SEARCH_BELOW and SEARCH in choices and hand_space(state, seat) > 1:
+        return SEARCH
     return best
 
 
@@ -89,7 +103,7 @@ def _stride(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     assert here is not None  # whoever moves is on the map
 
     def after(choice: str) -> float:
-        cell = here if choice == turn.STAY else _cell(choice)
+        cell = here if choice == STAY else _cell(choice)
         assert cell is not None
         return position_cost(state, seat, cell, state.actions_left)
 
@@ -121,7 +135,7 @@ def _carry(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     task = state.agenda[-1]
-    assert isinstance(task, MoveExplorer)
+    assert isinstance(task, ChooseDestination)
     if task.mover == seat:
         return min(
             choices,
@@ -153,7 +167,7 @@ def _chase(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """Raptors are set on whoever has most to lose, oneself last."""
 
     def score(choice: str) -> float:
-        prey = int(choice.partition(":")[2])
+        prey = Choice.parse(choice).seat
         if state.players[prey].at == state.players[seat].at:
             return -1.0
         return state.players[prey].diamonds + threat_weight(state, prey)
@@ -176,7 +190,7 @@ def _scout(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     named, maps = state.cards.map_named, state.cards.maps
 
     def score(choice: str) -> float:
-        return sum(card_value(maps[named[name]]) for name in choice[5:].split(","))
+        return sum(card_value(maps[named[name]]) for name in Choice.parse(choice).args)
 
     return max(choices, key=score)
 
@@ -187,9 +201,7 @@ def _nearest(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 
 def _cell(choice: str) -> Cell:
-    cell = cell_named(choice.partition(":")[2])
-    assert cell is not None  # such choices name a cell
-    return cell
+    return Choice.parse(choice).cell
 
 
 _DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
@@ -199,7 +211,7 @@ _DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
     turn.ChooseStep: _stride,
     ReactionWindow: _answer,
     OfferRescue: _carry,
-    MoveExplorer: _send,
+    ChooseDestination: _send,
     MoveDinosaurByCard: _lead,
     MoveTRex: _lead,
     MoveRaptor: _lead,

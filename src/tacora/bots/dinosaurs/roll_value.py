@@ -10,11 +10,12 @@ from tacora.bots.dinosaurs.evaluation import VICTORY_VALUE, knockout_cost, risk
 from tacora.bots.dinosaurs.path_cost import route_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards.effect_definitions import Effect
+from tacora.games.dinosaurs.effects.rolls import preview_roll
 from tacora.games.dinosaurs.pieces.dice import bonus, dice_of, dice_outcomes, roll_succeeds
 from tacora.games.dinosaurs.state import Roll, State, number_at
 
-Value = Callable[[int], float]
+TotalCost = Callable[[int], float]
 """The cost, in actions, of a total."""
 
 
@@ -27,7 +28,7 @@ def position_cost(state: State, seat: Seat, cell: Cell, points: int) -> float:
     return route_of(state, seat).cost(cell) + danger
 
 
-def value_of(state: State, roll: Roll) -> Value:
+def value_of(state: State, roll: Roll) -> TotalCost:
     """What totals cost the one who rolls."""
     seat = roll.seat
     if roll.kind == "evade":
@@ -38,7 +39,7 @@ def value_of(state: State, roll: Roll) -> Value:
     return _move_value(state, seat)
 
 
-def _move_value(state: State, seat: Seat) -> Value:
+def _move_value(state: State, seat: Seat) -> TotalCost:
     here = state.players[seat].at
     assert here is not None  # whoever rolls is on the map
     points = state.actions_left if seat == state.active else 0
@@ -59,7 +60,7 @@ def _move_value(state: State, seat: Seat) -> Value:
     return value
 
 
-def expected(state: State, roll: Roll, value: Value) -> float:
+def expected(state: State, roll: Roll, value: TotalCost) -> float:
     """The mean cost of a roll, thrown or not."""
     plus = bonus(state, roll)
     if roll.dice:
@@ -67,7 +68,7 @@ def expected(state: State, roll: Roll, value: Value) -> float:
     return _mean(roll, plus, value)
 
 
-def _mean(roll: Roll, plus: int, value: Value) -> float:
+def _mean(roll: Roll, plus: int, value: TotalCost) -> float:
     """The mean cost of dice that are yet to fall."""
     thrown = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
     total = 0.0
@@ -80,42 +81,22 @@ def _total(dice: int, plus: int, floor: int | None) -> int:
     return dice + plus if floor is None else max(floor, dice + plus)
 
 
-def cost_after_effect(state: State, roll: Roll, effect: word.Effect, value: Value) -> float | None:
+def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost) -> float | None:
     """The mean cost once a word has been spoken over a roll; None for other words."""
-    if isinstance(effect, word.EscapeAttack):
+    preview = preview_roll(roll, effect)
+    if preview is None:
+        return None
+    if preview.roll is None:
         return 0.0
-    if isinstance(effect, word.Reroll):
-        return _again(state, roll, effect, value)
-    changed = _changed(roll, effect)
-    return None if changed is None else expected(state, changed, value)
+    if preview.rethrows:
+        return _mean_after_rethrow(state, roll, preview.roll.dice, value)
+    return expected(state, preview.roll, value)
 
 
-def _changed(roll: Roll, effect: word.Effect) -> Roll | None:
-    match effect:
-        case word.AddToRoll():
-            return replace(roll, bonus=roll.bonus + effect.n)
-        case word.MinimumRoll():
-            return replace(roll, minimum=max(effect.n, roll.minimum or effect.n))
-        case word.ExtraDie():
-            more = {"best": 1, "worst": -1, "six": 0}[effect.shape]
-            return replace(roll, extra_dice=roll.extra_dice + more, sixes=roll.sixes + (not more))
-        case word.MatchHigherDie():
-            return replace(roll, dice=(roll.dice[-1],) * len(roll.dice))
-        case word.FlipDie():
-            return replace(roll, dice=_turned(roll.dice, effect.die))
-        case _:
-            return None
-
-
-def _turned(dice: tuple[int, ...], die: str) -> tuple[int, ...]:
-    place = 0 if die == "low" else len(dice) - 1
-    return tuple(7 - d if number == place else d for number, d in enumerate(dice))
-
-
-def _again(state: State, roll: Roll, effect: word.Reroll, value: Value) -> float:
-    keep = {"both": (), "low": roll.dice[1:], "high": roll.dice[:-1]}[effect.die]
-    thrown = replace(roll, count=roll.count - len(keep), extra_dice=0, sixes=0)
-    return _mean(thrown, bonus(state, roll) + sum(keep), value)
+def _mean_after_rethrow(state: State, roll: Roll, kept: tuple[int, ...], value: TotalCost) -> float:
+    """Return the mean cost when all dice but the kept ones are thrown again."""
+    thrown = replace(roll, count=roll.count - len(kept), extra_dice=0, sixes=0)
+    return _mean(thrown, bonus(state, roll) + sum(kept), value)
 
 
 def move_gain(state: State, seat: Seat) -> float:

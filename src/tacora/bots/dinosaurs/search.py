@@ -22,13 +22,13 @@ from tacora.core.chance import pick_outcome
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Seat, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import rules
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards import effect_definitions as effects
+from tacora.games.dinosaurs.choices import AUGMENT, PLAY, USE, Choice
 from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer
+from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
-from tacora.games.dinosaurs.reactions.card_plays import AUGMENT, PLAY, USE
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn import turn
@@ -51,13 +51,13 @@ MIN_Z_SCORE = 0.7
 """Standard errors by which an answer must be better than the planner's: the best of several
 that are alike looks better than it is. One that is worse by as much is tried no further."""
 
-ABILITY_VALUES: dict[type[word.Effect], float] = {
-    word.DrawItemCards: 1.13,
-    word.MinimumRoll: 1.06,
-    word.PeekMapCards: 0.99,
-    word.EscapeAttack: 0.98,
-    word.GainActions: 0.95,
-    word.Reroll: 0.88,
+ABILITY_VALUES: dict[type[effects.Effect], float] = {
+    effects.DrawItemCards: 1.13,
+    effects.MinimumRoll: 1.06,
+    effects.PeekMapCards: 0.99,
+    effects.EscapeAttack: 0.98,
+    effects.GainActions: 0.95,
+    effects.Reroll: 0.88,
 }
 """Shares of victories among four planners, 1 being fair (2,500 games)."""
 
@@ -66,7 +66,7 @@ _SEARCHED = (
     turn.ChooseStep,
     turn.PlaceMapCards,
     ReactionWindow,
-    MoveExplorer,
+    ChooseDestination,
     MoveDinosaurByCard,
     MoveTRex,
     MoveRaptor,
@@ -122,7 +122,7 @@ def _z_score(gains: list[float]) -> float:
 
 def _ability(state: State, choice: str) -> float:
     """How well an explorer's ability did among equals (J85)."""
-    place = state.cards.explorer_named[choice.partition(":")[2]]
+    place = state.cards.explorer_named[Choice.parse(choice).name]
     return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
 
 
@@ -139,7 +139,9 @@ def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[
         promising = [
             idea.choice for idea in scored_plays(state, seat, timing) if idea.gain > MIN_GAIN
         ]
-        found = [choice for choice in choices if not choice.startswith((PLAY, USE, AUGMENT))]
+        found = [
+            choice for choice in choices if Choice.parse(choice).verb not in (PLAY, USE, AUGMENT)
+        ]
         found += promising
     return list(dict.fromkeys([usual, *found]))
 
@@ -162,7 +164,7 @@ class _CachedChance:
         self._streams: dict[str, Random] = {}
 
     def draw(self, chance: Chance) -> str:
-        kind = chance.outcomes[0].partition(":")[0]
+        kind = Choice.parse(chance.outcomes[0]).verb
         stream = self._streams.get(kind)
         if stream is None:
             stream = self._streams[kind] = Random(f"{self._seed}/{kind}")

@@ -11,6 +11,7 @@ from functools import cache
 from msgspec import Struct
 
 from tacora.core.game import Decide, GameOver, Pending, Seat
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.state import State
 
@@ -30,11 +31,13 @@ class Task(Struct, frozen=True, gc=False, array_like=True):
         """List the choices of a seat that is asked."""
         return ()
 
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        """Return True if a seat that is asked may choose this."""
-        return choice in self.legal_choices(state, seat)
+    def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
+        """Return the choice of a seat that is asked, or None if it is not legal."""
+        return Choice.parse(text) if text in self.legal_choices(state, seat) else None
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         """Go on with legal answers."""
         raise NotImplementedError
 

@@ -7,8 +7,7 @@ fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 3
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
 
 Cell = int
 
@@ -39,6 +38,7 @@ def cell_name(cell: Cell) -> str:
     return vertical + horizontal
 
 
+@lru_cache(maxsize=8192)
 def cell_named(text: str) -> Cell | None:
     """The cell that a name stands for; None when it stands for none."""
     if text == "camp":
@@ -55,7 +55,7 @@ def cell_named(text: str) -> Cell | None:
 class Board:
     """Which card lies on which cell. Never changed once made; distances are kept when measured."""
 
-    __slots__ = ("_distances", "cards", "cells", "frontier", "near", "notes")
+    __slots__ = ("__weakref__", "_distances", "cards", "cells", "frontier", "near")
 
     def __init__(self, cards: dict[Cell, int]) -> None:
         self.cards = cards
@@ -66,8 +66,6 @@ class Board:
         free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
-        self.notes: dict[object, Any] = {}
-        """What bots have worked out about this map, and need not again; no part of its value."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.cards == other.cards

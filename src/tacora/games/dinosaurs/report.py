@@ -7,9 +7,9 @@ from msgspec import to_builtins
 from tacora.core.game import Chance, Decide, GameOver, Json, Seat
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import cell_name
-from tacora.games.dinosaurs.notation.reader import to_notation
+from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.pieces.dice import roll_facts
-from tacora.games.dinosaurs.state import HIDDEN, Play, Player, State
+from tacora.games.dinosaurs.state import HIDDEN, Play, Player, State, card_of
 from tacora.games.dinosaurs.view import view
 
 
@@ -89,9 +89,9 @@ def _laid(state: State, cell: int, card: int) -> Json:
 
 
 def _play(state: State, play: Play) -> Json:
-    names = state.cards.explorers if play.kind == "explorer" else state.cards.items
-    card = None if play.card == HIDDEN else names[play.card].id
-    return {"seat": play.seat, "kind": play.kind, "card": card, "by": play.bonus}
+    card = card_of(state, play)
+    name = None if card is None else card.id
+    return {"seat": play.seat, "kind": play.kind, "card": name, "by": play.bonus}
 
 
 def _pending(state: State, seat: Seat | None) -> Json:

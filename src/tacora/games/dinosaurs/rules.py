@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tacora.core.events import Events
-from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Seat, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import step_errors
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.diamonds import check_victory
@@ -37,7 +38,7 @@ def pending(state: State) -> Pending:
     return state.agenda[-1].pending(state)
 
 
-def legal_choices(state: State, seat: int) -> tuple[str, ...]:
+def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
     """What a seat may answer now; nothing when it is not asked."""
     task = state.agenda[-1]
     waiting = task.pending(state)
@@ -46,7 +47,7 @@ def legal_choices(state: State, seat: int) -> tuple[str, ...]:
     return task.legal_choices(state, seat)
 
 
-def absent_choice(state: State, seat: int) -> str | None:
+def absent_choice(state: State, seat: Seat) -> str | None:
     """An absent player passes; any other decision is a bot's."""
     return PASS if isinstance(state.agenda[-1], ReactionWindow) else None
 
@@ -66,24 +67,27 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
     else:
         if not isinstance(waiting, Decide):
             raise step_errors.wrong_step_kind(waiting, "a decision")
-        _check(state, waiting, step)
-        task.apply_decision(after, step.choices, events)
+        task.apply_decision(after, _parse_choices(state, waiting, step), events)
     _go_on(after, events, state.players)
     return after, tuple(events)
 
 
-def _check(state: State, waiting: Decide, step: DecisionStep) -> None:
-    """Everybody who was asked has given a lawful answer, and nobody else has given any."""
+def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Seat, Choice]:
+    """Return the choices of all seats that are asked; raise IllegalStep if one is not legal."""
     task = state.agenda[-1]
-    answers: Mapping[int, object] = step.choices  # whoever calls may have given anything
+    answers: Mapping[Seat, object] = step.choices  # callers may pass anything
+    choices: dict[Seat, Choice] = {}
     for seat in waiting.seats:
         answer = answers.get(seat)
         if answer is None:
             raise step_errors.missing_choice(seat)
-        if not isinstance(answer, str) or not task.is_legal(state, seat, answer):
+        choice = task.parse_choice(state, seat, answer) if isinstance(answer, str) else None
+        if choice is None:
             raise step_errors.illegal_choice(state, seat, answer)
+        choices[seat] = choice
     if len(answers) != len(waiting.seats):
         raise step_errors.unexpected_choice(state, waiting.seats, answers)
+    return choices
 
 
 def _go_on(state: State, events: EventList, seen: tuple[Player, ...] | None) -> None:

@@ -18,7 +18,7 @@ from tacora.core.game import Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
-from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet, ExplorerCard, Item, Playable
 from tacora.games.dinosaurs.options import Options
 
 if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
@@ -188,3 +188,19 @@ def cells_of(state: State, kind: str) -> list[Cell]:
     """Where cards of a kind lie."""
     maps = state.cards.maps
     return sorted([cell for cell, card in state.board.cards.items() if maps[card].kind == kind])
+
+
+def card_of(state: State, play: Play) -> Item | ExplorerCard | None:
+    """Return the card of a play; None for items discarded for a roll."""
+    if play.kind == "item":
+        return state.cards.items[play.card]
+    return state.cards.explorers[play.card] if play.kind == "explorer" else None
+
+
+def target_name(state: State, card: Playable, play: Play) -> str | Seat | None:
+    """Return the target of a play as choices and events name it: an item, a dinosaur or a seat."""
+    if play.target is None:
+        return None
+    if card.when == "response":
+        return state.cards.items[state.stack.played[play.target].card].id
+    return state.cards.dinosaurs[play.target] if card.on == "dinosaur" else play.target

@@ -9,6 +9,22 @@ from tacora.core.errors import IllegalStep
 from tacora.core.game import Chance, GameOver, Pending, Seat
 from tacora.games.dinosaurs.board import cell_named
 from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE
+from tacora.games.dinosaurs.choices import (
+    AUGMENT,
+    DINOSAUR,
+    END,
+    EXPLORER,
+    ITEM,
+    MAP,
+    PICK_UP,
+    PLACE,
+    PLAY,
+    SEARCH,
+    TO,
+    TUNNEL,
+    USE,
+    Choice,
+)
 from tacora.games.dinosaurs.state import State, hand_space
 
 
@@ -22,13 +38,14 @@ def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
 
 def impossible_outcome(state: State, outcome: str) -> IllegalStep:
     """An outcome that chance cannot give now."""
-    kind, _, name = outcome.partition(":")
+    parsed = Choice.parse(outcome)
+    kind, name = parsed.verb, parsed.name
     cards = state.cards
     known = {
-        "map": (cards.map_named, "J2"),
-        "item": (cards.item_named, "J3"),
-        "dinosaur": (cards.deck_named, "J3"),
-        "explorer": (cards.explorer_named, "J7"),
+        MAP: (cards.map_named, "J2"),
+        ITEM: (cards.item_named, "J3"),
+        DINOSAUR: (cards.deck_named, "J3"),
+        EXPLORER: (cards.explorer_named, "J7"),
     }
     if kind in known and name not in known[kind][0]:
         return IllegalStep(
@@ -59,31 +76,33 @@ def unexpected_choice(
 def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
     """An answer that is no choice here: the nearest reason there is."""
     text = choice if isinstance(choice, str) else repr(choice)
-    verb, _, rest = text.partition(":")
-    reason = _REASONS.get(verb.partition(">")[0])
-    found = None if reason is None else reason(state, seat, rest)
+    parsed = Choice.parse(text)
+    reason = _REASONS.get(parsed.verb)
+    found = None if reason is None else reason(state, seat, parsed)
     if found is not None:
         return found
-    lawful = state.agenda[-1].legal_choices(state, seat)
-    accepts = ", ".join(lawful[:6]) + (", …" if len(lawful) > 6 else "")
+    legal = _legal_choices(state, seat)
+    accepts = ", ".join(legal[:6]) + (", …" if len(legal) > 6 else "")
     return IllegalStep(StepCode.ILLEGAL_CHOICE, f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
 
 
-def _no_card_there(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    cell = cell_named(rest)
+def _no_card_there(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    cell = cell_named(choice.name)
     if cell is None or cell not in state.board.cards:
-        return IllegalStep(StepCode.NO_CARD_THERE, f"There is no card at {rest!r:.40}.", "J15")
+        return IllegalStep(
+            StepCode.NO_CARD_THERE, f"There is no card at {choice.name!r:.40}.", "J15"
+        )
     return None
 
 
-def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    name, _, target = rest.partition(">")
-    place = state.cards.item_named.get(name)
-    if place is None:
+def _item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    name, target = choice.name, choice.target or ""
+    number = state.cards.item_named.get(name)
+    if number is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no item {name!r:.40}.", "J3")
-    if place not in state.hands[seat]:
+    if number not in state.hands[seat]:
         return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J25")
-    card = state.cards.items[place]
+    card = state.cards.items[number]
     if card.when == "response" and target:
         answered = state.cards.item_named.get(target)
         top = state.stack.top
@@ -92,12 +111,13 @@ def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
             return IllegalStep(
                 StepCode.MOVED_ON, f"{target} is no longer the last thing played.", "J27"
             )
-    if any(choice.partition(">")[0] == f"play:{name}" for choice in _offered(state, seat)):
+    legal = [Choice.parse(text) for text in _legal_choices(state, seat)]
+    if any(other.verb == PLAY and other.name == name for other in legal):
         return IllegalStep(StepCode.NO_TARGET, f"{name} cannot be played on {target!r:.40}.", "J26")
     return IllegalStep(StepCode.WRONG_TIME, f"{name} cannot be played now.", "J26")
 
 
-def _ability(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _ability(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if not state.players[seat].ready:
         return IllegalStep(
             StepCode.NOT_READY, f"The explorer of seat {seat} is turned over.", "J30"
@@ -105,17 +125,17 @@ def _ability(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used so now.", "J30")
 
 
-def _augmentation(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    for name in rest.partition(":")[2].split(","):
-        place = state.cards.item_named.get(name)
-        if place is not None and place not in state.hands[seat]:
+def _augmentation(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    for name in choice.args[1:]:
+        number = state.cards.item_named.get(name)
+        if number is not None and number not in state.hands[seat]:
             return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J28")
     if state.roll is None or state.roll.seat != seat or not state.roll.dice:
         return IllegalStep(StepCode.WRONG_TIME, "Items are discarded for one's own roll.", "J28")
     return None
 
 
-def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _sixth_item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if _acts(state, seat) and not hand_space(state, seat):
         return IllegalStep(
             StepCode.HAND_FULL, f"A hand holds at most {MAX_HAND_SIZE} items.", "J24"
@@ -123,7 +143,7 @@ def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     return None
 
 
-def _too_many_diamonds(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _too_many_diamonds(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     goal = state.options.diamonds
     if not _acts(state, seat):
         return None
@@ -134,31 +154,31 @@ def _too_many_diamonds(state: State, seat: Seat, rest: str) -> IllegalStep | Non
 
 def _acts(state: State, seat: Seat) -> bool:
     """Whether the seat is asked for an action."""
-    return "end" in _offered(state, seat)
+    return END in _legal_choices(state, seat)
 
 
-def _occupied(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    name, _, text = rest.partition("@")
-    cell = cell_named(text)
-    place = state.cards.map_named.get(name)
-    if place is None:
+def _occupied(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    name = choice.name
+    text = choice.args[-1] if len(choice.args) > 1 else ""
+    card = state.cards.map_named.get(name)
+    if card is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no map card {name!r:.40}.", "J2")
-    if place in state.drawn and cell not in state.board.frontier:
+    if card in state.drawn and cell_named(text) not in state.board.frontier:
         return IllegalStep(StepCode.NOT_BESIDE, f"{text!r:.40} is no free place by a card.", "J12")
     return None
 
 
 _REASONS = {
-    "to": _no_card_there,
-    "tunnel": _no_card_there,
-    "play": _item,
-    "use": _ability,
-    "augment": _augmentation,
-    "search": _sixth_item,
-    "pick-up": _too_many_diamonds,
-    "place": _occupied,
+    TO: _no_card_there,
+    TUNNEL: _no_card_there,
+    PLAY: _item,
+    USE: _ability,
+    AUGMENT: _augmentation,
+    SEARCH: _sixth_item,
+    PICK_UP: _too_many_diamonds,
+    PLACE: _occupied,
 }
 
 
-def _offered(state: State, seat: Seat) -> tuple[str, ...]:
+def _legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
     return state.agenda[-1].legal_choices(state, seat)

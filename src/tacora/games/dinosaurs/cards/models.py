@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from msgspec import Struct
 
 from tacora.games.dinosaurs.cards.effect_definitions import AnyEffect, On, RollKind, When, Whose
+from tacora.games.dinosaurs.choices import DINOSAUR, EXPLORER, ITEM, MAP, choice_text
 
 MapKind = Literal["diamond", "dinosaur", "jungle", "shannon", "tunnel", "celestial", "camp"]
 Species = Literal["t-rex", "raptor", "triceratops", "pterodactyl"]
 
 DIAMONDS = 22  # J3
+MAP_CARDS_PER_TURN = 2  # J11
 MAX_HAND_SIZE = 5  # J24
 ACTIONS_PER_TURN = 3  # J14
 SHANNON = 2  # J22
@@ -114,10 +116,10 @@ class CardSet:
         self.camp = _place_of(maps, "camp")
         self.celestial = _place_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
-        self.map_codes = tuple(f"map:{card.id}" for card in maps)
-        self.deck_codes = tuple(f"dinosaur:{card.id}" for card in deck)
-        self.item_codes = tuple(f"item:{card.id}" for card in items)
-        self.explorer_codes = tuple(f"explorer:{card.id}" for card in explorers)
+        self.map_codes = tuple(choice_text(MAP, card.id) for card in maps)
+        self.deck_codes = tuple(choice_text(DINOSAUR, card.id) for card in deck)
+        self.item_codes = tuple(choice_text(ITEM, card.id) for card in items)
+        self.explorer_codes = tuple(choice_text(EXPLORER, card.id) for card in explorers)
         self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
         """The map card that each dinosaur enters on: dinosaurs are numbered in this order."""
         self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
@@ -167,6 +169,13 @@ class CardSet:
     def dinosaur_named(self) -> dict[str, int]:
         """Dinosaurs by their name: t-rex, raptor-7."""
         return {name: number for number, name in enumerate(self.dinosaurs)}
+
+
+@cache
+def split_move(move: str) -> tuple[str, str]:
+    """Split a move of a dinosaur card into species and directions: triceratops:N, t-rex."""
+    species, _, directions = move.partition(":")
+    return species, directions
 
 
 def _place_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
-from tacora.games.dinosaurs.reactions.announce import announce_roll
+from tacora.games.dinosaurs.reactions.windows import announce_roll
 from tacora.games.dinosaurs.state import Roll, State, clockwise, number_at
 
 
@@ -54,11 +55,13 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
         return decision_by(self.seat)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"face:{state.cards.dinosaurs[foe]}" for foe in self.attackers])
+        return tuple([choice_text(FACE, state.cards.dinosaurs[foe]) for foe in self.attackers])
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         replace_task(state)
-        _attack(state, state.cards.dinosaur_named[answers[self.seat][5:]], self.seat, events)
+        _attack(state, state.cards.dinosaur_named[answers[self.seat].name], self.seat, events)
 
 
 def _foes(state: State, seat: Seat) -> tuple[int, ...]:

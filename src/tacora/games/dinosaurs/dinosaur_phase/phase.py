@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
+from tacora.games.dinosaurs.cards.models import split_move
+from tacora.games.dinosaurs.choices import CHASE, NEXT, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
 from tacora.games.dinosaurs.events import EventList, emit
@@ -27,7 +29,7 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
         return next_dinosaur_card(state)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.deck_named[outcome[9:]]
+        card = state.cards.deck_named[Choice.parse(outcome).name]
         state.known_next_card, state.known_next_card_seats = None, ()
         state.dinosaur_deck = without_card(state.dinosaur_deck, card)
         state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
@@ -91,7 +93,7 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
         if not self.moves:
             replace_task(state)
             return True
-        species, _, directions = self.moves[0].partition(":")
+        species, directions = split_move(self.moves[0])
         movers = _movers(state, species)
         rest = MoveDinosaurs(self.moves[1:])
         if species == "t-rex":
@@ -173,10 +175,14 @@ class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"next:{state.cards.dinosaurs[raptor]}" for raptor in self._hungry(state)])
+        return tuple(
+            [choice_text(NEXT, state.cards.dinosaurs[raptor]) for raptor in self._hungry(state)]
+        )
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        raptor = state.cards.dinosaur_named[answers[state.active][5:]]
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        raptor = state.cards.dinosaur_named[answers[state.active].name]
         replace_task(
             state, ChooseRaptorTarget(raptor), OrderRaptors(without_card(self.left, raptor))
         )
@@ -203,10 +209,12 @@ class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"chase:{other}" for other in _prey(state, self.dinosaur)])
+        return tuple([choice_text(CHASE, other) for other in _prey(state, self.dinosaur)])
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        seat = int(answers[state.active].partition(":")[2])
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        seat = answers[state.active].seat
         replace_task(state, MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS))
 
 

@@ -6,8 +6,10 @@ from msgspec import Struct
 
 from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.dinosaur_phase import attacks, phase
-from tacora.games.dinosaurs.effects import application, destinations, peeking
-from tacora.games.dinosaurs.pieces import diamonds, dice, dinosaur_pieces, explorers, hands
+from tacora.games.dinosaurs.effects import base, movement, peeking
+from tacora.games.dinosaurs.effects import diamonds as diamond_effects
+from tacora.games.dinosaurs.effects import dinosaurs as dinosaur_effects
+from tacora.games.dinosaurs.pieces import diamonds, dice, explorers, hands
 from tacora.games.dinosaurs.reactions import windows
 from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll
 from tacora.games.dinosaurs.turn import pickpocket, setup, turn
@@ -27,19 +29,19 @@ AnyTask = (
     | attacks.ResolveAttacks
     | attacks.ChooseAttacker
     | attacks.ResolveEvasion
-    | application.ResolveEffects
+    | base.ResolveEffects
     | explorers.OfferRescue
     | hands.DrawItems
     | hands.TakeItem
-    | dinosaur_pieces.MoveDinosaurByCard
+    | dinosaur_effects.MoveDinosaurByCard
     | peeking.DrawPeekedCard
     | peeking.KeepOrShuffle
     | peeking.ChooseScoutedCards
     | pickpocket.RollDefence
     | pickpocket.ResolveTheft
     | pickpocket.ClaimDiamond
-    | destinations.MoveExplorer
-    | destinations.PickUpRemote
+    | movement.ChooseDestination
+    | diamond_effects.PickUpRemote
     | setup.LayStartingMap
     | setup.RollForFirstPlayer
     | setup.AssignExplorers

@@ -15,17 +15,18 @@ from msgspec.structs import asdict, replace
 from tacora.core.game import Chance, Decide
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.agenda import GameFinished, Task
-from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN, Playable
 from tacora.games.dinosaurs.cards.validation import MOVE_PATTERN
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveDinosaurs
-from tacora.games.dinosaurs.effects.application import ResolveEffects
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
-from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN, ChooseScoutedCards
+from tacora.games.dinosaurs.effects.base import ResolveEffects
+from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, has_room
 from tacora.games.dinosaurs.pieces.dice import RollDice
 from tacora.games.dinosaurs.pieces.hands import TakeItem
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, State
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, State, card_of
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 
 MAX_TOTAL_EFFECT = 50
@@ -125,17 +126,17 @@ def _moves(state: State, task: MoveDinosaurs) -> bool:
 
 
 def _rest_of_a_card(state: State, task: ResolveEffects) -> bool:
-    card = _card_of(state, task.play)
+    card = _checked_card_of(state, task.play)
     printed = () if card is None else card.effects
-    return bool(task.words) and task.words == printed[len(printed) - len(task.words) :]
+    return bool(task.effects) and task.effects == printed[len(printed) - len(task.effects) :]
 
 
-def _places(state: State, task: MoveExplorer) -> bool:
-    return len(task.ways) > 1 and set(task.ways) <= set(state.board.cards)
+def _places(state: State, task: ChooseDestination) -> bool:
+    return len(task.offered) > 1 and set(task.offered) <= set(state.board.cards)
 
 
 def _diamonds(state: State, task: PickUpRemote) -> bool:
-    return len(task.ways) > 1 and all(can_pick_up(state, task.seat, c) for c in task.ways)
+    return len(task.offered) > 1 and all(can_pick_up(state, task.seat, c) for c in task.offered)
 
 
 def _cards_to_see(state: State, task: ChooseScoutedCards) -> bool:
@@ -153,7 +154,7 @@ def _diamond_to_take(state: State, task: ClaimDiamond) -> bool:
 _FITS: dict[type[Task], Callable[[State, Any], bool]] = {
     MoveDinosaurs: _moves,
     ResolveEffects: _rest_of_a_card,
-    MoveExplorer: _places,
+    ChooseDestination: _places,
     PickUpRemote: _diamonds,
     ChooseScoutedCards: _cards_to_see,
     TakeItem: _two_hands,
@@ -162,11 +163,11 @@ _FITS: dict[type[Task], Callable[[State, Any], bool]] = {
 """What else must hold for some tasks."""
 
 
-def _card_of(state: State, play: Play) -> Playable | None:
-    if not _are_seats(state, [play.seat]) or play.kind == "augment":
-        return None
+def _checked_card_of(state: State, play: Play) -> Playable | None:
     deck = state.cards.items if play.kind == "item" else state.cards.explorers
-    return deck[play.card] if 0 <= play.card < len(deck) else None
+    if not _are_seats(state, [play.seat]) or play.card not in range(len(deck)):
+        return None
+    return card_of(state, play)
 
 
 def _play_is_sound(state: State, place: int, play: Play) -> bool:
@@ -176,7 +177,7 @@ def _play_is_sound(state: State, place: int, play: Play) -> bool:
             and play.target is None
             and 0 < abs(play.bonus) <= MAX_TOTAL_EFFECT
         )
-    card = _card_of(state, play)
+    card = _checked_card_of(state, play)
     if card is None:
         return False
     if card.when == "response":

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, replace_task
-from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
+from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.choices import FILL, Choice, cell_choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
 
@@ -102,11 +103,12 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"fill:{cell_name(cell)}" for cell in _nearest(state, _wanting(state))])
+        return tuple([cell_choice(FILL, cell) for cell in _nearest(state, _wanting(state))])
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        cell = cell_named(answers[state.active][5:])
-        assert cell is not None  # a lawful answer names a cell
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        cell = answers[state.active].cell
         self._fill(state, cell, min(_wanting(state)[cell], state.supply), events)
 
     def _fill(self, state: State, cell: Cell, number: int, events: EventList) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tacora.core.game import Chance, Pending
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.cards.models import SHANNON
+from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.state import Roll, State, kind_at
 
@@ -39,13 +40,13 @@ def _kept(dice: tuple[int, ...], count: int, extra: int) -> tuple[int, ...]:
 
 def dice_code(dice: tuple[int, ...]) -> str:
     """Dice as a record has them: dice:2+5, dice:4."""
-    return "dice:" + "+".join(map(str, dice))
+    return choice_text(DICE, *dice)
 
 
 @cache
 def dice_of(code: str) -> tuple[int, ...]:
     """The dice that a record names."""
-    return tuple(int(die) for die in code.removeprefix("dice:").split("+"))
+    return Choice.parse(code).dice
 
 
 class RollDice(Task, frozen=True, gc=False, tag="throw"):

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
-
 from msgspec.structs import replace
 
-from tacora.core.game import Seat
-from tacora.games.dinosaurs.agenda import replace_task
 from tacora.games.dinosaurs.board import Cell, cell_name
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.state import State, with_item_replaced
 
 
@@ -46,29 +40,3 @@ def record_attack(state: State) -> None:
     state.dinosaur_phase = replace(
         hunt, attacks_made=(*hunt.attacks_made, (roll.dinosaur, roll.seat))
     )
-
-
-class MoveDinosaurByCard(ChooseCell, frozen=True, gc=False, tag="lead"):
-    """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
-
-    dinosaur: int
-    seat: Seat
-    steps: int
-    how: Literal["lure", "repel", "drive"]
-
-    def chooser(self, state: State) -> Seat:
-        return self.seat
-
-    def cells(self, state: State) -> Sequence[Cell]:
-        here, you = state.dinosaurs[self.dinosaur], state.players[self.seat].at
-        if not self.steps or here is None or you is None:
-            return ()
-        if self.how == "drive":
-            return state.board.near[here]
-        if self.how == "lure":
-            return () if here == you else state.board.towards(here, you)
-        return state.board.away(here, you)
-
-    def go(self, state: State, cell: Cell, events: EventList) -> None:
-        move_dinosaur(state, self.dinosaur, cell, events)
-        replace_task(state, MoveDinosaurByCard(self.dinosaur, self.seat, self.steps - 1, self.how))

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.choices import CARRIED, STAY, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.hands import DrawItems
 from tacora.games.dinosaurs.state import State, update_player
-
-STAY, CARRIED = "stay", "carried"
 
 
 def arrive(state: State, seat: Seat, cell: Cell, events: EventList, how: str) -> None:
@@ -81,8 +80,10 @@ class OfferRescue(Task, frozen=True, gc=False, tag="carry"):
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return STAY, CARRIED
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        if answers[self.seat] == CARRIED:  # no arrival: no icons (J45)
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        if answers[self.seat].verb == CARRIED:  # no arrival: no icons (J45)
             update_player(state, self.seat, at=CAMP)
             emit(events, "carried", seat=self.seat)
             refresh(state, self.seat, events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
@@ -28,11 +29,12 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         return uniform_chance(state.cards.item_codes, state.item_deck)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.item_named[outcome[5:]]
+        name = Choice.parse(outcome).name
+        card = state.cards.item_named[name]
         state.item_deck = without_card(state.item_deck, card)
         give(state, self.seat, card)
         emit(events, "drew-item", seat=self.seat, hand=len(state.hands[self.seat]))
-        emit_private(events, "found-item", self.seat, seat=self.seat, item=outcome[5:])
+        emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
         replace_task(state, DrawItems(self.seat, self.count - 1))
 
 
@@ -52,11 +54,12 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
         return uniform_chance(state.cards.item_codes, state.hands[self.victim])
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.item_named[outcome[5:]]
+        name = Choice.parse(outcome).name
+        card = state.cards.item_named[name]
         lose(state, self.victim, card)
         give(state, self.seat, card)
         emit(events, "took-item", seat=self.seat, victim=self.victim)
-        facts: dict[str, object] = {"victim": self.victim, "item": outcome[5:]}
+        facts: dict[str, object] = {"victim": self.victim, "item": name}
         emit_private(events, "took-which", self.seat, self.victim, seat=self.seat, **facts)
         replace_task(state)
 

@@ -10,7 +10,7 @@ from tacora.core.stack import PASS
 from tacora.games.dinosaurs.pieces.dice import roll_succeeds, total
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import Play, State, WindowTiming, number_at
+from tacora.games.dinosaurs.state import Play, State, WindowTiming, card_of, number_at
 
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
 AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
@@ -61,10 +61,8 @@ def _played_on(state: State, seat: Seat) -> bool:
 
 
 def _is_on_players(state: State, play: Play) -> bool:
-    if play.kind == "augment":
-        return False
-    deck = state.cards.items if play.kind == "item" else state.cards.explorers
-    return deck[play.card].on == "player"
+    card = card_of(state, play)
+    return card is not None and card.on == "player"
 
 
 def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tacora.core.messages import Argument, Message
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import CAMP, cell_named, east_north
-from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard
+from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard, Playable, split_move
 
 _BEASTS = {
     "t-rex": "beast.t-rex",
@@ -81,6 +81,15 @@ def target(name: str) -> Message:
     return dinosaur_name(name) if known else Message(f"target.{name}")
 
 
+def target_of_card(cards: CardSet, card: Playable, target: str | int) -> Argument:
+    """Return the target of a card of this box: an item, a dinosaur or a player."""
+    if card.when == "response":
+        return Message(f"item.{target}")
+    if card.on == "dinosaur":
+        return dinosaur_name_in(cards, cards.dinosaur_named[str(target)])
+    return PlayerNames((int(target),))
+
+
 def map_card_name(name: str) -> Message:
     """A map card by its name alone, with its kind as far as the name tells it."""
     kind = _T_REX if name == "temple" else _kind(name)
@@ -110,7 +119,7 @@ def flipped_card(name: str, moves: Sequence[str]) -> Message:
 
 def _move(move: str) -> Message:
     """triceratops:N, pterodactyl:NE, or a kind alone."""
-    species, _, letters = move.partition(":")
+    species, letters = split_move(move)
     ways = [Message(_LETTERS[letter]) for letter in letters]
     return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))
 

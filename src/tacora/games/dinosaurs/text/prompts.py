@@ -11,7 +11,6 @@ from typing import Any
 from tacora.core.game import Seat
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.agenda import Task
-from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ChooseAttacker
 from tacora.games.dinosaurs.dinosaur_phase.phase import (
     ChooseRaptorTarget,
@@ -19,14 +18,15 @@ from tacora.games.dinosaurs.dinosaur_phase.phase import (
     MoveTRex,
     OrderRaptors,
 )
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
+from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
+from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.pieces.dice import total
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import Play, Roll, State
+from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 from tacora.games.dinosaurs.turn.setup import AssignExplorers
@@ -57,7 +57,7 @@ def _ask_step(state: State, seat: Seat, task: ChooseStep) -> Message:
     return Message("dinosaurs.ask-step", {"roll": _thrown(state, state.roll)})
 
 
-def _ask_send(state: State, seat: Seat, task: MoveExplorer) -> Message:
+def _ask_send(state: State, seat: Seat, task: ChooseDestination) -> Message:
     if task.mover == seat:
         return Message("dinosaurs.ask-go")
     return Message("dinosaurs.ask-send", {"who": PlayerNames((task.mover,))})
@@ -105,32 +105,18 @@ def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
 
 def _ask_answer(state: State, play: Play) -> Message:
     who = PlayerNames((play.seat,))
-    if play.kind == "augment":
+    card = card_of(state, play)
+    if card is None:
         return Message("dinosaurs.ask-augmented", {"who": who, "by": fragments.signed(play.bonus)})
-    shown: dict[str, Argument] = {"who": who}
-    card: Playable
+    facts: dict[str, Argument] = {"who": who, "card": Message(f"{play.kind}.{card.id}")}
     if play.kind == "item":
-        card = state.cards.items[play.card]
-        shown["card"] = Message(f"item.{card.id}")
         plain, aimed = "dinosaurs.ask-played", "dinosaurs.ask-played-on"
     else:
-        card = state.cards.explorers[play.card]
-        shown["card"] = Message(f"explorer.{card.id}")
         plain, aimed = "dinosaurs.ask-used", "dinosaurs.ask-used-on"
-    if play.target is None:
-        return Message(plain, shown)
-    return Message(aimed, {**shown, "target": _struck(state, card, play)})
-
-
-def _struck(state: State, card: Playable, play: Play) -> Argument:
-    """Whom or what a card on the stack is aimed at."""
-    assert play.target is not None
-    if card.when == "response":
-        answered = state.stack.played[play.target].card
-        return Message(f"item.{state.cards.items[answered].id}")
-    if card.on == "dinosaur":
-        return fragments.dinosaur_name_in(state.cards, play.target)
-    return PlayerNames((play.target,))
+    target = target_name(state, card, play)
+    if target is None:
+        return Message(plain, facts)
+    return Message(aimed, {**facts, "target": fragments.target_of_card(state.cards, card, target)})
 
 
 def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
@@ -164,7 +150,7 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     PlaceMapCards: _ask("dinosaurs.ask-place"),
     TakeActions: _ask_act,
     ChooseStep: _ask_step,
-    MoveExplorer: _ask_send,
+    ChooseDestination: _ask_send,
     MoveTRex: _ask_way,
     MoveDinosaurByCard: _ask_way,
     ChooseRaptorTarget: _ask_chase,

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
+from tacora.games.dinosaurs.choices import LEAVE, TAKE, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import hand_over, has_room
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, total
 from tacora.games.dinosaurs.pieces.explorers import lose_consciousness
-from tacora.games.dinosaurs.reactions.announce import announce_roll
+from tacora.games.dinosaurs.reactions.windows import announce_roll
 from tacora.games.dinosaurs.state import Roll, State
-
-TAKE, LEAVE = "take", "leave"
 
 
 def victims(state: State, thief: Seat) -> list[Seat]:
@@ -100,7 +99,9 @@ class ClaimDiamond(Task, frozen=True, gc=False, tag="amends"):
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return TAKE, LEAVE
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         replace_task(state)
-        if answers[self.victim] == TAKE:
+        if answers[self.victim].verb == TAKE:
             hand_over(state, self.thief, self.victim, events)

@@ -9,6 +9,7 @@ from tacora.core.stack import Stack
 from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, SOUTH, WEST, Board
 from tacora.games.dinosaurs.cards.models import DIAMONDS
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
@@ -67,7 +68,7 @@ class LayStartingMap(Task, frozen=True, gc=False, tag="lay"):
         return uniform_chance(state.cards.map_codes, state.map_deck)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.map_named[outcome[4:]]
+        card = state.cards.map_named[Choice.parse(outcome).name]
         state.map_deck = without_card(state.map_deck, card)
         place_map_card(state, card, SIDES[len(state.board.cards) - 1], events)
 
@@ -122,14 +123,18 @@ class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple([state.cards.explorer_codes[card] for card in self._left(state)])
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        [(_, choice)] = answers.items()
-        self.apply_chance(state, choice, events)
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        [choice] = answers.values()
+        self._assign(state, choice.name, events)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
+        self._assign(state, Choice.parse(outcome).name, events)
+
+    def _assign(self, state: State, name: str, events: EventList) -> None:
         seat = self._next(state)
-        assert seat is not None
-        name = outcome.partition(":")[2]
+        assert seat is not None  # run: somebody has no explorer
         update_player(state, seat, explorer=state.cards.explorer_named[name])
         emit(events, "explorer", seat=seat, explorer=name)
 
