@@ -88,7 +88,8 @@ class Choice(Struct, frozen=True, gc=False):
         return tuple([int(die) for die in self.args])
 
 
-def choice_text(verb: str, *args: object) -> str:
+@lru_cache(maxsize=16384)
+def choice_text(verb: str, *args: str | int) -> str:
     """Format a choice with arguments."""
     return Choice(verb, tuple([str(arg) for arg in args])).format()
 
