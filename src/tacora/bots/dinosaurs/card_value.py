@@ -1,4 +1,4 @@
-"""What playing a card would gain, in actions; against others, weighed by how near they are."""
+"""The gain of playing a card, in actions; harm to others is weighted by how close they are."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
 USED, ITEM = 0.8, 0.55
-"""What a ready explorer card and an unknown item are worth, in actions."""
+"""The values of a ready explorer card and of an unknown item, in actions."""
 
 
 class ScoredPlay(NamedTuple):
-    """A way to answer, and what it gains beyond what is given up for it."""
+    """A play, and its gain minus the value of the cards it costs."""
 
     choice: str
     gain: float
 
 
 class RollStake(NamedTuple):
-    """The roll that is being made: what totals cost whoever rolls, and what it costs as it is."""
+    """The current roll: the cost of each total for the roller, and the expected cost now."""
 
     roll: Roll
     value: TotalCost
@@ -47,7 +47,7 @@ class RollStake(NamedTuple):
 
     @classmethod
     def of(cls, state: State, timing: WindowTiming) -> RollStake | None:
-        """What is at stake at a moment, if a roll is."""
+        """Return the stake of the current roll, if a roll can be changed now."""
         if state.roll is None or timing not in ("before", "rolled"):
             return None
         value = value_of(state, state.roll)
@@ -55,13 +55,13 @@ class RollStake(NamedTuple):
 
 
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
-    """The play that gains most, if one gains anything."""
+    """Return the play with the highest gain, if any play has a gain."""
     best = max(scored_plays(state, seat, timing), key=lambda idea: idea.gain, default=None)
     return best if best is not None and best.gain > 0 else None
 
 
 def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredPlay]:
-    """Everything that a seat could play, and what it gains; of discards for a roll the cheapest."""
+    """Score everything that a seat may play; of discards for a roll only the cheapest."""
     offered = card_plays.legal_card_plays(state, seat, timing)
     augmented = card_plays.may_augment(state, seat, timing)
     if not offered and not augmented:
@@ -72,7 +72,9 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
     for choice, play, card in offered:
         paid = keep_value(card, hand) if play.kind == "item" else USED
         found.append(ScoredPlay(choice, _gain(state, play, card, timing, at_stake) - paid))
-    if augmented and at_stake is not None and not state.stack:  # what is played may change the roll
+    if (
+        augmented and at_stake is not None and not state.stack
+    ):  # a play on the stack may change the roll
         found += _augmentation(state, seat, at_stake)
     return found
 
@@ -97,7 +99,7 @@ def _effect_gain(
 
 
 def _landing_gain(state: State, seat: Seat, cells: Iterable[Cell]) -> float:
-    """How much nearer to its end the best of these cells brings a seat."""
+    """Return how many actions the best of these cells saves a seat."""
     route, here = route_of(state, seat), state.players[seat].at
     if here is None:
         return 0.0
@@ -125,7 +127,7 @@ def _move_gain(
         return gain
     if timing == "act":
         return gain
-    roll = state.roll  # not one's own turn: only to get away from a dinosaur
+    roll = state.roll  # in other turns: only to get away from a dinosaur
     if roll is not None and roll.kind == "evade" and roll.seat == seat:
         return gain / 2 + expected(state, roll, value_of(state, roll))
     return 0.0
@@ -238,11 +240,11 @@ _GAINS: dict[type[effects.Effect], Callable[[State, Play, Any, WindowTiming], fl
     effects.CopyItem: _answer_gain,
     effects.PeekMapCards: _scout_gain,
 }
-"""Words that are not spoken over a roll; those that are not here gain nothing that is foreseen."""
+"""The gain of effects that do not change a roll; other effects gain nothing."""
 
 
 def _augmentation(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay]:
-    """Items for a roll: as many as bring a better step or an evasion, the least useful ones."""
+    """Score the discard of one, two, … items for a roll, the least useful first."""
     cards = state.cards.items
     hand = sorted(state.hands[seat], key=lambda card: keep_value(cards[card], 0))
     ideas = []
@@ -250,7 +252,7 @@ def _augmentation(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay
     for count, card in enumerate(hand, 1):
         paid += keep_value(cards[card], len(hand))
         then = cost_after_effect(state, stake.roll, effects.AddToRoll(count), stake.value)
-        assert then is not None  # it is a word over a roll
+        assert then is not None  # AddToRoll changes rolls
         names = tuple([cards[c].id for c in sorted(hand[:count])])
         ideas.append(ScoredPlay(augment_choice("+", names), stake.now - then - paid))
     return ideas

@@ -1,4 +1,4 @@
-"""How a position is judged, in actions: what is ahead of a seat, what endangers it, who leads."""
+"""Evaluation of a position, in actions: the way home, dangers, and who leads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.cards.models import SHANNON, Playable, split_move
 from tacora.games.dinosaurs.state import State, kind_at, number_at
 
 KNOCKOUT_COST = 2.5
-"""What it costs to be knocked out with a diamond: it lies there, for whoever comes first."""
+"""The cost of being knocked out with a diamond: others may pick it up."""
 
 VICTORY_VALUE = 100.0
 
@@ -32,19 +32,19 @@ _KEEP_VALUES: dict[type[effects.Effect], float] = {
 
 
 def keep_value(card: Playable, hand: int) -> float:
-    """What a card is worth to whoever keeps it; little in a full hand, which draws no more."""
+    """Return the value of keeping a card; half of it in a full hand, which draws no more."""
     kept = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
     return kept if hand < 5 else kept / 2
 
 
 def cost(state: State, seat: Seat, cell: Cell | None = None) -> float:
-    """Mean actions until a seat is home with all its diamonds, from where it stands or a cell."""
+    """Return the mean actions until a seat is home with all diamonds, from its place or a cell."""
     at = state.players[seat].at if cell is None else cell
     return route_of(state, seat).cost(CAMP if at is None else at)
 
 
 def threat_weight(state: State, seat: Seat) -> float:
-    """How much it matters to slow a seat down: much for one that is nearly home."""
+    """Return the weight of slowing a seat down: high for one that is nearly home."""
     left = cost(state, seat)
     if left <= 3:
         return 1.0
@@ -54,13 +54,13 @@ def threat_weight(state: State, seat: Seat) -> float:
 
 
 def evade_failure_chance(state: State, cell: Cell) -> float:
-    """The chance to fail an evasion on a cell."""
+    """Return the chance to fail an evasion on a cell."""
     need = number_at(state, cell) + state.options.higher_rolls
     return 1 - at_least(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
 
 
 def knockout_cost(state: State, seat: Seat) -> float:
-    """What being knocked out costs a seat."""
+    """Return the cost of a knockout for a seat."""
     player = state.players[seat]
     if not player.diamonds:
         return 0.3
@@ -68,7 +68,7 @@ def knockout_cost(state: State, seat: Seat) -> float:
 
 
 def risk(state: State, seat: Seat, cell: Cell) -> float:
-    """What dinosaurs are likely to cost a seat that ends its turn on a cell."""
+    """Return the expected cost of dinosaurs for a seat that ends its turn on a cell."""
     known = map_cache(state.board).attack_risks.setdefault(state.dinosaurs, {})
     danger = known.get(cell)
     if danger is None:
@@ -77,7 +77,7 @@ def risk(state: State, seat: Seat, cell: Cell) -> float:
 
 
 def _attacks(state: State, cell: Cell) -> float:
-    """How many dinosaurs are likely to attack on a cell before the next turn."""
+    """Return the expected number of attacks on a cell before the next turn."""
     far = state.board.distances(cell)
     return sum(
         _attack_chance(species, far[at])
@@ -95,7 +95,7 @@ def _attack_chance(species: str, distance: int) -> float:
 
 
 def threats(state: State, seat: Seat) -> dict[int, float]:
-    """In a dinosaurs' phase: what each dinosaur is likely to cost a seat, now that a card is up."""
+    """Return the expected cost of each dinosaur for a seat in a dinosaurs' phase."""
     at, hunt = state.players[seat].at, state.dinosaur_phase
     if at is None or hunt is None or not state.players[seat].conscious:
         return {}

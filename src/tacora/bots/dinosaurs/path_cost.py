@@ -1,4 +1,4 @@
-"""How many actions it takes on average to get somewhere, and to gather diamonds and be home."""
+"""Mean actions to reach a cell, and to collect diamonds and be home."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.state import State, cells_of
 
 BRANCHES = 4
-"""How many next diamonds are thought of at each one."""
+"""The number of next diamonds considered after each one."""
 
 MISSING = 12.0
-"""What a diamond costs that is not in sight: the map has to grow, or others to drop one."""
+"""The cost of a diamond that is not on the map, in actions."""
 
 _SUMS = range(2, 13)
 _EXACTLY = tuple(float(totals()[rolled]) for rolled in _SUMS)
 _AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_EXACTLY)))[::-1], 0.0)
-"""The chance that two dice show a number at least, for 0 to 13."""
+"""The chance that two dice show at least 0, 1, … 13."""
 
 
 def at_least(need: int) -> float:
-    """The chance that two dice show this much at least."""
+    """Return the chance that two dice show at least this number."""
     return _AT_LEAST[min(max(need, 0), 13)]
 
 
 def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
-    """The mean number of actions from every cell to a goal, always taking the best step rolled.
+    """Return the mean actions from every cell to a goal, always taking the best step rolled.
 
-    Cells are settled from the goal outwards. At a cell the best step that the dice allow is taken,
-    or none: its mean follows from the means of those settled before it.
+    Cells are visited from the goal outwards. The mean of a cell follows from the neighbours visited
+    before it: the explorer takes the best step that the dice allow, or none.
     """
     means = map_cache(state.board).action_means
     known = means.get(goal)
@@ -47,7 +47,7 @@ def _settle(state: State, goal: Cell) -> dict[Cell, float]:
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
-    """For every cell the settled neighbours, nearest to the goal first, and what each needs."""
+    """For every cell its visited neighbours, nearest to the goal first, and the roll each needs."""
     settled: dict[Cell, float] = {}
     edge = [(0.0, goal)]
     heapify(edge)
@@ -73,7 +73,7 @@ def _settle(state: State, goal: Cell) -> dict[Cell, float]:
 
 
 def _mean(steps: list[tuple[float, int]]) -> float:
-    """Mean actions where these steps are open, best first: roll, take the best, or stay."""
+    """Return the mean actions with these steps, best first: roll, take the best, or stay."""
     total, chance = 1.0, 0.0
     for mean, need in steps:
         with_this = at_least(need)
@@ -84,7 +84,7 @@ def _mean(steps: list[tuple[float, int]]) -> float:
 
 
 class Route:
-    """What is ahead of an explorer who still needs so many diamonds: mean actions until home."""
+    """The way of an explorer who needs some diamonds: mean actions until home."""
 
     def __init__(self, state: State, diamonds: Mapping[Cell, int], needs: int) -> None:
         self._needs = needs
@@ -97,7 +97,7 @@ class Route:
             }
 
     def cost(self, cell: Cell) -> float:
-        """Mean actions from a cell until home with all diamonds."""
+        """Return the mean actions from a cell until home with all diamonds."""
         if not self._needs:
             return self._home[cell]
         if not self._rest:
@@ -106,7 +106,7 @@ class Route:
         return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
 
     def goal(self, cell: Cell) -> Cell:
-        """Where to go next from a cell."""
+        """Return the next goal from a cell."""
         if not self._rest:
             return CAMP
         means = self._means
@@ -135,7 +135,7 @@ def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
 
 
 def route_of(state: State, seat: int) -> Route:
-    """The route of a seat as things lie; remembered as long as they lie so."""
+    """Return the route of a seat, cached for the map and its diamonds."""
     needs = state.options.diamonds - state.players[seat].diamonds
     routes = _routes_of(state)
     found = routes.get(needs)
@@ -145,7 +145,7 @@ def route_of(state: State, seat: int) -> Route:
 
 
 def _routes_of(state: State) -> dict[int, Route]:
-    """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
+    """Return the cached routes for the current map and diamonds, by diamonds needed."""
     cache, diamonds = map_cache(state.board), state.diamonds
     latest = cache.latest
     if latest is not None and latest[0] is diamonds:

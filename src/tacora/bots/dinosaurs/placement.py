@@ -1,4 +1,4 @@
-"""Where new map cards go: what helps near oneself and Base Camp, what harms near the others."""
+"""Placement of map cards: useful ones near oneself and Base Camp, harmful ones near others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DINOSAURS = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl":
 
 @lru_cache(maxsize=256)
 def card_value(card: MapCard) -> float:
-    """How much a card is wanted near oneself."""
+    """Return how useful a card is nearby."""
     easy = at_least(card.number)
     worth = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
     if card.dinosaur:
@@ -25,7 +25,7 @@ def card_value(card: MapCard) -> float:
 
 
 def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
-    """How near a free cell is to a seat and to Base Camp, against how near the others are."""
+    """Return how near a free cell is to a seat and Base Camp, minus how near others are."""
     beside = next(cell - step for step in STEPS if cell - step in state.board.cards)
     from_here = state.board.distances(beside)
     total = 0.6 / (1 + from_here[CAMP])
@@ -36,7 +36,7 @@ def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
 
 
 def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
-    """The placements, those that suit a seat best first."""
+    """Return the placements, the best for a seat first."""
     near = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
     named = state.cards.map_named
 

@@ -1,8 +1,8 @@
-"""planner: counts the actions that are left until it is home, and does what shortens them.
+"""planner: a bot that minimizes the mean actions until it is home.
 
 It knows the mean number of actions between any two cells, plans a round through diamonds and back,
-weighs dinosaurs within reach, plays a card when it gains more than keeping it, and hampers
-whoever is nearly home. It does not look ahead over other players' turns.
+weighs dinosaurs within reach, plays a card when that gains more than keeping it, and slows down
+players who are nearly home. It does not look ahead over other players' turns.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ from tacora.games.dinosaurs.view import View
 Choices = tuple[str, ...]
 
 SEARCH_BELOW = 0.4
-"""A move that gains less than this is worth less than an item."""
+"""The gain of a move, in actions, below which an item is worth more."""
 
 STEAL_GAIN = 2.0
 
 
 class Planner:
-    """Plays for itself, by what lies open and its own hand."""
+    """A bot that uses public facts and its own hand."""
 
     def choose(self, view: View, choices: Choices, rng: Random) -> str:
-        assert view.seat is not None  # a bot sits somewhere
+        assert view.seat is not None  # bots have a seat
         return decide(view.state, view.seat, choices, rng)
 
 
 def decide(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    """What the planner answers for a seat; of the hands it looks at the seat's own alone."""
+    """Return the planner's choice for a seat; it uses no other hand."""
     if len(choices) == 1:
         return choices[0]
     way = _DECIDERS.get(type(state.agenda[-1]))
@@ -100,7 +100,7 @@ def _act(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 def _stride(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     here = state.players[seat].at
-    assert here is not None  # whoever moves is on the map
+    assert here is not None  # a moving player is on the map
 
     def after(choice: str) -> float:
         cell = here if choice == STAY else _cell(choice)
@@ -117,10 +117,10 @@ def _answer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 
 def respond(state: State, seat: Seat, window: ReactionWindow) -> str:
-    """What the planner answers in a window; it finds out by itself what there is to choose."""
+    """Return the planner's choice in a reaction window, without a list of legal choices."""
     top = state.stack.top
     if top is not None and top.seat == seat:
-        return PASS  # first see what comes of it
+        return PASS  # wait for its own play to resolve
     idea = best_play(state, seat, window.timing)
     return PASS if idea is None else idea.choice
 
@@ -130,7 +130,7 @@ def _carry(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return CARRIED if cost(state, seat, CAMP) - refreshed < cost(state, seat) else STAY
 
 
-# Where cards take explorers and dinosaurs
+# Destinations of explorers and dinosaurs
 
 
 def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
@@ -145,7 +145,7 @@ def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 
 def _lead(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    """A dinosaur goes where others carry diamonds and oneself is not."""
+    """Lead a dinosaur to others with diamonds, away from oneself."""
     own = state.players[seat].at
 
     def score(choice: str) -> float:
@@ -164,7 +164,7 @@ def _harm(state: State, seat: Seat, cell: Cell) -> float:
 
 
 def _chase(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    """Raptors are set on whoever has most to lose, oneself last."""
+    """Choose the raptor's target with the most to lose, oneself last."""
 
     def score(choice: str) -> float:
         prey = Choice.parse(choice).seat
@@ -221,4 +221,4 @@ _DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
     RefillDiamonds: _nearest,
     PickUpRemote: _nearest,
 }
-"""Other decisions are answered by the first choice: the order of raptors, whom to face first."""
+"""In other decisions the first choice is taken: the order of raptors and of attackers."""

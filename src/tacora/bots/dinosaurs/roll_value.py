@@ -1,4 +1,4 @@
-"""What a roll is worth to whoever rolls, and what a card would make of it."""
+"""The value of a roll to the roller, as it is and after an effect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TotalCost = Callable[[int], float]
 
 
 def position_cost(state: State, seat: Seat, cell: Cell, points: int) -> float:
-    """The cost of standing on a cell with so many actions left: the route, and what may come."""
+    """Return the cost of a cell with some actions left: the route home and the dangers."""
     needs = state.options.diamonds - state.players[seat].diamonds
     if cell == CAMP and not needs:
         return -VICTORY_VALUE
@@ -29,7 +29,7 @@ def position_cost(state: State, seat: Seat, cell: Cell, points: int) -> float:
 
 
 def value_of(state: State, roll: Roll) -> TotalCost:
-    """What totals cost the one who rolls."""
+    """Return the cost of each total for the roller."""
     seat = roll.seat
     if roll.kind == "evade":
         loss, need = knockout_cost(state, seat), roll.target or 0
@@ -41,7 +41,7 @@ def value_of(state: State, roll: Roll) -> TotalCost:
 
 def _move_value(state: State, seat: Seat) -> TotalCost:
     here = state.players[seat].at
-    assert here is not None  # whoever rolls is on the map
+    assert here is not None  # a rolling player is on the map
     points = state.actions_left if seat == state.active else 0
     stay = position_cost(state, seat, here, points)
     ways = sorted(
@@ -61,7 +61,7 @@ def _move_value(state: State, seat: Seat) -> TotalCost:
 
 
 def expected(state: State, roll: Roll, value: TotalCost) -> float:
-    """The mean cost of a roll, thrown or not."""
+    """Return the mean cost of a roll, thrown or not."""
     plus = bonus(state, roll)
     if roll.dice:
         return value(_total(sum(roll.dice), plus, roll.minimum))
@@ -69,7 +69,7 @@ def expected(state: State, roll: Roll, value: TotalCost) -> float:
 
 
 def _mean(roll: Roll, plus: int, value: TotalCost) -> float:
-    """The mean cost of dice that are yet to fall."""
+    """Return the mean cost of dice that are not thrown yet."""
     thrown = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
     total = 0.0
     for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
@@ -82,7 +82,7 @@ def _total(dice: int, plus: int, floor: int | None) -> int:
 
 
 def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost) -> float | None:
-    """The mean cost once a word has been spoken over a roll; None for other words."""
+    """Return the mean cost after an effect has changed the roll; None for other effects."""
     preview = preview_roll(roll, effect)
     if preview is None:
         return None
@@ -100,7 +100,7 @@ def _mean_after_rethrow(state: State, roll: Roll, kept: tuple[int, ...], value: 
 
 
 def move_gain(state: State, seat: Seat) -> float:
-    """How many actions a move is likely to bring a seat forward."""
+    """Return the expected gain of a move, in actions."""
     roll = Roll("move", seat)
     here = state.players[seat].at
     stay = position_cost(state, seat, here if here is not None else CAMP, state.actions_left)

@@ -1,10 +1,10 @@
-"""search: tries each answer in imagined games, and takes the one after which it wins most.
+"""search: a bot that tries each choice in sampled games and takes the best.
 
-It deals the cards that it cannot see at random (information-set search with determinised hands),
-plays each answer to the end of the turn with planners on every seat, and compares how likely it is
-to win from there. Every answer meets the same luck: dice, items, map and dinosaur cards come from
-streams of their own. What is not promising is dropped as the imagined games go on, and the
-planner's own answer stays unless another is better by more than luck may have given.
+It deals hidden cards at random (information-set search with determinized hands), plays each choice
+to the end of the turn with planners on every seat, and compares the chances to win from there. All
+choices meet the same chance: dice, items, map and dinosaur cards have one stream each. Weak choices
+are dropped as sampling goes on. The planner's own choice stays unless another is significantly
+better.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tacora.games.dinosaurs.view import View
 
 DETERMINIZATIONS = 32
-"""How many deals are imagined for the answers that are left to the end."""
+"""The number of deals sampled for the choices that are left at the end."""
 
 PRUNE_EVERY = 8
-"""After so many, and again, what is not promising is dropped."""
+"""The number of deals after which weak choices are dropped."""
 
 PLACES, TRIED = 24, 6
-"""How many placements are looked at, the planner's favourites, and how many of them are tried."""
+"""The number of placements compared (the planner's best), and of those sampled."""
 
 MIN_GAIN = -0.6
-"""Plays that the planner thinks worse than this are not tried."""
+"""The planner's gain below which a play is not tried."""
 
 MIN_Z_SCORE = 0.7
-"""Standard errors by which an answer must be better than the planner's: the best of several
-that are alike looks better than it is. One that is worse by as much is tried no further."""
+"""Standard errors by which a choice must be better than the planner's: the best of several equal
+choices looks better than it is. A choice that is worse by as much is dropped."""
 
 ABILITY_VALUES: dict[type[effects.Effect], float] = {
     effects.DrawItemCards: 1.13,
@@ -59,7 +59,7 @@ ABILITY_VALUES: dict[type[effects.Effect], float] = {
     effects.GainActions: 0.95,
     effects.Reroll: 0.88,
 }
-"""Shares of victories among four planners, 1 being fair (2,500 games)."""
+"""Win ratios of explorers among four planners, 1 is fair (2,500 games)."""
 
 _SEARCHED = (
     turn.TakeActions,
@@ -85,7 +85,7 @@ class Search:
 
     def choose(self, view: View, choices: Choices, rng: Random) -> str:
         seat, state = view.seat, view.state
-        assert seat is not None  # a bot sits somewhere
+        assert seat is not None  # bots have a seat
         if isinstance(state.agenda[-1], AssignExplorers):
             return max(choices, key=lambda choice: _ability(state, choice))
         usual = decide(state, seat, choices, rng)
@@ -107,27 +107,27 @@ class Search:
 
 
 def _promising(others: list[str], gains: dict[str, list[float]], *, halve: bool) -> list[str]:
-    """What is still worth trying: better than the planner's answer as far as one can tell."""
+    """Return the choices that may still be better than the planner's."""
     left = [choice for choice in others if _z_score(gains[choice]) > -MIN_Z_SCORE]
     left.sort(key=lambda choice: -sum(gains[choice]))
     return left[: (len(left) + 1) // 2] if halve else left
 
 
 def _z_score(gains: list[float]) -> float:
-    """How far ahead of the planner's answer, in standard errors of what was gained."""
+    """Return the mean gain over the planner's choice, in standard errors."""
     mean = fmean(gains)
     error = stdev(gains, mean) / sqrt(len(gains)) if len(gains) > 1 else 0.0
     return mean / error if error else copysign(inf, mean) if mean else 0.0
 
 
 def _ability(state: State, choice: str) -> float:
-    """How well an explorer's ability did among equals (J85)."""
+    """Return the win ratio of an explorer's ability (J85)."""
     place = state.cards.explorer_named[Choice.parse(choice).name]
     return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
 
 
 def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[str]:
-    """What is worth trying, the planner's answer first: it stays where nothing is better."""
+    """Return the choices to try, the planner's first."""
     task = state.agenda[-1]
     if not isinstance(task, _SEARCHED):
         return [usual]
@@ -147,7 +147,7 @@ def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[
 
 
 def _best_placed(state: State, seat: Seat, choices: list[str]) -> list[str]:
-    """Placements by how likely one is to win with the card there, best first."""
+    """Sort placements by the chance to win with the card there, best first."""
 
     def placed(choice: str) -> float:
         after, _ = rules.apply(state, DecisionStep({seat: choice}))
@@ -157,7 +157,7 @@ def _best_placed(state: State, seat: Seat, choices: list[str]) -> list[str]:
 
 
 class _CachedChance:
-    """Luck that is the same for every answer: each kind of draw has a stream of its own."""
+    """Chance that is the same for every choice: one stream for each kind of draw."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -173,7 +173,7 @@ class _CachedChance:
 
 
 def _play_out(start: State, seat: Seat, choice: str, seed: int) -> float:
-    """How likely a seat is to win after an answer, played out to the end of the turn."""
+    """Return the chance of a seat to win after a choice, played to the end of the turn."""
     rng, source = Random(seed), _CachedChance(seed)
     state, forced = start, choice
     while state.turn == start.turn:
@@ -193,7 +193,7 @@ def _play_out(start: State, seat: Seat, choice: str, seed: int) -> float:
 def _answers(
     state: State, pending: Decide, seat: Seat, forced: str, rng: Random
 ) -> dict[Seat, str]:
-    """What the planners answer, and the answer that is tried: if it is a play, it counts."""
+    """Return the planners' choices and the one that is tried; if it is a play, others pass."""
     if forced and forced != PASS:
         return {other: forced if other == seat else PASS for other in pending.seats}
     return {

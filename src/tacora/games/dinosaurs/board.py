@@ -1,6 +1,6 @@
-"""The map: where cards lie, which cells are neighbours, how far one is from another.
+"""The map: which card lies on which cell, neighbours and distances.
 
-A cell is a whole number, so that a step is an addition: east is +1 and north +100 (J4: north is
+A cell is an integer, so that a step is an addition: east is +1 and north +100 (J4: north is
 fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 34 steps from it.
 """
 
@@ -22,14 +22,14 @@ _HALF = 50
 
 
 def east_north(cell: Cell) -> tuple[int, int]:
-    """How far east and how far north of Base Camp a cell is."""
+    """Return how far east and how far north of Base Camp a cell is."""
     east = (cell + _HALF) % NORTH - _HALF
     return east, (cell - east) // NORTH
 
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """A cell as players write it: camp, n2, s1e3."""
+    """Return the name of a cell: camp, n2, s1e3."""
     if cell == CAMP:
         return "camp"
     east, north = east_north(cell)
@@ -40,7 +40,7 @@ def cell_name(cell: Cell) -> str:
 
 @lru_cache(maxsize=8192)
 def cell_named(text: str) -> Cell | None:
-    """The cell that a name stands for; None when it stands for none."""
+    """Return the cell with this name, or None."""
     if text == "camp":
         return CAMP
     match = _NAME.fullmatch(text)
@@ -53,7 +53,7 @@ def cell_named(text: str) -> Cell | None:
 
 
 class Board:
-    """Which card lies on which cell. Never changed once made; distances are kept when measured."""
+    """The cards on the map by cell. Never changed once made; distances are computed once."""
 
     __slots__ = ("__weakref__", "_distances", "cards", "cells", "frontier", "near")
 
@@ -70,14 +70,14 @@ class Board:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.cards == other.cards
 
-    __hash__ = None  # type: ignore[assignment]  # boards are compared, never looked up
+    __hash__ = None  # type: ignore[assignment]  # boards are compared, never hashed
 
     def with_card(self, card: int, cell: Cell) -> Board:
-        """The board with one card more (J12)."""
+        """Return the board with one more card (J12)."""
         return Board({**self.cards, cell: card})
 
     def distances(self, start: Cell) -> dict[Cell, int]:
-        """Steps over cards from a cell to every other; tunnels are not used (J40)."""
+        """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""
         known = self._distances.get(start)
         if known is None:
             known = {start: 0}
@@ -94,12 +94,12 @@ class Board:
         return known
 
     def towards(self, start: Cell, goal: Cell) -> list[Cell]:
-        """The steps from a cell that shorten the distance to another (J40)."""
+        """List the neighbours of a cell that are nearer to a goal (J40)."""
         far = self.distances(goal)
         nearer = far[start] - 1
         return [cell for cell in self.near[start] if far[cell] == nearer]
 
     def away(self, start: Cell, danger: Cell) -> list[Cell]:
-        """The steps from a cell that lengthen the distance to another."""
+        """List the neighbours of a cell that are further from a danger."""
         far = self.distances(danger)
         return [cell for cell in self.near[start] if far[cell] > far[start]]

@@ -1,4 +1,4 @@
-"""What a table may choose before the game, and nothing else."""
+"""Options of a game, chosen before it begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Options(Struct, frozen=True):
     pickpocketing: bool = False
     higher_rolls: bool = False
     turn_limit: int = 0
-    """Turns per player after which nobody wins; 0: none, as in the rules (J53)."""
+    """Turns per player after which nobody wins; 0: no limit, as in the rules (J53)."""
 
 
 _KEYS = {
@@ -46,12 +46,12 @@ _KEYS = {
 
 
 def num_seats(options: Options) -> int:
-    """A seat for each player."""
+    """Return the number of seats, one for each player."""
     return options.players
 
 
 def parse_options(given: Mapping[str, object]) -> Options:
-    """Options from a record, a command line or a form; an error names the option."""
+    """Parse options from a record, a command line or a form; errors name the option."""
     reject_unknown(given, _KEYS)
     players = parse_int(given, "players", PLAYERS, "J1")
     diamonds = parse_int(given, "diamonds", range(4, 7), "J52", default=4)
@@ -72,7 +72,7 @@ def parse_options(given: Mapping[str, object]) -> Options:
 
 
 def options_json(options: Options) -> dict[str, Json]:
-    """Options as a record has them: players always, others where they are not the default."""
+    """Return options as a record has them: players, and others that are not the default."""
     shown: dict[str, Json] = {"players": options.players}
     plain = Options(players=options.players, cards=options.cards)
     for key, attribute in _KEYS.items():

@@ -1,4 +1,4 @@
-"""The position for programs: what `tacora replay --json` prints."""
+"""Positions as JSON, for programs: `tacora replay --json`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tacora.games.dinosaurs.view import view
 
 
 def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
-    """What a seat may know, made of its view alone; None is a spectator."""
+    """Return what a seat may know, from its view alone; None is a spectator."""
     return _facts(view(state, seat).state) | {"pending": _pending(state, seat)}
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """Every fact of the position, hands included: for whoever holds the record."""
+    """Return every fact of the position, hands included."""
     return _facts(state) | {
         "pending": _everything_pending(state),
         "item_deck": [state.cards.items[card].id for card in state.item_deck],
@@ -95,7 +95,7 @@ def _play(state: State, play: Play) -> Json:
 
 
 def _pending(state: State, seat: Seat | None) -> Json:
-    """What the next line of a record is, as far as a seat may know: its own choices only."""
+    """Return what the game waits for as a seat may know it, with its own choices only."""
     pending = rules.pending(state)
     if isinstance(pending, Decide):
         own: dict[str, Json] = {}

@@ -1,8 +1,7 @@
-"""The game as a fold: a state, a step, the next state and what happened.
+"""The rules as a transition: a state and a step give the next state and events.
 
-The rules themselves stand in the files of their parts: setup, turn, explorers, treasure, hands,
-dice, rolls, items, conditions, effects, reaching, looking, stack, herd, ways, dinosaurs, attacks,
-pickpocket.
+The tasks of the agenda hold the rules themselves: `turn`, `dinosaur_phase`, `reactions`, `effects`
+and `pieces`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tacora.games.dinosaurs.turn.setup import new_state
 
 
 def initial_state(options: Options) -> tuple[State, Events]:
-    """A game before its first card."""
+    """Return a new game before its first card, and its events."""
     state = new_state(options)
     events: EventList = []
     emit(events, "begin", players=options.players, diamonds=options.diamonds)
@@ -34,12 +33,12 @@ def initial_state(options: Options) -> tuple[State, Events]:
 
 
 def pending(state: State) -> Pending:
-    """What the game waits for."""
+    """Return what the game waits for."""
     return state.agenda[-1].pending(state)
 
 
 def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
-    """What a seat may answer now; nothing when it is not asked."""
+    """List the choices of a seat; none if it is not asked."""
     task = state.agenda[-1]
     waiting = task.pending(state)
     if not isinstance(waiting, Decide) or seat not in waiting.seats:
@@ -48,12 +47,12 @@ def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def absent_choice(state: State, seat: Seat) -> str | None:
-    """An absent player passes; any other decision is a bot's."""
+    """Return PASS for an absent player in a reaction window; other decisions need a bot."""
     return PASS if isinstance(state.agenda[-1], ReactionWindow) else None
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:
-    """The state after a step, and what happened; an illegal step changes nothing."""
+    """Return the state after a step and its events; an illegal step changes nothing."""
     task = state.agenda[-1]
     waiting = task.pending(state)
     after = replace(state)
@@ -91,9 +90,9 @@ def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Se
 
 
 def _go_on(state: State, events: EventList, seen: tuple[Player, ...] | None) -> None:
-    """Do what is to be done until luck or somebody's choice is needed, or somebody has won.
+    """Run tasks until one waits for chance or a decision, or a player has won.
 
-    Nobody can have won while the players are those seen before: `settle` looks at them alone.
+    Victory depends on the players only, so it is checked only when they have changed.
     """
     while True:
         if state.players is not seen:

@@ -1,9 +1,7 @@
-"""The state of a game, and the agenda that says what is to be done next.
+"""The state of a game.
 
-A state holds what is left in each deck, in no order. It is never changed once it has been given
-out: a transition works on a copy of its own (`rules.apply`) and the values inside are replaced,
-not altered. The agenda is a pile of tasks, the next one last: a task runs, or waits for chance or
-for decisions; what it leads to it puts on top.
+A state holds the cards of each deck without an order. It is never changed once it is returned: a
+transition works on its own copy (`rules.apply`), and the values inside are replaced, not altered.
 """
 
 from __future__ import annotations
@@ -27,14 +25,14 @@ if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
 T = TypeVar("T")
 
 HIDDEN = -1
-"""A card that a seat may not know, where it sees a state (`view.py`)."""
+"""A card that a seat may not know, in a view (`view.py`)."""
 
 WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped"]
-"""Where in the game a reaction window stands open (J26)."""
+"""The moment at which a reaction window is open (J26)."""
 
 
 class Player(Struct, frozen=True, gc=False):
-    """An explorer and what everybody may see of it."""
+    """The public facts of a player."""
 
     explorer: int | None = None
     ready: bool = True  # J7
@@ -42,7 +40,7 @@ class Player(Struct, frozen=True, gc=False):
     conscious: bool = True
     diamonds: int = 0
     protections: tuple[Protection, ...] = ()
-    """What the explorer is protected against until the dinosaurs' phase is over."""
+    """Protections until the dinosaurs' phase ends."""
 
 
 _ROLL_KEYS = {
@@ -52,7 +50,7 @@ _ROLL_KEYS = {
     "extra_dice": "extra",
     "sixes": "six",
 }
-"""Names of fields in the notation, where they differ; the same below."""
+"""Field names in the notation, where they differ; the same below."""
 _PHASE_KEYS = {
     "t_rex_target": "quarry",
     "immobilized": "held",
@@ -63,38 +61,38 @@ _PHASE_KEYS = {
 
 
 class Roll(Struct, frozen=True, gc=False, omit_defaults=True, rename=_ROLL_KEYS):
-    """A roll that has been announced: who rolls what for, and how it stands."""
+    """An announced roll: who rolls, what for, and the dice so far."""
 
     kind: RollKind
     seat: Seat
     target: int | None = None
-    """The number to reach, where it is known before (J43)."""
+    """The number to reach, if it is known before the roll (J43)."""
     dinosaur: int | None = None
     count: int = 2
     dice: tuple[int, ...] = ()
-    """The dice as they lie, lowest first; none before the throw."""
+    """The dice, lowest first; empty before the throw."""
     bonus: int = 0
     minimum: int | None = None
     extra_dice: int = 0
-    """Dice thrown beyond the count: the best count, or the worst if negative."""
+    """Dice thrown beyond the count; the best are kept, or the worst if negative."""
     sixes: int = 0
     """Dice set to 6 instead of being thrown."""
 
 
 class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "by"}):
-    """Something on the stack: an item, an explorer's ability, or items discarded for a roll."""
+    """An entry of the stack: an item, an explorer's ability, or items discarded for a roll."""
 
     kind: Literal["item", "explorer", "augment"]
     seat: Seat
     card: int = HIDDEN
     target: int | None = None
-    """A seat or a dinosaur."""
+    """A seat, a dinosaur, or the index of a play on the stack."""
     bonus: int = 0
-    """What items discarded for a roll add to it."""
+    """The number that discarded items add to a roll."""
 
 
 class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_PHASE_KEYS):
-    """A dinosaurs' phase: the card that was flipped and what has happened since."""
+    """A dinosaurs' phase: the flipped card and what has happened since."""
 
     card: int
     t_rex_target: Seat
@@ -103,43 +101,43 @@ class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_P
     reversed: bool = False
     moved: tuple[int, ...] = ()
     attacks_made: tuple[tuple[int, Seat], ...] = ()
-    """Who was attacked by whom: once in a phase (J42)."""
+    """Pairs of dinosaur and attacked seat, each once in a phase (J42)."""
 
 
 class State(Struct, gc=False):
-    """Everything there is to know of a game in progress."""
+    """All facts of a game in progress."""
 
     options: Options
     cards: CardSet
     board: Board
     diamonds: dict[Cell, int]
-    """Where diamonds lie, and how many; replaced, never altered."""
+    """The number of diamonds by cell; replaced, never altered."""
     supply: int
     dinosaurs: tuple[Cell | None, ...]
-    """Where each dinosaur is; None before its card is in play."""
+    """The cell of each dinosaur; None before its card is in play."""
     players: tuple[Player, ...]
     hands: tuple[tuple[int, ...], ...]
     map_deck: tuple[int, ...]
-    """Without the Celestial Event, which lies at the bottom until it has happened (J5)."""
+    """Map cards to draw, without the Celestial Event at the bottom (J5)."""
     item_deck: tuple[int, ...]
     item_discards: tuple[int, ...]
     dinosaur_deck: tuple[int, ...]
     dinosaur_under: tuple[int, ...]
-    """Cards shuffled and put under the deck by an Earthquake (J48)."""
+    """Cards that an Earthquake has put under the deck, shuffled (J48)."""
     dinosaur_flipped: tuple[int, ...]
     known_next_card: int | None
-    """The next dinosaur card, once somebody has looked at it and left it there."""
+    """The next dinosaur card, if a seat has peeked at it and kept it."""
     known_next_card_seats: tuple[Seat, ...]
     celestial_event_done: bool
-    """Whether the Celestial Event has happened."""
+    """True after the Celestial Event (J34)."""
     active: Seat
     turn: int
-    """How many turns have begun."""
+    """The number of turns begun."""
     actions_left: int
     may_act: bool
-    """Whether the active player may still have actions; a thief who was caught has none (J50)."""
+    """True while the active player may gain actions; a caught thief may not (J50)."""
     drawn: tuple[int, ...]
-    """Map cards drawn and not yet placed."""
+    """Map cards drawn but not yet placed."""
     stack: Stack[Play]
     roll: Roll | None
     dinosaur_phase: DinosaurPhase | None
@@ -148,7 +146,7 @@ class State(Struct, gc=False):
 
 
 def clockwise(state: State) -> tuple[Seat, ...]:
-    """Every seat, from the active player on."""
+    """Return all seats in turn order, from the active player on."""
     return _round_the_table(len(state.players), state.active)
 
 
@@ -158,34 +156,34 @@ def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
 
 
 def update_player(state: State, seat: Seat, **changes: object) -> Player:
-    """Replace a player by a changed one."""
+    """Change fields of a player and return the new value."""
     player = replace(state.players[seat], **changes)
     state.players = with_item_replaced(state.players, seat, player)
     return player
 
 
 def with_item_replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Values with one of them replaced."""
+    """Return the values with one replaced."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def hand_space(state: State, seat: Seat) -> int:
-    """How many items a hand still takes (J24)."""
+    """Return the number of items that still fit in a hand (J24)."""
     return MAX_HAND_SIZE - len(state.hands[seat])
 
 
 def number_at(state: State, cell: Cell) -> int:
-    """The number of the card on a cell."""
+    """Return the number of the card on a cell."""
     return state.cards.numbers[state.board.cards[cell]]
 
 
 def kind_at(state: State, cell: Cell) -> str:
-    """The kind of the card on a cell."""
+    """Return the kind of the card on a cell."""
     return state.cards.maps[state.board.cards[cell]].kind
 
 
 def cells_of(state: State, kind: str) -> list[Cell]:
-    """Where cards of a kind lie."""
+    """List the cells with a card of this kind."""
     maps = state.cards.maps
     return sorted([cell for cell, card in state.board.cards.items() if maps[card].kind == kind])
 

@@ -1,4 +1,4 @@
-"""What is said to a step that the rules forbid: a code, a sentence, the clause."""
+"""Errors for illegal steps: a code, a sentence and the clause."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tacora.games.dinosaurs.state import State, hand_space
 
 
 def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
-    """A step of the kind that is not due."""
+    """Return the error for a step of the wrong kind."""
     if isinstance(waiting, GameOver):
         return IllegalStep(StepCode.GAME_OVER, f"The game is over; {given} came after it.", "J36")
     needed = "an outcome of chance" if isinstance(waiting, Chance) else "a decision"
@@ -37,7 +37,7 @@ def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
 
 
 def impossible_outcome(state: State, outcome: str) -> IllegalStep:
-    """An outcome that chance cannot give now."""
+    """Return the error for an outcome that is not possible now."""
     parsed = Choice.parse(outcome)
     kind, name = parsed.verb, parsed.name
     cards = state.cards
@@ -59,14 +59,14 @@ def impossible_outcome(state: State, outcome: str) -> IllegalStep:
 
 
 def missing_choice(seat: Seat) -> IllegalStep:
-    """No answer from a seat that owes one."""
+    """Return the error for a missing choice."""
     return IllegalStep(StepCode.MISSING_ANSWER, f"Seat {seat} has not chosen.", "J27")
 
 
 def unexpected_choice(
     state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]
 ) -> IllegalStep:
-    """An answer from a seat that was not asked."""
+    """Return the error for a choice of a seat that is not asked."""
     seat = next(seat for seat in answers if seat not in asked)
     if seat not in range(len(state.players)):
         return IllegalStep(StepCode.NO_SEAT, f"There is no seat {seat!r:.40}.", "J1")
@@ -74,7 +74,7 @@ def unexpected_choice(
 
 
 def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
-    """An answer that is no choice here: the nearest reason there is."""
+    """Return the error for an illegal choice, with the most specific reason."""
     text = choice if isinstance(choice, str) else repr(choice)
     parsed = Choice.parse(text)
     reason = _REASONS.get(parsed.verb)
@@ -153,7 +153,7 @@ def _too_many_diamonds(state: State, seat: Seat, choice: Choice) -> IllegalStep 
 
 
 def _acts(state: State, seat: Seat) -> bool:
-    """Whether the seat is asked for an action."""
+    """Return True if the seat is asked for an action."""
     return END in _legal_choices(state, seat)
 
 

@@ -1,8 +1,7 @@
-"""What a seat may know of a game. Nothing else ever leaves the engine.
+"""Views: what a seat may know of a game. Nothing else leaves the engine.
 
-A view holds the table as the seat sees it: a state of the same shape in which every card that the
-seat may not know is `HIDDEN`. So whoever holds a view can ask the rules' own questions of it, and
-can fill in what is hidden to imagine how things may stand.
+A view holds the state as the seat sees it: every card that the seat may not know is `HIDDEN`. So
+the functions of the rules work on it, and bots can fill in the hidden cards to search.
 """
 
 from __future__ import annotations
@@ -18,23 +17,23 @@ from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
 
 
 class View(Struct, frozen=True, gc=False):
-    """J25: everything that lies open, and of the hands one's own."""
+    """The public state and the seat's own hand (J25)."""
 
     seat: Seat | None
     state: State
     hand: tuple[int, ...]
     unseen: tuple[int, ...]
-    """The items that are in the deck or in other hands; which is where, nobody can tell."""
+    """The items in the deck or in other hands, together."""
 
     @property
     def window_timing(self) -> WindowTiming | None:
-        """Which reaction window stands open, if one does."""
+        """The timing of the open reaction window, if any."""
         task = self.state.agenda[-1]
         return task.timing if isinstance(task, ReactionWindow) else None
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The game as a seat sees it; None is a spectator."""
+    """Return the game as a seat sees it; None is a spectator."""
     visible = replace(state)
     hand = () if seat is None else state.hands[seat]
     visible.hands = tuple(
@@ -58,5 +57,5 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def odds_json(state: State) -> dict[Seat, dict[str, Json]]:
-    """What a roll needs stands in the question itself."""
+    """Return nothing: the question itself says what a roll needs."""
     return {}

@@ -1,4 +1,4 @@
-"""The cards of a box: what is printed on them, and nothing of how they are played."""
+"""The cards of a box as they are printed. How they are played is not here."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ WINDOW_TIMINGS: dict[str, frozenset[str]] = {  # J26
     "dinosaurs": frozenset({"before", "rolled", "flipped"}),
     "response": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
 }
-"""Where in the game a timing may fit at all; whether it does, `items.py` says."""
+"""The windows in which a card's timing can fit; `reactions/timing.py` decides if it does."""
 
 
 class CardText(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a card says in one language."""
+    """The name and text of a card in one language."""
 
     name: str
     text: str = ""
 
 
 class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card of the map (J2): its number, and the icons that an arrival gives (J21, J81)."""
+    """A card of the map (J2): its number and its icons for arrivals (J21, J81)."""
 
     id: str
     kind: MapKind
@@ -55,7 +55,7 @@ class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card of the dinosaur deck (J82): kinds in the order printed, or the Earthquake."""
+    """A card of the dinosaur deck (J82): species in the order printed, or the Earthquake."""
 
     id: str
     en: CardText
@@ -72,7 +72,7 @@ class Playable(
     omit_defaults=True,
     rename={"usable_unconscious": "asleep_user", "targets_unconscious": "asleep_target"},
 ):
-    """What items and explorers share: when, on whom, and what (J83, J84)."""
+    """The fields that items and explorers share: timing, target and effects (J83, J84)."""
 
     id: str
     when: When
@@ -94,11 +94,11 @@ class Item(Playable, frozen=True, kw_only=True):
 
 
 class ExplorerCard(Playable, frozen=True, kw_only=True):
-    """An explorer card with its one ability (J83)."""
+    """An explorer card with its ability (J83)."""
 
 
 class CardSet:
-    """All the cards of a box, each known by its place in its deck. Never changed once made."""
+    """All cards of a box, each known by its index in its deck. Never changed once made."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class CardSet:
         self.items = items
         self.explorers = explorers
         self.source: dict[str, object] | None = None
-        """What differs from the box, as a record has it; None for the box as it is."""
+        """The decks that differ from the box, as in a record; None for the standard cards."""
         self.camp = _place_of(maps, "camp")
         self.celestial = _place_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
@@ -121,7 +121,7 @@ class CardSet:
         self.item_codes = tuple(choice_text(ITEM, card.id) for card in items)
         self.explorer_codes = tuple(choice_text(EXPLORER, card.id) for card in explorers)
         self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
-        """The map card that each dinosaur enters on: dinosaurs are numbered in this order."""
+        """The map card that each dinosaur enters on, in the order of the dinosaurs' numbers."""
         self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
         self.timely = {
             moment: frozenset(
@@ -129,7 +129,7 @@ class CardSet:
             )
             for moment in WINDOW_TIMINGS["any"]
         }
-        """The items whose timing may fit at each moment."""
+        """The items whose timing can fit in each window."""
         self.dinosaurs = tuple(
             "t-rex" if maps[place].dinosaur == "t-rex" else maps[place].id for place in self.homes
         )

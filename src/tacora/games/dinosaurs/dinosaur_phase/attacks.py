@@ -1,4 +1,4 @@
-"""Attacks in the dinosaurs' phase: who is attacked by whom, and what comes of it (J42 to J47)."""
+"""Attacks in the dinosaurs' phase: attackers, evasion rolls and their results (J42 to J47)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tacora.games.dinosaurs.state import Roll, State, clockwise, number_at
 
 
 class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
-    """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
+    """Let the T-Rex attack every conscious player on each space of his way (J38)."""
 
     dinosaur: int
 
@@ -30,7 +30,7 @@ class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
 
 
 class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
-    """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
+    """Let every dinosaur on a space with a conscious player attack, after all movement (J42)."""
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
@@ -46,7 +46,7 @@ class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
 
 
 class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
-    """J42: a player chooses which of several dinosaurs attacks first."""
+    """Let a player choose which of several dinosaurs attacks first (J42)."""
 
     seat: Seat
     attackers: tuple[int, ...]
@@ -65,7 +65,7 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
 
 
 def _foes(state: State, seat: Seat) -> tuple[int, ...]:
-    """Who attacks a player after all movement: all on the space, or only those that moved."""
+    """List the dinosaurs that attack a player: all on the space, or only those that moved (J42)."""
     here, hunt = state.players[seat].at, state.dinosaur_phase
     assert hunt is not None
     if here not in state.dinosaurs:
@@ -83,7 +83,7 @@ def _foes(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def _faces(state: State, dinosaur: int, seat: Seat) -> bool:
-    """Whether a dinosaur attacks a player: same space, conscious (J46), not yet in this phase."""
+    """Return True if a dinosaur attacks a player: same space, conscious (J46), once (J42)."""
     player, hunt = state.players[seat], state.dinosaur_phase
     assert hunt is not None
     return (
@@ -97,7 +97,7 @@ def _faces(state: State, dinosaur: int, seat: Seat) -> bool:
 
 
 def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
-    """J43: one roll per dinosaur, against the number of the space."""
+    """Announce one evasion roll against the number of the space (J43)."""
     cell = state.players[seat].at
     assert cell is not None
     emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
@@ -106,7 +106,7 @@ def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
 
 
 class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
-    """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
+    """Evade or be knocked out (J43, J44); a player who has left is not attacked (J47)."""
 
     def run(self, state: State, events: EventList) -> bool:
         roll = state.roll

@@ -1,4 +1,4 @@
-"""The dinosaurs' phase: a card is flipped, dinosaurs move (J37 to J49); `attacks.py` follows."""
+"""The dinosaurs' phase: a card is flipped, dinosaurs move, then attack (J37 to J49)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
 
 class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
-    """J37: at the end of every turn, whatever happened in it, one dinosaur card is flipped."""
+    """Flip one dinosaur card at the end of every turn, whatever happened in it (J37)."""
 
     def pending(self, state: State) -> Pending:
         return next_dinosaur_card(state)
@@ -51,7 +51,7 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
 
 
 class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
-    """J48: dinosaurs run home, the conscious drop a diamond, nobody is attacked."""
+    """Send dinosaurs home and make conscious players drop a diamond; no attacks (J48)."""
 
     def run(self, state: State, events: EventList) -> bool:
         for dinosaur, at in enumerate(state.dinosaurs):
@@ -70,7 +70,7 @@ class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
 
 
 class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
-    """The phase is over, and with it whatever held for it alone."""
+    """End the phase and everything that holds for this phase only."""
 
     def run(self, state: State, events: EventList) -> bool:
         state.dinosaur_phase = None
@@ -85,7 +85,7 @@ class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
 
 
 class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
-    """J37: all dinosaurs in play of the kinds on the card move, kinds in the order printed."""
+    """Move all dinosaurs in play of the species on the card, in the order printed (J37)."""
 
     moves: tuple[str, ...]
 
@@ -111,7 +111,7 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
 
 
 def _movers(state: State, species: str) -> tuple[int, ...]:
-    """Those of a kind that are in play and not held still."""
+    """List the dinosaurs of a species that are in play and not immobilized."""
     assert state.dinosaur_phase is not None
     held = state.dinosaur_phase.immobilized
     return tuple(
@@ -124,7 +124,7 @@ def _movers(state: State, species: str) -> tuple[int, ...]:
 
 
 def _march(state: State, dinosaur: int, directions: str, events: EventList) -> None:
-    """J41: step by step as printed; a step without a card is skipped, Base Camp is not (J49)."""
+    """Move step by step as printed; skip steps off the map (J41), but not Base Camp (J49)."""
     assert state.dinosaur_phase is not None
     cell = state.dinosaurs[dinosaur]
     assert cell is not None
@@ -136,7 +136,7 @@ def _march(state: State, dinosaur: int, directions: str, events: EventList) -> N
 
 
 class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
-    """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
+    """Move the T-Rex towards the player whose turn it was, until he reaches him (J38)."""
 
     dinosaur: int
     steps: int
@@ -160,7 +160,7 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
 
 
 class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
-    """J39, J40: the raptors move one after the other, in the active player's order."""
+    """Move the raptors one after the other, in the active player's order (J39, J40)."""
 
     left: tuple[int, ...]
 
@@ -188,13 +188,13 @@ class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
         )
 
     def _hungry(self, state: State) -> list[int]:
-        """Those that would move: somebody is conscious, and nobody of them is reached yet."""
+        """List the raptors that would move: they have not reached a conscious player."""
         spaces = {p.at for p in state.players if p.conscious and p.at is not None}
         return [r for r in self.left if state.dinosaurs[r] not in spaces] if spaces else []
 
 
 class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
-    """J40: of several equally near players the active one chooses whom a raptor hunts."""
+    """Let the active player choose the raptor's target among equally near players (J40)."""
 
     dinosaur: int
 
@@ -219,7 +219,7 @@ class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
 
 
 class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
-    """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
+    """Move a raptor towards its target, the nearest conscious player, until it arrives (J39)."""
 
     dinosaur: int
     target_seat: Seat
@@ -240,7 +240,7 @@ class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
 
 
 def _prey(state: State, raptor: int) -> list[Seat]:
-    """J39, J46: the nearest conscious players, one for each space; none if one is reached."""
+    """List the nearest conscious players, one per space (J39, J46); none if one is reached."""
     here = state.dinosaurs[raptor]
     assert here is not None
     far = state.board.distances(here)

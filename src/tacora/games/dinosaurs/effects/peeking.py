@@ -1,4 +1,4 @@
-"""Looking ahead: the next dinosaur card, the next map cards. What is seen, only one seat knows."""
+"""Effects that peek at the next dinosaur card or map cards. Only one seat sees them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tacora.games.dinosaurs.state import Play, State
 
 
 class DrawPeekedCard(Task, frozen=True, gc=False, tag="peek"):
-    """A look at the next dinosaur card; it stays on top or is shuffled back."""
+    """Draw the next dinosaur card for one seat to see."""
 
     seat: Seat
 
@@ -37,7 +37,7 @@ class DrawPeekedCard(Task, frozen=True, gc=False, tag="peek"):
 
 
 class KeepOrShuffle(Task, frozen=True, gc=False, tag="foresee"):
-    """Whoever looked decides about the card."""
+    """Let the seat that peeked keep the card on top or shuffle it back."""
 
     seat: Seat
 
@@ -58,13 +58,13 @@ class KeepOrShuffle(Task, frozen=True, gc=False, tag="foresee"):
 
 
 def next_dinosaur_card(state: State) -> Pending:
-    """Any card of the deck, or the one that somebody has seen on top and left there."""
+    """Return the draw of a dinosaur card: any of the deck, or the known card on top."""
     cards = state.dinosaur_deck if state.known_next_card is None else (state.known_next_card,)
     return uniform_chance(state.cards.deck_codes, cards)
 
 
 class ChooseScoutedCards(Task, frozen=True, gc=False, tag="scoutmap"):
-    """A look at some map cards; two of them are drawn, the others shuffled back (J83)."""
+    """Show some map cards to a seat; it draws two, the others are shuffled back (J83)."""
 
     seat: Seat
     count: int

@@ -1,4 +1,4 @@
-"""Everything that can be going on in a game, for positions in writing."""
+"""The agenda, stack, roll and dinosaurs' phase as the notation has them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ AnyTask = (
     | turn.ChooseStep
     | turn.EndTurn
 )
-"""Everything that can be on an agenda."""
+"""Every task that can be on an agenda."""
 
 
 class AgendaNotation(
@@ -66,7 +66,7 @@ class AgendaNotation(
     omit_defaults=True,
     rename={"dinosaur_phase": "hunt"},
 ):
-    """What is going on."""
+    """The last field of the notation."""
 
     agenda: tuple[AnyTask, ...]
     stack: tuple[Play, ...] = ()

@@ -1,10 +1,10 @@
-"""A position in one line: write it down, send it, go on from it.
+"""Read a position from one line of text.
 
     4 base-camp@camp,jungle-7@n1,… raptor-7@e1 mei:ready:n1:awake:2:-,… rope+bait,-,… …
 
 Fields: options, map, dinosaurs, players, hands, discards, drawn, decks, omen, turn, doing. The
-last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. What is in a deck follows
-from what is elsewhere. `docs/notation.md` explains every field.
+last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. A deck holds
+the cards that are nowhere else. `docs/notation.md` explains every field.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _FIELDS = (
 
 
 def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State:
-    """The position that a line describes; one with cards of one's own needs those cards."""
+    """Return the position that a line describes; custom cards must be given."""
     if len(text) > MAX_LENGTH:
         _refuse(NotationCode.LENGTH, f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
@@ -230,7 +230,7 @@ def _left(count: int, gone: list[int], field: str) -> tuple[int, ...]:
 
 
 def _check(state: State) -> None:
-    """What a position must hold whatever came before it."""
+    """Raise InvalidNotation if no game can have this position."""
     carried = sum(player.diamonds for player in state.players)
     state.supply = DIAMONDS - carried - sum(state.diamonds.values())
     if state.supply < 0:

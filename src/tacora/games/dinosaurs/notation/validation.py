@@ -1,7 +1,7 @@
-"""Whether the rules can go on from a position that somebody wrote down.
+"""Check that the rules can go on from a position.
 
-What lies where is checked as it is read (`notation.py`). Here it is about what goes on: the agenda
-has a shape that a game gives it, and whoever and whatever it names is there.
+The reader checks where things lie. This module checks the agenda: it has a shape that occurs in a
+game, and every seat, dinosaur and card that it names exists.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, State, card_
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 
 MAX_TOTAL_EFFECT = 50
-"""More than all cards of a game add to anything."""
+"""More than all cards of a game add to any number."""
 
 _CARD = (
     r"(?:/effects)*"
@@ -51,7 +51,7 @@ _SHAPE = re.compile(
               (?:/carry | /judge{_ROLL})?))""",
     re.VERBOSE,
 )
-"""Every agenda that waits in some game, the next task last, windows by their moment."""
+"""Every agenda that can wait in a game, the next task last; windows by their timing."""
 
 _SEATS = {"seat", "thief", "victim", "mover", "target_seat", "rolling"}
 _DINOSAURS = {"dinosaur", "left", "attackers"}
@@ -59,7 +59,7 @@ _FEW = {"count", "steps"}
 
 
 def is_reachable_position(state: State) -> bool:
-    """Whether a game could stand so, as far as it can be told without its past."""
+    """Return True if a game could reach this position, as far as the position shows."""
     if not _SHAPE.fullmatch("/".join(map(_name, state.agenda))):
         return False
     if state.agenda[0].__struct_config__.tag == "end" and state.players[state.active].at is None:
@@ -80,7 +80,7 @@ def _name(task: Task) -> str:
 
 
 def _waits(state: State) -> bool:
-    """The task on top waits for something, and whoever is asked can answer."""
+    """Return True if the task on top waits, and every seat that is asked has a choice."""
     after = replace(state)
     if isinstance(state.agenda[-1], GameFinished):
         return True
@@ -89,11 +89,11 @@ def _waits(state: State) -> bool:
     waiting = rules.pending(state)
     if isinstance(waiting, Chance):
         return bool(waiting.outcomes)
-    assert isinstance(waiting, Decide)  # a game that is over was found above
+    assert isinstance(waiting, Decide)  # GameFinished is handled above
     return bool(waiting.seats) and all(rules.legal_choices(state, seat) for seat in waiting.seats)
 
 
-# What is named is there
+# Names in the agenda
 
 
 def _are_seats(state: State, seats: Iterable[int | None]) -> bool:
@@ -160,7 +160,7 @@ _FITS: dict[type[Task], Callable[[State, Any], bool]] = {
     TakeItem: _two_hands,
     ClaimDiamond: _diamond_to_take,
 }
-"""What else must hold for some tasks."""
+"""Further conditions of some tasks."""
 
 
 def _checked_card_of(state: State, play: Play) -> Playable | None:
@@ -210,7 +210,7 @@ def _roll_is_sound(state: State, roll: Roll | None) -> bool:
 
 
 def _thrown(state: State) -> bool:
-    """Whether the dice have fallen: nothing is to come before, and they are not about to fall."""
+    """Return True if the dice are thrown: no window before the roll, and no throw on top."""
     task = state.agenda[-1]
     before = any(_name(other) == "@before" for other in state.agenda)
     return not before and not (isinstance(task, RollDice) and not task.again)

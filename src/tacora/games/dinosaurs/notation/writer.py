@@ -1,4 +1,4 @@
-"""A position put into one line; `notation.py` reads it back."""
+"""Write a position into one line of text; `reader.py` reads it back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EMPTY = "-"
 
 
 def to_notation(state: State) -> str:
-    """The position in one line."""
+    """Return the position in one line."""
     cards = state.cards
     doing = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
     decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]

@@ -13,24 +13,24 @@ from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
 
 
 def can_pick_up(state: State, seat: Seat, cell: Cell) -> bool:
-    """J18: a diamond lies there, and one more may be carried."""
+    """Return True if a diamond lies there and the seat may carry one more (J18)."""
     return state.diamonds.get(cell, 0) > 0 and has_room(state, seat)
 
 
 def has_room(state: State, seat: Seat) -> bool:
-    """J18: never more diamonds than are needed to win."""
+    """Return True if the seat carries fewer diamonds than it needs to win (J18)."""
     return state.players[seat].diamonds < state.options.diamonds
 
 
 def pick_up(state: State, seat: Seat, cell: Cell, events: EventList) -> None:
-    """J18: one diamond from the map."""
+    """Pick up one diamond from the map (J18)."""
     add_diamonds(state, cell, -1)
     player = update_player(state, seat, diamonds=state.players[seat].diamonds + 1)
     emit(events, "picked-up", seat=seat, cell=cell_name(cell), diamonds=player.diamonds)
 
 
 def drop(state: State, seat: Seat, events: EventList) -> None:
-    """J19: one diamond, where the explorer stands, if there is one to drop."""
+    """Drop one diamond where the explorer stands, if it carries one (J19)."""
     player = state.players[seat]
     if player.diamonds and player.at is not None:
         update_player(state, seat, diamonds=player.diamonds - 1)
@@ -39,14 +39,14 @@ def drop(state: State, seat: Seat, events: EventList) -> None:
 
 
 def hand_over(state: State, giver: Seat, taker: Seat, events: EventList) -> None:
-    """J50: a diamond changes hands."""
+    """Hand a diamond over to another player (J50)."""
     update_player(state, giver, diamonds=state.players[giver].diamonds - 1)
     player = update_player(state, taker, diamonds=state.players[taker].diamonds + 1)
     emit(events, "handed-over", seat=giver, taker=taker, diamonds=player.diamonds)
 
 
 def add_diamonds(state: State, cell: Cell, by: int) -> None:
-    """More or fewer diamonds on a cell."""
+    """Add diamonds to a cell, or remove them."""
     diamonds = dict(state.diamonds)
     diamonds[cell] = diamonds.get(cell, 0) + by
     if not diamonds[cell]:
@@ -55,7 +55,7 @@ def add_diamonds(state: State, cell: Cell, by: int) -> None:
 
 
 def check_victory(state: State, events: EventList) -> bool:
-    """J36: whoever is conscious on Base Camp with enough diamonds has won, at once."""
+    """End the game if a player is conscious on Base Camp with enough diamonds (J36)."""
     order = clockwise(state)  # two at once: the active player, then turn order
     state.winner = next((s for s in order if is_home(state, state.players[s])), None)
     if state.winner is None:
@@ -66,12 +66,12 @@ def check_victory(state: State, events: EventList) -> bool:
 
 
 def is_home(state: State, player: Player) -> bool:
-    """J36: conscious, on Base Camp, with the diamonds that win."""
+    """Return True for a conscious player on Base Camp with enough diamonds (J36)."""
     return player.diamonds >= state.options.diamonds and player.at == CAMP and player.conscious
 
 
 class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
-    """J34: every diamond card without a diamond gains one, the Temple is filled up, once."""
+    """Give a diamond to every diamond card without one and fill up the Temple, once (J34)."""
 
     def run(self, state: State, events: EventList) -> bool:
         state.celestial_event_done = True
@@ -81,7 +81,7 @@ class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
 
 
 class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
-    """J35: while the supply lasts, nearest to Base Camp first; the active player breaks ties."""
+    """Refill from the supply, nearest to Base Camp first; the active player breaks ties (J35)."""
 
     def run(self, state: State, events: EventList) -> bool:
         wanting = _wanting(state)
@@ -118,7 +118,7 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
 
 
 def _wanting(state: State) -> dict[Cell, int]:
-    """How many diamonds each card lacks; a dropped one counts as one that lies there."""
+    """Return how many diamonds each card lacks; dropped diamonds count as lying there."""
     maps = state.cards.maps
     lacking = {
         cell: maps[card].diamonds - state.diamonds.get(cell, 0)

@@ -1,4 +1,4 @@
-"""Dinosaurs as pieces on the map: where they are, where they entered, how they are moved."""
+"""Dinosaurs as pieces on the map: their homes, moves and attacks."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tacora.games.dinosaurs.state import State, with_item_replaced
 
 
 def home_of(state: State, dinosaur: int) -> Cell:
-    """The cell of the card that a dinosaur entered on."""
+    """Return the cell of the card that a dinosaur entered on."""
     return state.board.cells[state.cards.homes[dinosaur]]
 
 
 def is_immobilized(state: State, dinosaur: int) -> bool:
-    """Whether a dinosaur does not move in this phase, whatever would move it."""
+    """Return True if nothing moves a dinosaur in this phase."""
     return state.dinosaur_phase is not None and dinosaur in state.dinosaur_phase.immobilized
 
 
 def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) -> None:
-    """A dinosaur moves; J32: only in a dinosaurs' phase may an attack come of it (J42)."""
+    """Move a dinosaur; only in a dinosaurs' phase (J32) may it attack then (J42)."""
     if state.dinosaurs[dinosaur] == cell or is_immobilized(state, dinosaur):
         return
     state.dinosaurs = with_item_replaced(state.dinosaurs, dinosaur, cell)
@@ -32,7 +32,7 @@ def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) ->
 
 
 def record_attack(state: State) -> None:
-    """J42: the attack under way has been judged; there is none like it again in this phase."""
+    """Record the attack under way: it is made once in a phase (J42)."""
     roll, hunt = state.roll, state.dinosaur_phase
     assert roll is not None  # an attack is a roll in a dinosaurs' phase
     assert hunt is not None

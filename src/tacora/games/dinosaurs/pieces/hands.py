@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
 
 class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
-    """So many items for a seat, card by card: what does not fit is not drawn (J24)."""
+    """Draw items for a seat, card by card, until its hand is full (J24)."""
 
     seat: Seat
     count: int
@@ -39,7 +39,7 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
 
 
 class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
-    """One item at random out of another hand (J84)."""
+    """Take one random item from another hand (J84)."""
 
     seat: Seat
     victim: Seat
@@ -65,22 +65,22 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
 
 
 def give(state: State, seat: Seat, card: int) -> None:
-    """An item comes into a hand."""
+    """Add an item to a hand."""
     _set_hand(state, seat, with_cards(state.hands[seat], card))
 
 
 def lose(state: State, seat: Seat, card: int) -> None:
-    """An item leaves a hand."""
+    """Remove an item from a hand."""
     _set_hand(state, seat, without_card(state.hands[seat], card))
 
 
 def discard(state: State, *cards: int) -> None:
-    """Items come to the discards."""
+    """Put items on the discard pile."""
     state.item_discards = with_cards(state.item_discards, *cards)
 
 
 def can_draw(state: State, seat: Seat) -> bool:
-    """Whether a draw would give an item (J24, J25)."""
+    """Return True if a draw would give an item (J24, J25)."""
     return hand_space(state, seat) > 0 and bool(state.item_deck or state.item_discards)
 
 

@@ -1,6 +1,6 @@
-"""Standing answers: what a seat need not be asked again and again.
+"""Auto-pass: answers that a seat gives in reaction windows without being asked.
 
-They are part of the table, not of the rules: an answer given so stands in the record as any other.
+This is policy of the table, not part of the rules: records hold these answers like any other.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
 AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
 
 _LATER = ("any", "own-turn")
-"""Cards that can wait: whoever is to act can play them as an action comes up."""
+"""The timings of cards that can wait: an acting player can play them with the next action."""
 
 
 def answers_are_hidden(state: State) -> bool:
-    """J33: in a window for responses nobody may see who has answered."""
+    """Return True in a reaction window: nobody may see who has answered (J33)."""
     return bool(state.agenda) and isinstance(state.agenda[-1], ReactionWindow)
 
 
 def auto_answer(state: State, seat: Seat, standing: str) -> str | None:
-    """What a seat answers without being asked; None: it is to be asked.
+    """Return what a seat answers without being asked, or None if it is to be asked.
 
     - `ask`: whenever there is something to play.
     - `unless-attacked`: when it rolls, when something was played on it, and in its own turn when
       a card fits this moment and no other.
     - `until-my-turn`: the same, but in its own turn only.
 
-    Only who says `ask` is asked about what it has just played itself.
-    A seat that could only pass is never asked. Whoever looks on cannot tell one silence from
-    another (J33): the table shows neither who is asked nor who has answered.
+    Only in mode `ask` a seat is asked about its own play. A seat that can only pass is never asked.
+    Others cannot tell why a seat is silent (J33): the table shows neither who is asked nor who has
+    answered.
     """
     window = state.agenda[-1]
     if not isinstance(window, ReactionWindow):
@@ -45,18 +45,18 @@ def auto_answer(state: State, seat: Seat, standing: str) -> str | None:
 
 
 def _concerns(state: State, seat: Seat, timing: WindowTiming, standing: str) -> bool:
-    """Whether a seat that does not want to be asked always wants to be asked now."""
+    """Return True if a seat with auto-pass is to be asked now."""
     if standing == UNTIL_MY_TURN and seat != state.active:
         return False
     if state.stack.top is not None and state.stack.top.seat == seat:
-        return False  # nobody answers oneself
+        return False  # its own play is on top
     if _played_on(state, seat) or _rolls_badly(state, seat, timing):
         return True
     return seat == state.active and _now_or_never(state, seat, timing)
 
 
 def _played_on(state: State, seat: Seat) -> bool:
-    """Whether a card was played on the seat that has not happened yet."""
+    """Return True if a card on the stack targets the seat."""
     return any(play.target == seat and _is_on_players(state, play) for play in state.stack.played)
 
 
@@ -66,7 +66,7 @@ def _is_on_players(state: State, play: Play) -> bool:
 
 
 def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Whether the seat rolls, and the dice, if they have fallen, leave something to wish for."""
+    """Return True if the seat rolls, and the dice, if thrown, do not reach everything."""
     roll = state.roll
     if roll is None or roll.seat != seat or timing not in ("before", "rolled"):
         return False
@@ -81,7 +81,7 @@ def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:
 
 
 def _now_or_never(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Whether the seat could play a card that fits this moment and not just any."""
+    """Return True if the seat can play a card that fits this timing only."""
     return any(
         card.when not in _LATER for _, _, card in card_plays.legal_card_plays(state, seat, timing)
     )

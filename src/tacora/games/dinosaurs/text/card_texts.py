@@ -1,4 +1,4 @@
-"""The texts that a table's cards bring along, as messages: what is printed on them."""
+"""The texts printed on the cards of a game, by message id."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from tacora.games.dinosaurs.options import Options
 
 
 def card_texts(options: Options, language: str) -> dict[str, str]:
-    """Every card of the table by its message: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
+    """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    With `.number` for the number of a map card, `.text` for what an item or an explorer does and
-    `.family` for what an item is about.
-    `target.…` is whatever a card is played on besides players: an item, or a dinosaur by its home.
+    Map cards also have `.number`, items and explorers `.text`, and items `.family`. `target.…` is
+    the name of a target that is not a player: an item, or a dinosaur by its home.
     """
     cards = options.cards
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What is said of an event, as messages without a language."""
+"""Events as messages without a language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Messages = tuple[Message, ...]
 
 
 def event_messages(event: Event) -> Messages:
-    """The sentences for an event: one, or none where another event says it."""
+    """Return the sentences for an event: one, or none if another event says it."""
     return _TELLERS[event.id](event.args)
 
 
@@ -22,12 +22,12 @@ def _silence(args: Any) -> Messages:
 
 
 def _plain(kind: str) -> Callable[[Any], Messages]:
-    """A sentence about a seat and nothing else."""
+    """Return a sentence about a seat only."""
     return lambda args: (Message(kind, {"who": _who(args)}),)
 
 
 def _with(kind: str, *facts: str) -> Callable[[Any], Messages]:
-    """A sentence about a seat and some facts of the event, by the name of each."""
+    """Return a sentence about a seat with some facts of the event."""
 
     def told(args: Any) -> Messages:
         found = {fact: _FACTS[fact](args) for fact in facts}
@@ -86,7 +86,7 @@ def _went(args: Any) -> Messages:
 
 
 def _roll_due(args: Any) -> Messages:
-    """Of rolls to come only evasions are told: what leads to the others has just been said."""
+    """Announce evasions only; other rolls follow from an action that has just been announced."""
     if args["dinosaur"] is None:
         return ()
     return _with("dinosaurs.attacked", "beast", "need")(args)
@@ -197,7 +197,7 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.drew-map": _silence,  # it is placed at once
     "dinosaurs.placed": _placed,
     "dinosaurs.scouted": _scouted,
-    "dinosaurs.acted": _silence,  # what the action does is told
+    "dinosaurs.acted": _silence,  # the event of the action's result says it
     "dinosaurs.roll-due": _roll_due,
     "dinosaurs.rolled": _rolled,
     "dinosaurs.roll-changed": _roll_changed,
@@ -237,4 +237,4 @@ _TELLERS: dict[str, Callable[[Any], Messages]] = {
 }
 
 EVENT_IDS = tuple(_TELLERS)
-"""Every kind of event there is in this game."""
+"""The ids of all events of this game."""

@@ -1,6 +1,6 @@
-"""Questions in words, as messages without a language: what a seat is being asked.
+"""Questions to a seat, as messages without a language.
 
-They are made from a view, so they tell a seat nothing that it may not know.
+They are made from a view, so they show a seat nothing that it may not know.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tacora.games.dinosaurs.view import View
 
 
 def prompt(view: View, seat: Seat) -> Message:
-    """What a seat is being asked."""
+    """Return the question that a seat is asked."""
     task = view.state.agenda[-1]
     asked = _QUESTIONS.get(type(task))
     return Message("dinosaurs.ask") if asked is None else asked(view.state, seat, task)
@@ -74,7 +74,7 @@ def _ask_chase(state: State, seat: Seat, task: ChooseRaptorTarget) -> Message:
 
 
 def _ask_keep(state: State, seat: Seat, task: KeepOrShuffle) -> Message:
-    if state.known_next_card is None:  # somebody else looks
+    if state.known_next_card is None:  # another seat peeks
         return Message("dinosaurs.ask")
     return Message(
         "dinosaurs.ask-keep", {"card": fragments.deck_card(state.cards.deck[state.known_next_card])}
@@ -86,7 +86,7 @@ def _ask_take(state: State, seat: Seat, task: ClaimDiamond) -> Message:
 
 
 def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
-    """J26: what has just happened, or is about to, and whether a card is played on it."""
+    """Ask for a card to play on what has just happened or is about to happen (J26)."""
     if state.stack.top is not None:
         return _ask_answer(state, state.stack.top)
     if state.roll is not None and task.timing in ("before", "rolled"):

@@ -1,4 +1,4 @@
-"""Pickpocketing, where the table allows it (J50)."""
+"""Pickpocketing, an optional rule (J50)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tacora.games.dinosaurs.state import Roll, State
 
 
 def victims(state: State, thief: Seat) -> list[Seat]:
-    """J50: conscious players on the same space who have a diamond, if the thief has room."""
+    """List conscious players on the thief's space with a diamond, if the thief has room (J50)."""
     if not state.options.pickpocketing or not has_room(state, thief):
         return []
     return [seat for seat in range(len(state.players)) if _within_reach(state, thief, seat)]
@@ -34,13 +34,13 @@ def _within_reach(state: State, thief: Seat, victim: Seat) -> bool:
 
 
 def steal(state: State, thief: Seat, victim: Seat, events: EventList) -> None:
-    """J50: each rolls one die, the thief first."""
+    """Try to steal a diamond: each player rolls one die, the thief first (J50)."""
     emit(events, "stealing", seat=thief, victim=victim)
     announce_roll(state, Roll("steal", thief, count=1), RollDefence(thief, victim), events)
 
 
 class RollDefence(Task, frozen=True, gc=False, tag="defend"):
-    """The victim rolls against the thief's final roll."""
+    """Let the victim roll against the thief's final roll (J50)."""
 
     thief: Seat
     victim: Seat
@@ -60,7 +60,7 @@ class RollDefence(Task, frozen=True, gc=False, tag="defend"):
 
 
 class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
-    """J50: the higher roll decides; a tie is caught."""
+    """Resolve the theft: the higher roll wins, on a tie the thief is caught (J50)."""
 
     thief: Seat
     victim: Seat
@@ -88,7 +88,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
 
 
 class ClaimDiamond(Task, frozen=True, gc=False, tag="amends"):
-    """J50: the victim may take a diamond from the thief who was caught."""
+    """Let the victim take a diamond from the caught thief (J50)."""
 
     thief: Seat
     victim: Seat

@@ -1,4 +1,4 @@
-"""The table before the first turn (J4 to J8)."""
+"""Set-up before the first turn (J4 to J8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = (NORTH, EAST, SOUTH, WEST)  # J6
 
 
 def new_state(options: Options) -> State:
-    """Base Camp in the middle, three decks, explorers off the map."""
+    """Return a state with Base Camp, three decks and explorers off the map."""
     cards = options.cards
     apart = (cards.camp, cards.celestial)  # J4, J5: the Celestial Event goes to the bottom
     return State(
@@ -56,7 +56,7 @@ def new_state(options: Options) -> State:
 
 
 class LayStartingMap(Task, frozen=True, gc=False, tag="lay"):
-    """J6: the top four map cards, north, east, south and west of Base Camp."""
+    """Lay the top four map cards north, east, south and west of Base Camp (J6)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if len(state.board.cards) <= len(SIDES):
@@ -74,7 +74,7 @@ class LayStartingMap(Task, frozen=True, gc=False, tag="lay"):
 
 
 class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
-    """J8: everybody rolls both dice, the highest begins, tied leaders roll again."""
+    """Roll both dice for every player; the highest begins, tied leaders roll again (J8)."""
 
     rolling: tuple[Seat, ...]
     rolled: tuple[int, ...] = ()
@@ -105,7 +105,7 @@ class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
 
 
 class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
-    """J7: explorers are chosen in turn order, no two alike, or dealt."""
+    """Let players choose explorers in turn order, no two alike, or deal them (J7)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if self._next(state) is not None:
@@ -115,7 +115,7 @@ class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
 
     def pending(self, state: State) -> Pending:
         seat = self._next(state)
-        assert seat is not None  # run() has seen one
+        assert seat is not None  # run: somebody has no explorer
         if state.options.explorers == "dealt":
             return uniform_chance(state.cards.explorer_codes, self._left(state))
         return decision_by(seat)

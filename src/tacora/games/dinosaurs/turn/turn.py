@@ -1,4 +1,4 @@
-"""A turn: wake, draw, place, act (J11 to J20). The dinosaurs' phase is `dinosaurs.py`."""
+"""A turn: wake up, draw, place, act (J11 to J20). Then follows the dinosaurs' phase."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tacora.games.dinosaurs.turn.pickpocket import steal, victims
 
 
 class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
-    """J11: a turn begins; whoever was unconscious wakes, whoever was not there enters (J9)."""
+    """Begin a turn (J11): enter the map in the first one (J9), wake up if unconscious."""
 
     def run(self, state: State, events: EventList) -> bool:
         seat = state.active
@@ -74,7 +74,7 @@ class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
 
 
 class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
-    """J11, J12: two map cards, seen by all before the first is placed; then items; then placing."""
+    """Draw two map cards, both before the first is placed (J11, J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
         missing = len(state.drawn) < MAP_CARDS_PER_TURN
@@ -98,7 +98,7 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
 
 
 class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
-    """J11, J34: one item at the start of a turn, two after the Celestial Event."""
+    """Draw one item at the start of a turn (J11), two after the Celestial Event (J34)."""
 
     def run(self, state: State, events: EventList) -> bool:
         replace_task(state, DrawItems(state.active, 2 if state.celestial_event_done else 1))
@@ -106,7 +106,7 @@ class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
 
 
 class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
-    """J12: both map cards are placed, each beside a card in play."""
+    """Let the active player place the drawn map cards, each beside a card in play (J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if state.drawn:
@@ -144,7 +144,7 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
 
 
 def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> None:
-    """J13: a card enters with its diamonds and its dinosaur."""
+    """Place a map card with its diamonds and its dinosaur (J13)."""
     printed = state.cards.maps[card]
     state.board = state.board.with_card(card, cell)
     emit(events, "placed", card=printed.id, cell=cell_name(cell))
@@ -157,7 +157,7 @@ def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> No
 
 
 class TakeActions(Task, frozen=True, gc=False, tag="act"):
-    """J14: three action points, spent one by one; cards cost none (J23)."""
+    """Spend three actions one by one (J14); playing cards costs none (J23)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if state.may_act and state.actions_left > 0 and state.players[state.active].conscious:
@@ -195,7 +195,7 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
 
 
 def _actions(state: State, seat: Seat) -> list[str]:
-    """What an action point can be spent on."""
+    """List the actions that are possible."""
     here = state.players[seat].at
     assert here is not None  # J9: the active player is on the map
     found = [MOVE]
@@ -241,7 +241,7 @@ _ACTIONS = {
 
 
 class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
-    """J15: the roll is final: a step to a neighbour whose number it reaches, or none."""
+    """Step to a neighbour whose number the final roll reaches, or stay (J15)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if roll_still_applies(state):
@@ -271,7 +271,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
 
     def _ways(self, state: State) -> list[Cell]:
         here = state.players[state.active].at
-        assert here is not None  # stands() has seen both
+        assert here is not None  # run: the roll still applies
         assert state.roll is not None
         rolled = total(state, state.roll)
         return [
@@ -280,7 +280,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
 
 
 class EndTurn(Task, frozen=True, gc=False, tag="end"):
-    """The next player's turn, or the end of a game with a turn limit (J53)."""
+    """Go on to the next player's turn, or end a game at its turn limit (J53)."""
 
     def run(self, state: State, events: EventList) -> bool:
         players = len(state.players)
