@@ -27,7 +27,7 @@ from tacora.games.dinosaurs.effects.movement import destinations, mover
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
-USED, ITEM = 0.8, 0.55
+READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE = 0.8, 0.55
 """The values of a ready explorer card and of an unknown item, in actions."""
 
 
@@ -56,27 +56,26 @@ class RollStake(NamedTuple):
 
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
     """Return the play with the highest gain, if any play has a gain."""
-    best = max(scored_plays(state, seat, timing), key=lambda idea: idea.gain, default=None)
+    best = max(scored_plays(state, seat, timing), key=lambda play: play.gain, default=None)
     return best if best is not None and best.gain > 0 else None
 
 
 def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredPlay]:
     """Score everything that a seat may play; of discards for a roll only the cheapest."""
-    offered = card_plays.legal_card_plays(state, seat, timing)
-    augmented = card_plays.may_augment(state, seat, timing)
-    if not offered and not augmented:
+    legal = card_plays.legal_card_plays(state, seat, timing)
+    may_augment = card_plays.may_augment(state, seat, timing)
+    if not legal and not may_augment:
         return []
     hand = len(state.hands[seat])
-    at_stake = RollStake.of(state, timing)
-    found = []
-    for choice, play, card in offered:
-        paid = keep_value(card, hand) if play.kind == "item" else USED
-        found.append(ScoredPlay(choice, _gain(state, play, card, timing, at_stake) - paid))
-    if (
-        augmented and at_stake is not None and not state.stack
-    ):  # a play on the stack may change the roll
-        found += _augmentation(state, seat, at_stake)
-    return found
+    stake = RollStake.of(state, timing)
+    scored = []
+    for choice, play, card in legal:
+        cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
+        scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stake) - cost_of_cards))
+    # a play on the stack may still change the roll
+    if may_augment and stake is not None and not state.stack:
+        scored += _augment_plays(state, seat, stake)
+    return scored
 
 
 def _gain(
@@ -89,11 +88,11 @@ def _effect_gain(
     state: State, play: Play, effect: effects.Effect, timing: WindowTiming, stake: RollStake | None
 ) -> float:
     if stake is not None:
-        then = cost_after_effect(state, stake.roll, effect, stake.value)
-        if then is not None:
-            gain = stake.now - then
-            mine = stake.roll.seat == play.seat
-            return gain if mine else -gain * threat_weight(state, stake.roll.seat)
+        cost_then = cost_after_effect(state, stake.roll, effect, stake.value)
+        if cost_then is not None:
+            gain = stake.now - cost_then
+            own = stake.roll.seat == play.seat
+            return gain if own else -gain * threat_weight(state, stake.roll.seat)
     gains = _GAINS.get(type(effect))
     return 0.0 if gains is None else gains(state, play, effect, timing)
 
@@ -103,8 +102,8 @@ def _landing_gain(state: State, seat: Seat, cells: Iterable[Cell]) -> float:
     route, here = route_of(state, seat), state.players[seat].at
     if here is None:
         return 0.0
-    done = state.players[seat].diamonds >= state.options.diamonds
-    if done and CAMP in cells:
+    is_complete = state.players[seat].diamonds >= state.options.diamonds
+    if is_complete and CAMP in cells:
         return VICTORY_VALUE
     return route.cost(here) - min(route.cost(cell) for cell in cells)
 
@@ -134,15 +133,16 @@ def _move_gain(
 
 
 def _swap_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
-    mine, yours = state.players[play.seat].at, state.players[target_of(play)].at
-    if mine is None or yours is None:
+    target = target_of(play)
+    here, there = state.players[play.seat].at, state.players[target].at
+    if here is None or there is None:
         return 0.0
-    own = _landing_gain(state, play.seat, (yours,))
-    theirs = cost(state, target_of(play), mine) - cost(state, target_of(play), yours)
-    return own + theirs * threat_weight(state, target_of(play))
+    own_gain = _landing_gain(state, play.seat, (there,))
+    harm = cost(state, target, here) - cost(state, target, there)
+    return own_gain + harm * threat_weight(state, target)
 
 
-def _grab_gain(
+def _pick_up_gain(
     state: State, play: Play, effect: effects.PickUpDiamond, timing: WindowTiming
 ) -> float:
     seat = play.seat
@@ -155,7 +155,7 @@ def _grab_gain(
     return 1.0 if effect.reach == 0 else 2.0
 
 
-def _answer_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+def _response_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     below, seat = state.stack.top, play.seat
     if below is None or below.seat == seat:
         return 0.0
@@ -172,12 +172,12 @@ def _answer_gain(state: State, play: Play, effect: effects.Effect, timing: Windo
     return harm
 
 
-def _guard_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
-    kept = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
-    return kept * sum(threats(state, play.seat).values())
+def _protect_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
+    share = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
+    return share * sum(threats(state, play.seat).values())
 
 
-def _calm_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+def _dinosaur_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return 0.8 * threats(state, play.seat).get(target_of(play), 0.0)
 
 
@@ -187,26 +187,28 @@ def _redirect_gain(state: State, play: Play, effect: effects.Effect, timing: Win
     return own + 0.3 * knockout_cost(state, other) * threat_weight(state, other)
 
 
-def _act_gain(state: State, play: Play, effect: effects.GainActions, timing: WindowTiming) -> float:
+def _actions_gain(
+    state: State, play: Play, effect: effects.GainActions, timing: WindowTiming
+) -> float:
     return float(effect.n)
 
 
 def _draw_gain(
     state: State, play: Play, effect: effects.DrawItemCards, timing: WindowTiming
 ) -> float:
-    return ITEM * min(effect.n, hand_space(state, play.seat) + (play.kind == "item"))
+    return UNKNOWN_ITEM_VALUE * min(effect.n, hand_space(state, play.seat) + (play.kind == "item"))
 
 
 def _refresh_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
-    return USED
+    return READY_EXPLORER_VALUE
 
 
 def _drop_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return 3.2 * threat_weight(state, target_of(play))
 
 
-def _take_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
-    return ITEM + threat_weight(state, target_of(play))
+def _steal_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return UNKNOWN_ITEM_VALUE + threat_weight(state, target_of(play))
 
 
 def _wake_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
@@ -215,44 +217,44 @@ def _wake_gain(state: State, play: Play, effect: effects.Effect, timing: WindowT
     return VICTORY_VALUE if at_home else 0.0
 
 
-def _scout_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+def _peek_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return 1.2
 
 
 _GAINS: dict[type[effects.Effect], Callable[[State, Play, Any, WindowTiming], float]] = {
     effects.MoveExplorer: _move_gain,
     effects.SwapExplorers: _swap_gain,
-    effects.Protect: _guard_gain,
+    effects.Protect: _protect_gain,
     effects.WakeUp: _wake_gain,
-    effects.RepelDinosaur: _calm_gain,
-    effects.DriveDinosaur: _calm_gain,
-    effects.ReturnHome: _calm_gain,
-    effects.Immobilize: _calm_gain,
-    effects.Pacify: _calm_gain,
+    effects.RepelDinosaur: _dinosaur_gain,
+    effects.DriveDinosaur: _dinosaur_gain,
+    effects.ReturnHome: _dinosaur_gain,
+    effects.Immobilize: _dinosaur_gain,
+    effects.Pacify: _dinosaur_gain,
     effects.RedirectTRex: _redirect_gain,
-    effects.GainActions: _act_gain,
-    effects.PickUpDiamond: _grab_gain,
+    effects.GainActions: _actions_gain,
+    effects.PickUpDiamond: _pick_up_gain,
     effects.DropDiamond: _drop_gain,
     effects.DrawItemCards: _draw_gain,
-    effects.StealItem: _take_gain,
+    effects.StealItem: _steal_gain,
     effects.RefreshExplorer: _refresh_gain,
-    effects.CancelItem: _answer_gain,
-    effects.CopyItem: _answer_gain,
-    effects.PeekMapCards: _scout_gain,
+    effects.CancelItem: _response_gain,
+    effects.CopyItem: _response_gain,
+    effects.PeekMapCards: _peek_gain,
 }
 """The gain of effects that do not change a roll; other effects gain nothing."""
 
 
-def _augmentation(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay]:
+def _augment_plays(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay]:
     """Score the discard of one, two, … items for a roll, the least useful first."""
     cards = state.cards.items
     hand = sorted(state.hands[seat], key=lambda card: keep_value(cards[card], 0))
-    ideas = []
-    paid = 0.0
+    plays = []
+    cost_of_cards = 0.0
     for count, card in enumerate(hand, 1):
-        paid += keep_value(cards[card], len(hand))
-        then = cost_after_effect(state, stake.roll, effects.AddToRoll(count), stake.value)
-        assert then is not None  # AddToRoll changes rolls
+        cost_of_cards += keep_value(cards[card], len(hand))
+        cost_then = cost_after_effect(state, stake.roll, effects.AddToRoll(count), stake.value)
+        assert cost_then is not None  # AddToRoll changes rolls
         names = tuple([cards[c].id for c in sorted(hand[:count])])
-        ideas.append(ScoredPlay(augment_choice("+", names), stake.now - then - paid))
-    return ideas
+        plays.append(ScoredPlay(augment_choice("+", names), stake.now - cost_then - cost_of_cards))
+    return plays

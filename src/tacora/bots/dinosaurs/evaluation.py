@@ -33,8 +33,8 @@ _KEEP_VALUES: dict[type[effects.Effect], float] = {
 
 def keep_value(card: Playable, hand: int) -> float:
     """Return the value of keeping a card; half of it in a full hand, which draws no more."""
-    kept = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
-    return kept if hand < 5 else kept / 2
+    value = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
+    return value if hand < 5 else value / 2
 
 
 def cost(state: State, seat: Seat, cell: Cell | None = None) -> float:
@@ -45,12 +45,12 @@ def cost(state: State, seat: Seat, cell: Cell | None = None) -> float:
 
 def threat_weight(state: State, seat: Seat) -> float:
     """Return the weight of slowing a seat down: high for one that is nearly home."""
-    left = cost(state, seat)
-    if left <= 3:
+    actions = cost(state, seat)
+    if actions <= 3:
         return 1.0
-    if left <= 6:
+    if actions <= 6:
         return 0.5
-    return 0.25 if left <= 10 else 0.1
+    return 0.25 if actions <= 10 else 0.1
 
 
 def evade_failure_chance(state: State, cell: Cell) -> float:
@@ -70,17 +70,17 @@ def knockout_cost(state: State, seat: Seat) -> float:
 def risk(state: State, seat: Seat, cell: Cell) -> float:
     """Return the expected cost of dinosaurs for a seat that ends its turn on a cell."""
     known = map_cache(state.board).attack_risks.setdefault(state.dinosaurs, {})
-    danger = known.get(cell)
-    if danger is None:
-        danger = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
-    return danger * knockout_cost(state, seat)
+    expected_failures = known.get(cell)
+    if expected_failures is None:
+        expected_failures = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
+    return expected_failures * knockout_cost(state, seat)
 
 
 def _attacks(state: State, cell: Cell) -> float:
     """Return the expected number of attacks on a cell before the next turn."""
-    far = state.board.distances(cell)
+    distances = state.board.distances(cell)
     return sum(
-        _attack_chance(species, far[at])
+        _attack_chance(species, distances[at])
         for species, at in zip(state.cards.species, state.dinosaurs, strict=True)
         if at is not None
     )
@@ -96,27 +96,27 @@ def _attack_chance(species: str, distance: int) -> float:
 
 def threats(state: State, seat: Seat) -> dict[int, float]:
     """Return the expected cost of each dinosaur for a seat in a dinosaurs' phase."""
-    at, hunt = state.players[seat].at, state.dinosaur_phase
-    if at is None or hunt is None or not state.players[seat].conscious:
+    at, phase = state.players[seat].at, state.dinosaur_phase
+    if at is None or phase is None or not state.players[seat].conscious:
         return {}
-    if "attack" in state.players[seat].protections or state.cards.deck[hunt.card].earthquake:
+    if "attack" in state.players[seat].protections or state.cards.deck[phase.card].earthquake:
         return {}
-    kinds = [split_move(move)[0] for move in state.cards.deck[hunt.card].moves]
-    loss = evade_failure_chance(state, at) * knockout_cost(state, seat)
-    far = state.board.distances(at)
+    kinds = [split_move(move)[0] for move in state.cards.deck[phase.card].moves]
+    failure_cost = evade_failure_chance(state, at) * knockout_cost(state, seat)
+    distances = state.board.distances(at)
     found = {}
     for dinosaur, cell in enumerate(state.dinosaurs):
-        if cell is None or dinosaur in hunt.pacified or (dinosaur, seat) in hunt.attacks_made:
+        if cell is None or dinosaur in phase.pacified or (dinosaur, seat) in phase.attacks_made:
             continue
         species = state.cards.species[dinosaur]
-        chance = 1.0 if far[cell] == 0 else 0.0
-        if species in kinds and dinosaur not in hunt.immobilized:
-            if species == "t-rex" and far[cell] <= 3 and hunt.t_rex_target == seat:
+        chance = 1.0 if distances[cell] == 0 else 0.0
+        if species in kinds and dinosaur not in phase.immobilized:
+            if species == "t-rex" and distances[cell] <= 3 and phase.t_rex_target == seat:
                 chance = 1.0
-            elif species == "raptor" and 0 < far[cell] <= 2:
+            elif species == "raptor" and 0 < distances[cell] <= 2:
                 chance = 0.8
             elif species in ("triceratops", "pterodactyl"):
-                chance = 0.1 if far[cell] == 0 else 0.2 if far[cell] <= 2 else 0.0
+                chance = 0.1 if distances[cell] == 0 else 0.2 if distances[cell] <= 2 else 0.0
         if chance:
-            found[dinosaur] = chance * loss
+            found[dinosaur] = chance * failure_cost
     return found

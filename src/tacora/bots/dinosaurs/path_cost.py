@@ -12,15 +12,15 @@ from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.state import State, cells_of
 
-BRANCHES = 4
+MAX_BRANCHES = 4
 """The number of next diamonds considered after each one."""
 
-MISSING = 12.0
+MISSING_DIAMOND_COST = 12.0
 """The cost of a diamond that is not on the map, in actions."""
 
 _SUMS = range(2, 13)
-_EXACTLY = tuple(float(totals()[rolled]) for rolled in _SUMS)
-_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_EXACTLY)))[::-1], 0.0)
+_CHANCES = tuple(float(totals()[rolled]) for rolled in _SUMS)
+_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_CHANCES)))[::-1], 0.0)
 """The chance that two dice show at least 0, 1, … 13."""
 
 
@@ -36,50 +36,50 @@ def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
     before it: the explorer takes the best step that the dice allow, or none.
     """
     means = map_cache(state.board).action_means
-    known = means.get(goal)
-    if known is None:
-        known = means[goal] = _settle(state, goal)
-    return known
+    found = means.get(goal)
+    if found is None:
+        found = means[goal] = _mean_actions(state, goal)
+    return found
 
 
-def _settle(state: State, goal: Cell) -> dict[Cell, float]:
+def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
     board, numbers, kinds = state.board, state.cards.numbers, state.cards.maps
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
     """For every cell its visited neighbours, nearest to the goal first, and the roll each needs."""
-    settled: dict[Cell, float] = {}
-    edge = [(0.0, goal)]
-    heapify(edge)
-    through_tunnel = False
-    while edge:
-        mean, cell = heappop(edge)
-        if cell in settled:
+    means: dict[Cell, float] = {}
+    queue = [(0.0, goal)]
+    heapify(queue)
+    tunnels_open = False
+    while queue:
+        mean, cell = heappop(queue)
+        if cell in means:
             continue
-        settled[cell] = mean
+        means[cell] = mean
         need = numbers[board.cards[cell]] + higher
         for other in board.near[cell]:
-            if other in settled:
+            if other in means:
                 continue
             here = kinds[board.cards[other]].kind
             steps[other].append((mean, need - (SHANNON if here == "shannon" else 0)))
-            heappush(edge, (_mean(steps[other]), other))
-        if not through_tunnel and cell in tunnels:
-            through_tunnel = True
+            heappush(queue, (_mean(steps[other]), other))
+        if not tunnels_open and cell in tunnels:
+            tunnels_open = True
             for other in tunnels:
-                if other not in settled:
-                    heappush(edge, (mean + 1, other))
-    return settled
+                if other not in means:
+                    heappush(queue, (mean + 1, other))
+    return means
 
 
 def _mean(steps: list[tuple[float, int]]) -> float:
     """Return the mean actions with these steps, best first: roll, take the best, or stay."""
     total, chance = 1.0, 0.0
     for mean, need in steps:
-        with_this = at_least(need)
-        if with_this > chance:
-            total += (with_this - chance) * mean
-            chance = with_this
+        reached = at_least(need)
+        if reached > chance:
+            total += (reached - chance) * mean
+            chance = reached
     return total / chance if chance else 1e6
 
 
@@ -93,7 +93,8 @@ class Route:
         self._rest: dict[Cell, float] = {}
         if needs:
             self._rest = {
-                cell: 1 + self._after(cell, _less(diamonds, cell), needs - 1) for cell in diamonds
+                cell: 1 + self._after(cell, _without_diamond(diamonds, cell), needs - 1)
+                for cell in diamonds
             }
 
     def cost(self, cell: Cell) -> float:
@@ -101,7 +102,7 @@ class Route:
         if not self._needs:
             return self._home[cell]
         if not self._rest:
-            return MISSING * self._needs + self._home[cell]
+            return MISSING_DIAMOND_COST * self._needs + self._home[cell]
         means = self._means
         return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
 
@@ -116,17 +117,19 @@ class Route:
         if not needs:
             return self._home[cell]
         if not diamonds:
-            return MISSING * needs + self._home[cell]
-        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:BRANCHES]
+            return MISSING_DIAMOND_COST * needs + self._home[cell]
+        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:MAX_BRANCHES]
         return min(
             [
-                self._means[goal][cell] + 1 + self._after(goal, _less(diamonds, goal), needs - 1)
+                self._means[goal][cell]
+                + 1
+                + self._after(goal, _without_diamond(diamonds, goal), needs - 1)
                 for goal in nearest
             ]
         )
 
 
-def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
+def _without_diamond(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
     left = dict(diamonds)
     left[cell] -= 1
     if not left[cell]:

@@ -11,37 +11,37 @@ from tacora.games.dinosaurs.cards.models import MapCard
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.state import State
 
-_DINOSAURS = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
+_SPECIES_VALUES = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
 
 
 @lru_cache(maxsize=256)
 def card_value(card: MapCard) -> float:
     """Return how useful a card is nearby."""
-    easy = at_least(card.number)
-    worth = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
+    reach_chance = at_least(card.number)
+    value = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
     if card.dinosaur:
-        return _DINOSAURS[card.dinosaur] + card.diamonds + 0.3 * card.items
-    return worth * easy + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
+        return _SPECIES_VALUES[card.dinosaur] + card.diamonds + 0.3 * card.items
+    return value * reach_chance + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
 
 
 def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
     """Return how near a free cell is to a seat and Base Camp, minus how near others are."""
-    beside = next(cell - step for step in STEPS if cell - step in state.board.cards)
-    from_here = state.board.distances(beside)
+    neighbour = next(cell - step for step in STEPS if cell - step in state.board.cards)
+    from_here = state.board.distances(neighbour)
     total = 0.6 / (1 + from_here[CAMP])
     for other, player in enumerate(state.players):
-        near = 1 / (1 + from_here[CAMP if player.at is None else player.at])
-        total += near if other == seat else -0.4 * near
+        nearness = 1 / (1 + from_here[CAMP if player.at is None else player.at])
+        total += nearness if other == seat else -0.4 * nearness
     return total
 
 
 def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
     """Return the placements, the best for a seat first."""
-    near = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
-    named = state.cards.map_named
+    weights = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
+    map_named = state.cards.map_named
 
     def score(choice: str) -> float:
         parsed = Choice.parse(choice)
-        return card_value(state.cards.maps[named[parsed.name]]) * near[parsed.cell]
+        return card_value(state.cards.maps[map_named[parsed.name]]) * weights[parsed.cell]
 
     return sorted(choices, key=score, reverse=True)

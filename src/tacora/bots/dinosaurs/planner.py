@@ -45,7 +45,7 @@ from tacora.games.dinosaurs.view import View
 
 Choices = tuple[str, ...]
 
-SEARCH_BELOW = 0.4
+MIN_MOVE_GAIN = 0.4
 """The gain of a move, in actions, below which an item is worth more."""
 
 STEAL_GAIN = 2.0
@@ -63,42 +63,42 @@ def decide(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """Return the planner's choice for a seat; it uses no other hand."""
     if len(choices) == 1:
         return choices[0]
-    way = _DECIDERS.get(type(state.agenda[-1]))
-    return choices[0] if way is None else way(state, seat, choices, rng)
+    decider = _DECIDERS.get(type(state.agenda[-1]))
+    return choices[0] if decider is None else decider(state, seat, choices, rng)
 
 
 # A turn
 
 
-def _explorer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_explorer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return rng.choice(choices)
 
 
-def _place(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _place_card(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return best_places(state, seat, choices)[0]
 
 
-def _act(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_action(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     if PICK_UP in choices:
         return PICK_UP
-    idea = best_play(state, seat, "act")
-    if idea is not None:
-        return idea.choice
+    play = best_play(state, seat, "act")
+    if play is not None:
+        return play.choice
     best, gain = MOVE, move_gain(state, seat)
     now = cost(state, seat)
     for choice in choices:
         verb = Choice.parse(choice).verb
         if verb == TUNNEL:
             through = now - cost(state, seat, _cell(choice))
-            best, gain = max((best, gain), (choice, through), key=lambda idea: idea[1])
+            best, gain = max((best, gain), (choice, through), key=lambda option: option[1])
         elif verb == STEAL and state.actions_left == 1:
-            best, gain = max((best, gain), (choice, STEAL_GAIN), key=lambda idea: idea[1])
-    if gain < SEARCH_BELOW and SEARCH in choices and hand_space(state, seat) > 1:
+            best, gain = max((best, gain), (choice, STEAL_GAIN), key=lambda option: option[1])
+    if gain < MIN_MOVE_GAIN and SEARCH in choices and hand_space(state, seat) > 1:
         return SEARCH
     return best
 
 
-def _stride(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_step(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     here = state.players[seat].at
     assert here is not None  # a moving player is on the map
 
@@ -110,7 +110,7 @@ def _stride(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return min(choices, key=after)
 
 
-def _answer(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _respond(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     window = state.agenda[-1]
     assert isinstance(window, ReactionWindow)
     return respond(state, seat, window)
@@ -121,11 +121,11 @@ def respond(state: State, seat: Seat, window: ReactionWindow) -> str:
     top = state.stack.top
     if top is not None and top.seat == seat:
         return PASS  # wait for its own play to resolve
-    idea = best_play(state, seat, window.timing)
-    return PASS if idea is None else idea.choice
+    play = best_play(state, seat, window.timing)
+    return PASS if play is None else play.choice
 
 
-def _carry(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_rescue(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     refreshed = 0.0 if state.players[seat].ready else 0.8
     return CARRIED if cost(state, seat, CAMP) - refreshed < cost(state, seat) else STAY
 
@@ -133,7 +133,7 @@ def _carry(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 # Destinations of explorers and dinosaurs
 
 
-def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_destination(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     task = state.agenda[-1]
     assert isinstance(task, ChooseDestination)
     if task.mover == seat:
@@ -144,7 +144,7 @@ def _send(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return max(choices, key=lambda choice: cost(state, task.mover, _cell(choice)))
 
 
-def _lead(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _lead_dinosaur(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """Lead a dinosaur to others with diamonds, away from oneself."""
     own = state.players[seat].at
 
@@ -163,14 +163,14 @@ def _harm(state: State, seat: Seat, cell: Cell) -> float:
     )
 
 
-def _chase(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _choose_raptor_target(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     """Choose the raptor's target with the most to lose, oneself last."""
 
     def score(choice: str) -> float:
-        prey = Choice.parse(choice).seat
-        if state.players[prey].at == state.players[seat].at:
+        target = Choice.parse(choice).seat
+        if state.players[target].at == state.players[seat].at:
             return -1.0
-        return state.players[prey].diamonds + threat_weight(state, prey)
+        return state.players[target].diamonds + threat_weight(state, target)
 
     return max(choices, key=score)
 
@@ -178,7 +178,7 @@ def _chase(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 # The rest
 
 
-def _foresee(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _keep_or_shuffle(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     if state.known_next_card is None:
         return KEEP
     moves = " ".join(state.cards.deck[state.known_next_card].moves)
@@ -186,7 +186,7 @@ def _foresee(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return SHUFFLE if mine_to_fear or state.cards.deck[state.known_next_card].earthquake else KEEP
 
 
-def _scout(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+def _draw_scouted(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     named, maps = state.cards.map_named, state.cards.maps
 
     def score(choice: str) -> float:
@@ -195,9 +195,9 @@ def _scout(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
     return max(choices, key=score)
 
 
-def _nearest(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    far = state.board.distances(state.players[seat].at or CAMP)
-    return min(choices, key=lambda choice: far[_cell(choice)])
+def _choose_nearest(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
+    distances = state.board.distances(state.players[seat].at or CAMP)
+    return min(choices, key=lambda choice: distances[_cell(choice)])
 
 
 def _cell(choice: str) -> Cell:
@@ -205,20 +205,20 @@ def _cell(choice: str) -> Cell:
 
 
 _DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
-    AssignExplorers: _explorer,
-    turn.PlaceMapCards: _place,
-    turn.TakeActions: _act,
-    turn.ChooseStep: _stride,
-    ReactionWindow: _answer,
-    OfferRescue: _carry,
-    ChooseDestination: _send,
-    MoveDinosaurByCard: _lead,
-    MoveTRex: _lead,
-    MoveRaptor: _lead,
-    ChooseRaptorTarget: _chase,
-    KeepOrShuffle: _foresee,
-    ChooseScoutedCards: _scout,
-    RefillDiamonds: _nearest,
-    PickUpRemote: _nearest,
+    AssignExplorers: _choose_explorer,
+    turn.PlaceMapCards: _place_card,
+    turn.TakeActions: _choose_action,
+    turn.ChooseStep: _choose_step,
+    ReactionWindow: _respond,
+    OfferRescue: _choose_rescue,
+    ChooseDestination: _choose_destination,
+    MoveDinosaurByCard: _lead_dinosaur,
+    MoveTRex: _lead_dinosaur,
+    MoveRaptor: _lead_dinosaur,
+    ChooseRaptorTarget: _choose_raptor_target,
+    KeepOrShuffle: _keep_or_shuffle,
+    ChooseScoutedCards: _draw_scouted,
+    RefillDiamonds: _choose_nearest,
+    PickUpRemote: _choose_nearest,
 }
 """In other decisions the first choice is taken: the order of raptors and of attackers."""

@@ -19,12 +19,12 @@ TotalCost = Callable[[int], float]
 """The cost, in actions, of a total."""
 
 
-def position_cost(state: State, seat: Seat, cell: Cell, points: int) -> float:
+def position_cost(state: State, seat: Seat, cell: Cell, actions: int) -> float:
     """Return the cost of a cell with some actions left: the route home and the dangers."""
     needs = state.options.diamonds - state.players[seat].diamonds
     if cell == CAMP and not needs:
         return -VICTORY_VALUE
-    danger = risk(state, seat, cell) / (1 + 2 * points)
+    danger = risk(state, seat, cell) / (1 + 2 * actions)
     return route_of(state, seat).cost(cell) + danger
 
 
@@ -42,15 +42,15 @@ def value_of(state: State, roll: Roll) -> TotalCost:
 def _move_value(state: State, seat: Seat) -> TotalCost:
     here = state.players[seat].at
     assert here is not None  # a rolling player is on the map
-    points = state.actions_left if seat == state.active else 0
-    stay = position_cost(state, seat, here, points)
-    ways = sorted(
-        (position_cost(state, seat, cell, points), number_at(state, cell))
+    actions = state.actions_left if seat == state.active else 0
+    stay = position_cost(state, seat, here, actions)
+    steps = sorted(
+        (position_cost(state, seat, cell, actions), number_at(state, cell))
         for cell in state.board.near[here]
     )
 
     def value(total: int) -> float:
-        for gain, number in ways:
+        for gain, number in steps:
             if gain >= stay:
                 break
             if roll_succeeds(state, total, number):
@@ -62,23 +62,23 @@ def _move_value(state: State, seat: Seat) -> TotalCost:
 
 def expected(state: State, roll: Roll, value: TotalCost) -> float:
     """Return the mean cost of a roll, thrown or not."""
-    plus = bonus(state, roll)
+    added = bonus(state, roll)
     if roll.dice:
-        return value(_total(sum(roll.dice), plus, roll.minimum))
-    return _mean(roll, plus, value)
+        return value(_total(sum(roll.dice), added, roll.minimum))
+    return _mean(roll, added, value)
 
 
-def _mean(roll: Roll, plus: int, value: TotalCost) -> float:
+def _mean(roll: Roll, added: int, value: TotalCost) -> float:
     """Return the mean cost of dice that are not thrown yet."""
-    thrown = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
+    chance = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
     total = 0.0
-    for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
-        total += weight * value(_total(sum(dice_of(outcome)), plus, roll.minimum))
-    return total / sum(thrown.weights)
+    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
+        total += weight * value(_total(sum(dice_of(outcome)), added, roll.minimum))
+    return total / sum(chance.weights)
 
 
-def _total(dice: int, plus: int, floor: int | None) -> int:
-    return dice + plus if floor is None else max(floor, dice + plus)
+def _total(dice: int, added: int, minimum: int | None) -> int:
+    return dice + added if minimum is None else max(minimum, dice + added)
 
 
 def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost) -> float | None:
@@ -95,8 +95,8 @@ def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost
 
 def _mean_after_rethrow(state: State, roll: Roll, kept: tuple[int, ...], value: TotalCost) -> float:
     """Return the mean cost when all dice but the kept ones are thrown again."""
-    thrown = replace(roll, count=roll.count - len(kept), extra_dice=0, sixes=0)
-    return _mean(thrown, bonus(state, roll) + sum(kept), value)
+    rethrown = replace(roll, count=roll.count - len(kept), extra_dice=0, sixes=0)
+    return _mean(rethrown, bonus(state, roll) + sum(kept), value)
 
 
 def move_gain(state: State, seat: Seat) -> float:

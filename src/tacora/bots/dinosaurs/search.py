@@ -41,7 +41,7 @@ DETERMINIZATIONS = 32
 PRUNE_EVERY = 8
 """The number of deals after which weak choices are dropped."""
 
-PLACES, TRIED = 24, 6
+PLACEMENTS_COMPARED, PLACEMENTS_SAMPLED = 24, 6
 """The number of placements compared (the planner's best), and of those sampled."""
 
 MIN_GAIN = -0.6
@@ -61,7 +61,7 @@ ABILITY_VALUES: dict[type[effects.Effect], float] = {
 }
 """Win ratios of explorers among four planners, 1 is fair (2,500 games)."""
 
-_SEARCHED = (
+_SEARCHED_TASKS = (
     turn.TakeActions,
     turn.ChooseStep,
     turn.PlaceMapCards,
@@ -87,23 +87,23 @@ class Search:
         seat, state = view.seat, view.state
         assert seat is not None  # bots have a seat
         if isinstance(state.agenda[-1], AssignExplorers):
-            return max(choices, key=lambda choice: _ability(state, choice))
-        usual = decide(state, seat, choices, rng)
-        others = [c for c in _candidates(state, seat, choices, usual) if c != usual]
+            return max(choices, key=lambda choice: _ability_value(state, choice))
+        planned = decide(state, seat, choices, rng)
+        others = [c for c in _candidates(state, seat, choices, planned) if c != planned]
         gains: dict[str, list[float]] = {choice: [] for choice in others}
         for number in range(self._worlds):
             if not others:
                 break
-            world, seed = determinize(view, rng), rng.getrandbits(48)
-            base = _play_out(world, seat, usual, seed)
+            sample, seed = determinize(view, rng), rng.getrandbits(48)
+            base = _play_out(sample, seat, planned, seed)
             for choice in others:
-                gains[choice].append(_play_out(world, seat, choice, seed) - base)
+                gains[choice].append(_play_out(sample, seat, choice, seed) - base)
             if (number + 1) % PRUNE_EVERY == 0:
                 others = _promising(
                     others, gains, halve=number + 1 in (PRUNE_EVERY, 2 * PRUNE_EVERY)
                 )
-        best = max(others, key=lambda choice: sum(gains[choice]), default=usual)
-        return best if best != usual and _z_score(gains[best]) > MIN_Z_SCORE else usual
+        best = max(others, key=lambda choice: sum(gains[choice]), default=planned)
+        return best if best != planned and _z_score(gains[best]) > MIN_Z_SCORE else planned
 
 
 def _promising(others: list[str], gains: dict[str, list[float]], *, halve: bool) -> list[str]:
@@ -120,40 +120,42 @@ def _z_score(gains: list[float]) -> float:
     return mean / error if error else copysign(inf, mean) if mean else 0.0
 
 
-def _ability(state: State, choice: str) -> float:
+def _ability_value(state: State, choice: str) -> float:
     """Return the win ratio of an explorer's ability (J85)."""
     place = state.cards.explorer_named[Choice.parse(choice).name]
     return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
 
 
-def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[str]:
+def _candidates(state: State, seat: Seat, choices: Choices, planned: str) -> list[str]:
     """Return the choices to try, the planner's first."""
     task = state.agenda[-1]
-    if not isinstance(task, _SEARCHED):
-        return [usual]
-    found = list(choices)
+    if not isinstance(task, _SEARCHED_TASKS):
+        return [planned]
+    tried = list(choices)
     if isinstance(task, turn.PlaceMapCards):
-        found = _best_placed(state, seat, best_places(state, seat, choices)[:PLACES])[:TRIED]
+        tried = _sort_placements(
+            state, seat, best_places(state, seat, choices)[:PLACEMENTS_COMPARED]
+        )[:PLACEMENTS_SAMPLED]
     elif isinstance(task, turn.TakeActions | ReactionWindow):
         timing = task.timing if isinstance(task, ReactionWindow) else "act"
         promising = [
-            idea.choice for idea in scored_plays(state, seat, timing) if idea.gain > MIN_GAIN
+            play.choice for play in scored_plays(state, seat, timing) if play.gain > MIN_GAIN
         ]
-        found = [
+        tried = [
             choice for choice in choices if Choice.parse(choice).verb not in (PLAY, USE, AUGMENT)
         ]
-        found += promising
-    return list(dict.fromkeys([usual, *found]))
+        tried += promising
+    return list(dict.fromkeys([planned, *tried]))
 
 
-def _best_placed(state: State, seat: Seat, choices: list[str]) -> list[str]:
+def _sort_placements(state: State, seat: Seat, choices: list[str]) -> list[str]:
     """Sort placements by the chance to win with the card there, best first."""
 
-    def placed(choice: str) -> float:
+    def chance_after(choice: str) -> float:
         after, _ = rules.apply(state, DecisionStep({seat: choice}))
         return chance_to_win(after, seat)
 
-    return sorted(choices, key=placed, reverse=True)
+    return sorted(choices, key=chance_after, reverse=True)
 
 
 class _CachedChance:

@@ -78,28 +78,28 @@ class Board:
 
     def distances(self, start: Cell) -> dict[Cell, int]:
         """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""
-        known = self._distances.get(start)
-        if known is None:
-            known = {start: 0}
-            edge = [start]
-            while edge:
-                beyond = []
-                for cell in edge:
+        found = self._distances.get(start)
+        if found is None:
+            found = {start: 0}
+            outer = [start]
+            while outer:
+                further = []
+                for cell in outer:
                     for other in self.near[cell]:
-                        if other not in known:
-                            known[other] = known[cell] + 1
-                            beyond.append(other)
-                edge = beyond
-            self._distances[start] = known
-        return known
+                        if other not in found:
+                            found[other] = found[cell] + 1
+                            further.append(other)
+                outer = further
+            self._distances[start] = found
+        return found
 
     def towards(self, start: Cell, goal: Cell) -> list[Cell]:
         """List the neighbours of a cell that are nearer to a goal (J40)."""
-        far = self.distances(goal)
-        nearer = far[start] - 1
-        return [cell for cell in self.near[start] if far[cell] == nearer]
+        distances = self.distances(goal)
+        nearer = distances[start] - 1
+        return [cell for cell in self.near[start] if distances[cell] == nearer]
 
     def away(self, start: Cell, danger: Cell) -> list[Cell]:
         """List the neighbours of a cell that are further from a danger."""
-        far = self.distances(danger)
-        return [cell for cell in self.near[start] if far[cell] > far[start]]
+        distances = self.distances(danger)
+        return [cell for cell in self.near[start] if distances[cell] > distances[start]]

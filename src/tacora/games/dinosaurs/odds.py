@@ -17,12 +17,12 @@ ArrivalChances = Mapping[Cell, Fraction]
 @lru_cache(maxsize=256)
 def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
     """Return the chance of each sum of dice; cards may set `extra` and `six`."""
-    thrown = dice_outcomes(count, extra, six)
-    every = sum(thrown.weights)
+    chance_of_dice = dice_outcomes(count, extra, six)
+    total_weight = sum(chance_of_dice.weights)
     found: dict[int, Fraction] = {}
-    for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
+    for outcome, weight in zip(chance_of_dice.outcomes, chance_of_dice.weights, strict=True):
         rolled = sum(dice_of(outcome))
-        found[rolled] = found.get(rolled, Fraction(0)) + Fraction(weight, every)
+        found[rolled] = found.get(rolled, Fraction(0)) + Fraction(weight, total_weight)
     return found
 
 
@@ -77,6 +77,6 @@ def _one_action(
     best = Fraction(0)
     for rolled, chance in totals().items():
         reach = rolled + plus - higher
-        ways = [before[c] for c in board.near[cell] if cards.numbers[board.cards[c]] <= reach]
-        best += chance * max([before[cell], *ways])
+        reachable = [before[c] for c in board.near[cell] if cards.numbers[board.cards[c]] <= reach]
+        best += chance * max([before[cell], *reachable])
     return best

@@ -46,7 +46,7 @@ def _facts(state: State) -> dict[str, Json]:
         "scores": [player.diamonds for player in state.players],
         "winners": list(over.winners) if over else [],
         "players": [_player(state, seat, player) for seat, player in enumerate(state.players)],
-        "map": [_laid(state, cell, card) for cell, card in sorted(state.board.cards.items())],
+        "map": [_map_card(state, cell, card) for cell, card in sorted(state.board.cards.items())],
         "dinosaurs": {
             name: cell_name(cell)
             for name, cell in zip(cards.dinosaurs, state.dinosaurs, strict=True)
@@ -78,7 +78,7 @@ def _player(state: State, seat: Seat, player: Player) -> Json:
     }
 
 
-def _laid(state: State, cell: int, card: int) -> Json:
+def _map_card(state: State, cell: int, card: int) -> Json:
     printed = state.cards.maps[card]
     return {
         "card": printed.id,

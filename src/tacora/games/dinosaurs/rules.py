@@ -28,7 +28,7 @@ def initial_state(options: Options) -> tuple[State, Events]:
     state = new_state(options)
     events: EventList = []
     emit(events, "begin", players=options.players, diamonds=options.diamonds)
-    _go_on(state, events, None)
+    _run_agenda(state, events, None)
     return state, tuple(events)
 
 
@@ -55,20 +55,20 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
     """Return the state after a step and its events; an illegal step changes nothing."""
     task = state.agenda[-1]
     waiting = task.pending(state)
-    after = replace(state)
+    next_state = replace(state)
     events: EventList = []
     if isinstance(step, ChanceStep):
         if not isinstance(waiting, Chance):
             raise step_errors.wrong_step_kind(waiting, "an outcome of chance")
         if step.outcome not in waiting.outcomes:
             raise step_errors.impossible_outcome(state, step.outcome)
-        task.apply_chance(after, step.outcome, events)
+        task.apply_chance(next_state, step.outcome, events)
     else:
         if not isinstance(waiting, Decide):
             raise step_errors.wrong_step_kind(waiting, "a decision")
-        task.apply_decision(after, _parse_choices(state, waiting, step), events)
-    _go_on(after, events, state.players)
-    return after, tuple(events)
+        task.apply_decision(next_state, _parse_choices(state, waiting, step), events)
+    _run_agenda(next_state, events, state.players)
+    return next_state, tuple(events)
 
 
 def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Seat, Choice]:
@@ -89,14 +89,16 @@ def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Se
     return choices
 
 
-def _go_on(state: State, events: EventList, seen: tuple[Player, ...] | None) -> None:
+def _run_agenda(
+    state: State, events: EventList, checked_players: tuple[Player, ...] | None
+) -> None:
     """Run tasks until one waits for chance or a decision, or a player has won.
 
     Victory depends on the players only, so it is checked only when they have changed.
     """
     while True:
-        if state.players is not seen:
-            seen = state.players
+        if state.players is not checked_players:
+            checked_players = state.players
             if check_victory(state, events):
                 return
         if not state.agenda[-1].run(state, events):

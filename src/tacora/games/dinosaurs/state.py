@@ -147,11 +147,11 @@ class State(Struct, gc=False):
 
 def clockwise(state: State) -> tuple[Seat, ...]:
     """Return all seats in turn order, from the active player on."""
-    return _round_the_table(len(state.players), state.active)
+    return _seats_from(len(state.players), state.active)
 
 
 @cache
-def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
+def _seats_from(players: int, first_seat: Seat) -> tuple[Seat, ...]:
     return tuple((first_seat + turn) % players for turn in range(players))
 
 
@@ -162,9 +162,9 @@ def update_player(state: State, seat: Seat, **changes: object) -> Player:
     return player
 
 
-def with_item_replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def with_item_replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return the values with one replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def hand_space(state: State, seat: Seat) -> int:

@@ -28,12 +28,12 @@ from tacora.games.dinosaurs.choices import (
 from tacora.games.dinosaurs.state import State, hand_space
 
 
-def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
+def wrong_step_kind(pending: Pending, found: str) -> IllegalStep:
     """Return the error for a step of the wrong kind."""
-    if isinstance(waiting, GameOver):
-        return IllegalStep(StepCode.GAME_OVER, f"The game is over; {given} came after it.", "J36")
-    needed = "an outcome of chance" if isinstance(waiting, Chance) else "a decision"
-    return IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for {needed}, not {given}.", "J11")
+    if isinstance(pending, GameOver):
+        return IllegalStep(StepCode.GAME_OVER, f"The game is over; {found} came after it.", "J36")
+    needed = "an outcome of chance" if isinstance(pending, Chance) else "a decision"
+    return IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for {needed}, not {found}.", "J11")
 
 
 def impossible_outcome(state: State, outcome: str) -> IllegalStep:
@@ -64,10 +64,10 @@ def missing_choice(seat: Seat) -> IllegalStep:
 
 
 def unexpected_choice(
-    state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]
+    state: State, seats_asked: tuple[Seat, ...], answers: Iterable[Seat]
 ) -> IllegalStep:
     """Return the error for a choice of a seat that is not asked."""
-    seat = next(seat for seat in answers if seat not in asked)
+    seat = next(seat for seat in answers if seat not in seats_asked)
     if seat not in range(len(state.players)):
         return IllegalStep(StepCode.NO_SEAT, f"There is no seat {seat!r:.40}.", "J1")
     return IllegalStep(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.", "J27")

@@ -46,13 +46,13 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is None or seat not in state.known_next_card_seats:
         visible.known_next_card = None
     visible.known_next_card_seats = ()
-    scouting = state.agenda[-1]
-    if isinstance(scouting, ChooseScoutedCards) and scouting.seat != seat:
-        visible.map_deck = with_cards(state.map_deck, *scouting.seen)
-        visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(scouting.seat, scouting.count))
-    elsewhere = {*state.item_discards, *hand}
-    elsewhere.update([play.card for play in state.stack.played if play.kind == "item"])
-    unseen = tuple([card for card in range(len(state.cards.items)) if card not in elsewhere])
+    task = state.agenda[-1]
+    if isinstance(task, ChooseScoutedCards) and task.seat != seat:
+        visible.map_deck = with_cards(state.map_deck, *task.seen)
+        visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(task.seat, task.count))
+    seen = {*state.item_discards, *hand}
+    seen.update([play.card for play in state.stack.played if play.kind == "item"])
+    unseen = tuple([card for card in range(len(state.cards.items)) if card not in seen])
     return View(seat, visible, hand, unseen)
 
 

@@ -113,25 +113,25 @@ class CardSet:
         self.explorers = explorers
         self.source: dict[str, object] | None = None
         """The decks that differ from the box, as in a record; None for the standard cards."""
-        self.camp = _place_of(maps, "camp")
-        self.celestial = _place_of(maps, "celestial")
+        self.camp = _index_of(maps, "camp")
+        self.celestial = _index_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
         self.map_codes = tuple(choice_text(MAP, card.id) for card in maps)
         self.deck_codes = tuple(choice_text(DINOSAUR, card.id) for card in deck)
         self.item_codes = tuple(choice_text(ITEM, card.id) for card in items)
         self.explorer_codes = tuple(choice_text(EXPLORER, card.id) for card in explorers)
-        self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
+        self.homes = tuple(index for index, card in enumerate(maps) if card.dinosaur)
         """The map card that each dinosaur enters on, in the order of the dinosaurs' numbers."""
-        self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
+        self.species = tuple(maps[index].dinosaur or "raptor" for index in self.homes)
         self.timely = {
-            moment: frozenset(
-                place for place, item in enumerate(items) if moment in WINDOW_TIMINGS[item.when]
+            timing: frozenset(
+                index for index, item in enumerate(items) if timing in WINDOW_TIMINGS[item.when]
             )
-            for moment in WINDOW_TIMINGS["any"]
+            for timing in WINDOW_TIMINGS["any"]
         }
         """The items whose timing can fit in each window."""
         self.dinosaurs = tuple(
-            "t-rex" if maps[place].dinosaur == "t-rex" else maps[place].id for place in self.homes
+            "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )
 
     def __eq__(self, other: object) -> bool:
@@ -148,22 +148,22 @@ class CardSet:
     @cached_property
     def item_named(self) -> dict[str, int]:
         """Items by their id."""
-        return {card.id: place for place, card in enumerate(self.items)}
+        return {card.id: index for index, card in enumerate(self.items)}
 
     @cached_property
     def map_named(self) -> dict[str, int]:
         """Map cards by their id."""
-        return {card.id: place for place, card in enumerate(self.maps)}
+        return {card.id: index for index, card in enumerate(self.maps)}
 
     @cached_property
     def deck_named(self) -> dict[str, int]:
         """Dinosaur cards by their id."""
-        return {card.id: place for place, card in enumerate(self.deck)}
+        return {card.id: index for index, card in enumerate(self.deck)}
 
     @cached_property
     def explorer_named(self) -> dict[str, int]:
         """Explorers by their id."""
-        return {card.id: place for place, card in enumerate(self.explorers)}
+        return {card.id: index for index, card in enumerate(self.explorers)}
 
     @cached_property
     def dinosaur_named(self) -> dict[str, int]:
@@ -178,5 +178,5 @@ def split_move(move: str) -> tuple[str, str]:
     return species, directions
 
 
-def _place_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:
-    return next(place for place, card in enumerate(maps) if card.kind == kind)
+def _index_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:
+    return next(index for index, card in enumerate(maps) if card.kind == kind)

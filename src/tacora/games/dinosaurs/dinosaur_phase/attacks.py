@@ -22,7 +22,7 @@ class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
-            if _faces(state, self.dinosaur, seat):
+            if _can_attack(state, self.dinosaur, seat):
                 _attack(state, self.dinosaur, seat, events)
                 return True
         replace_task(state)
@@ -34,12 +34,12 @@ class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
-            foes = _foes(state, seat)
-            if len(foes) > 1:
-                push_tasks(state, ChooseAttacker(seat, foes))
+            attackers = _attackers_of(state, seat)
+            if len(attackers) > 1:
+                push_tasks(state, ChooseAttacker(seat, attackers))
                 return True
-            if foes:
-                _attack(state, foes[0], seat, events)
+            if attackers:
+                _attack(state, attackers[0], seat, events)
                 return True
         replace_task(state)
         return True
@@ -55,7 +55,9 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
         return decision_by(self.seat)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([choice_text(FACE, state.cards.dinosaurs[foe]) for foe in self.attackers])
+        return tuple(
+            [choice_text(FACE, state.cards.dinosaurs[dinosaur]) for dinosaur in self.attackers]
+        )
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -64,10 +66,10 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
         _attack(state, state.cards.dinosaur_named[answers[self.seat].name], self.seat, events)
 
 
-def _foes(state: State, seat: Seat) -> tuple[int, ...]:
+def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
     """List the dinosaurs that attack a player: all on the space, or only those that moved (J42)."""
-    here, hunt = state.players[seat].at, state.dinosaur_phase
-    assert hunt is not None
+    here, phase = state.players[seat].at, state.dinosaur_phase
+    assert phase is not None
     if here not in state.dinosaurs:
         return ()
     only_moved = state.options.attacks == "moved"
@@ -76,22 +78,22 @@ def _foes(state: State, seat: Seat) -> tuple[int, ...]:
             dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at == here
-            and _faces(state, dinosaur, seat)
-            and (dinosaur in hunt.moved or not only_moved)
+            and _can_attack(state, dinosaur, seat)
+            and (dinosaur in phase.moved or not only_moved)
         ]
     )
 
 
-def _faces(state: State, dinosaur: int, seat: Seat) -> bool:
+def _can_attack(state: State, dinosaur: int, seat: Seat) -> bool:
     """Return True if a dinosaur attacks a player: same space, conscious (J46), once (J42)."""
-    player, hunt = state.players[seat], state.dinosaur_phase
-    assert hunt is not None
+    player, phase = state.players[seat], state.dinosaur_phase
+    assert phase is not None
     return (
         player.at is not None
         and player.at == state.dinosaurs[dinosaur]
         and player.conscious
-        and (dinosaur, seat) not in hunt.attacks_made
-        and dinosaur not in hunt.pacified
+        and (dinosaur, seat) not in phase.attacks_made
+        and dinosaur not in phase.pacified
         and "attack" not in player.protections
     )
 

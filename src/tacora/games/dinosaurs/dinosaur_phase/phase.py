@@ -94,36 +94,38 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
             replace_task(state)
             return True
         species, directions = split_move(self.moves[0])
-        movers = _movers(state, species)
+        movers = _mobile_dinosaurs(state, species)
         rest = MoveDinosaurs(self.moves[1:])
         if species == "t-rex":
-            stalk: list[Task] = []
+            tasks: list[Task] = []
             for t_rex in movers:
-                stalk += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
-            replace_task(state, *stalk, rest)
+                tasks += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
+            replace_task(state, *tasks, rest)
         elif species == "raptor":
             replace_task(state, OrderRaptors(movers), rest)
         else:
             for dinosaur in movers:
-                _march(state, dinosaur, directions, events)
+                _move_as_printed(state, dinosaur, directions, events)
             replace_task(state, rest)
         return True
 
 
-def _movers(state: State, species: str) -> tuple[int, ...]:
+def _mobile_dinosaurs(state: State, species: str) -> tuple[int, ...]:
     """List the dinosaurs of a species that are in play and not immobilized."""
     assert state.dinosaur_phase is not None
-    held = state.dinosaur_phase.immobilized
+    immobilized = state.dinosaur_phase.immobilized
     return tuple(
         [
             dinosaur
             for dinosaur, kind in enumerate(state.cards.species)
-            if kind == species and state.dinosaurs[dinosaur] is not None and dinosaur not in held
+            if kind == species
+            and state.dinosaurs[dinosaur] is not None
+            and dinosaur not in immobilized
         ]
     )
 
 
-def _march(state: State, dinosaur: int, directions: str, events: EventList) -> None:
+def _move_as_printed(state: State, dinosaur: int, directions: str, events: EventList) -> None:
     """Move step by step as printed; skip steps off the map (J41), but not Base Camp (J49)."""
     assert state.dinosaur_phase is not None
     cell = state.dinosaurs[dinosaur]
@@ -146,13 +148,11 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
 
     def cells(self, state: State) -> list[Cell]:
         assert state.dinosaur_phase is not None
-        here, quarry = (
-            state.dinosaurs[self.dinosaur],
-            state.players[state.dinosaur_phase.t_rex_target],
-        )
-        if not self.steps or here is None or quarry.at is None or not quarry.conscious:
+        here = state.dinosaurs[self.dinosaur]
+        target = state.players[state.dinosaur_phase.t_rex_target]
+        if not self.steps or here is None or target.at is None or not target.conscious:
             return []
-        return [] if here == quarry.at else state.board.towards(here, quarry.at)
+        return [] if here == target.at else state.board.towards(here, target.at)
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         move_dinosaur(state, self.dinosaur, cell, events)
@@ -165,10 +165,10 @@ class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
     left: tuple[int, ...]
 
     def run(self, state: State, events: EventList) -> bool:
-        hungry = self._hungry(state)
-        if len(hungry) > 1:
+        raptors = self._left_to_move(state)
+        if len(raptors) > 1:
             return False
-        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in hungry])
+        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in raptors])
         return True
 
     def pending(self, state: State) -> Pending:
@@ -176,7 +176,10 @@ class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(
-            [choice_text(NEXT, state.cards.dinosaurs[raptor]) for raptor in self._hungry(state)]
+            [
+                choice_text(NEXT, state.cards.dinosaurs[raptor])
+                for raptor in self._left_to_move(state)
+            ]
         )
 
     def apply_decision(
@@ -187,7 +190,7 @@ class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
             state, ChooseRaptorTarget(raptor), OrderRaptors(without_card(self.left, raptor))
         )
 
-    def _hungry(self, state: State) -> list[int]:
+    def _left_to_move(self, state: State) -> list[int]:
         """List the raptors that would move: they have not reached a conscious player."""
         spaces = {p.at for p in state.players if p.conscious and p.at is not None}
         return [r for r in self.left if state.dinosaurs[r] not in spaces] if spaces else []
@@ -199,17 +202,19 @@ class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
     dinosaur: int
 
     def run(self, state: State, events: EventList) -> bool:
-        prey = _prey(state, self.dinosaur)
-        if len(prey) > 1:
+        targets = _nearest_players(state, self.dinosaur)
+        if len(targets) > 1:
             return False
-        replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in prey])
+        replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in targets])
         return True
 
     def pending(self, state: State) -> Pending:
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([choice_text(CHASE, other) for other in _prey(state, self.dinosaur)])
+        return tuple(
+            [choice_text(CHASE, other) for other in _nearest_players(state, self.dinosaur)]
+        )
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -239,14 +244,14 @@ class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
         replace_task(state, MoveRaptor(self.dinosaur, self.target_seat, self.steps - 1))
 
 
-def _prey(state: State, raptor: int) -> list[Seat]:
+def _nearest_players(state: State, raptor: int) -> list[Seat]:
     """List the nearest conscious players, one per space (J39, J46); none if one is reached."""
     here = state.dinosaurs[raptor]
     assert here is not None
-    far = state.board.distances(here)
+    distances = state.board.distances(here)
     spaces: dict[Cell, Seat] = {}
     for seat, player in enumerate(state.players):
         if player.at is not None and player.conscious:
             spaces.setdefault(player.at, seat)
-    nearest = min((far[cell] for cell in spaces), default=0)
-    return [seat for cell, seat in spaces.items() if far[cell] == nearest] if nearest else []
+    nearest = min((distances[cell] for cell in spaces), default=0)
+    return [seat for cell, seat in spaces.items() if distances[cell] == nearest] if nearest else []

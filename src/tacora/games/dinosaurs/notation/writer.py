@@ -23,7 +23,7 @@ def to_notation(state: State) -> str:
     return " ".join(
         (
             _options_text(state.options),
-            ",".join(_laid_text(state, cell) for cell in sorted(state.board.cards)),
+            ",".join(_map_card_text(state, cell) for cell in sorted(state.board.cards)),
             _dinosaurs_text(state),
             ",".join(_player_text(state, player) for player in state.players),
             ",".join(_names(cards.items, hand) for hand in state.hands),
@@ -38,18 +38,18 @@ def to_notation(state: State) -> str:
 
 
 def _options_text(options: Options) -> str:
-    shown = options_json(options)
-    words = [str(shown.pop("players"))]
-    if shown.pop("cards", None) is not None:
-        words.append("own-cards")
-    words += [key if value is True else f"{key}={value}" for key, value in shown.items()]
-    return "/".join(words)
+    json = options_json(options)
+    parts = [str(json.pop("players"))]
+    if json.pop("cards", None) is not None:
+        parts.append("own-cards")
+    parts += [key if value is True else f"{key}={value}" for key, value in json.items()]
+    return "/".join(parts)
 
 
-def _laid_text(state: State, cell: Cell) -> str:
-    lying = state.diamonds.get(cell, 0)
+def _map_card_text(state: State, cell: Cell) -> str:
+    diamonds = state.diamonds.get(cell, 0)
     name = state.cards.maps[state.board.cards[cell]].id
-    return f"{name}@{cell_name(cell)}" + (f"+{lying}" if lying else "")
+    return f"{name}@{cell_name(cell)}" + (f"+{diamonds}" if diamonds else "")
 
 
 def _dinosaurs_text(state: State) -> str:
@@ -58,10 +58,10 @@ def _dinosaurs_text(state: State) -> str:
 
 
 def _player_text(state: State, player: Player) -> str:
-    explorers_ = state.cards.explorers
+    explorers = state.cards.explorers
     return ":".join(
         (
-            EMPTY if player.explorer is None else explorers_[player.explorer].id,
+            EMPTY if player.explorer is None else explorers[player.explorer].id,
             "ready" if player.ready else "used",
             EMPTY if player.at is None else cell_name(player.at),
             "awake" if player.conscious else "asleep",

@@ -84,32 +84,34 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
     """Refill from the supply, nearest to Base Camp first; the active player breaks ties (J35)."""
 
     def run(self, state: State, events: EventList) -> bool:
-        wanting = _wanting(state)
-        if not wanting or not state.supply:
+        lacking = _lacking_diamonds(state)
+        if not lacking or not state.supply:
             replace_task(state)
             return True
-        if sum(wanting.values()) <= state.supply:
-            for cell, number in wanting.items():
+        if sum(lacking.values()) <= state.supply:
+            for cell, number in lacking.items():
                 self._fill(state, cell, number, events)
             replace_task(state)
             return True
-        nearest = _nearest(state, wanting)
-        if len(nearest) > 1 and sum(wanting[cell] for cell in nearest) > state.supply:
+        nearest = _nearest(state, lacking)
+        if len(nearest) > 1 and sum(lacking[cell] for cell in nearest) > state.supply:
             return False
-        self._fill(state, nearest[0], min(wanting[nearest[0]], state.supply), events)
+        self._fill(state, nearest[0], min(lacking[nearest[0]], state.supply), events)
         return True
 
     def pending(self, state: State) -> Pending:
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([cell_choice(FILL, cell) for cell in _nearest(state, _wanting(state))])
+        return tuple(
+            [cell_choice(FILL, cell) for cell in _nearest(state, _lacking_diamonds(state))]
+        )
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
     ) -> None:
         cell = answers[state.active].cell
-        self._fill(state, cell, min(_wanting(state)[cell], state.supply), events)
+        self._fill(state, cell, min(_lacking_diamonds(state)[cell], state.supply), events)
 
     def _fill(self, state: State, cell: Cell, number: int, events: EventList) -> None:
         state.supply -= number
@@ -117,17 +119,17 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
         emit(events, "refilled", cell=cell_name(cell), number=number)
 
 
-def _wanting(state: State) -> dict[Cell, int]:
+def _lacking_diamonds(state: State) -> dict[Cell, int]:
     """Return how many diamonds each card lacks; dropped diamonds count as lying there."""
     maps = state.cards.maps
-    lacking = {
+    missing = {
         cell: maps[card].diamonds - state.diamonds.get(cell, 0)
         for cell, card in state.board.cards.items()
     }
-    return {cell: number for cell, number in sorted(lacking.items()) if number > 0}
+    return {cell: number for cell, number in sorted(missing.items()) if number > 0}
 
 
-def _nearest(state: State, wanting: dict[Cell, int]) -> list[Cell]:
-    far = state.board.distances(CAMP)
-    least = min(far[cell] for cell in wanting)
-    return [cell for cell in wanting if far[cell] == least]
+def _nearest(state: State, lacking: dict[Cell, int]) -> list[Cell]:
+    distances = state.board.distances(CAMP)
+    least = min(distances[cell] for cell in lacking)
+    return [cell for cell in lacking if distances[cell] == least]

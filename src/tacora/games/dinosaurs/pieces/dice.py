@@ -24,9 +24,9 @@ def dice_outcomes(count: int, extra: int = 0, six: int = 0) -> Chance:
     found = Counter({_kept((6,) * fixed, count, extra): 1})
     for _ in range(count + abs(extra) - fixed):
         more: Counter[tuple[int, ...]] = Counter()
-        for dice, ways in found.items():
+        for dice, weight in found.items():
             for face in FACES:
-                more[_kept((*dice, face), count, extra)] += ways
+                more[_kept((*dice, face), count, extra)] += weight
         found = more
     kept = sorted(found)
     return Chance(tuple(dice_code(dice) for dice in kept), tuple(found[dice] for dice in kept))
@@ -52,7 +52,7 @@ def dice_of(code: str) -> tuple[int, ...]:
 class RollDice(Task, frozen=True, gc=False, tag="throw"):
     """Throw the dice; dice that are kept are not thrown again."""
 
-    keep: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
     again: bool = False
 
     def run(self, state: State, events: EventList) -> bool:
@@ -65,12 +65,12 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         roll = state.roll
         assert roll is not None  # run: the roll still applies
         if self.again:
-            return dice_outcomes(roll.count - len(self.keep))
+            return dice_outcomes(roll.count - len(self.kept))
         return dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         assert state.roll is not None
-        dice = tuple(sorted(self.keep + dice_of(outcome)))
+        dice = tuple(sorted(self.kept + dice_of(outcome)))
         state.roll = replace(state.roll, dice=dice)
         emit(events, "rolled", **roll_facts(state, state.roll))
         replace_task(state)
@@ -89,17 +89,17 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
 
 def total(state: State, roll: Roll) -> int:
     """Return the sum of the dice and everything added (J22, J28), without limits."""
-    plus = bonus(state, roll)
+    added = bonus(state, roll)
     if roll.minimum is not None:
-        return max(roll.minimum, sum(roll.dice) + plus)
-    return sum(roll.dice) + plus
+        return max(roll.minimum, sum(roll.dice) + added)
+    return sum(roll.dice) + added
 
 
 def bonus(state: State, roll: Roll) -> int:
     """Return what is added to the dice: by cards, and by Safari Shannon on her card (J22)."""
     at = state.players[roll.seat].at
-    with_her = at is not None and kind_at(state, at) == "shannon"
-    return roll.bonus + (SHANNON if with_her else 0)
+    with_shannon = at is not None and kind_at(state, at) == "shannon"
+    return roll.bonus + (SHANNON if with_shannon else 0)
 
 
 def roll_succeeds(state: State, rolled: int, number: int) -> bool:

@@ -33,10 +33,10 @@ def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) ->
 
 def record_attack(state: State) -> None:
     """Record the attack under way: it is made once in a phase (J42)."""
-    roll, hunt = state.roll, state.dinosaur_phase
+    roll, phase = state.roll, state.dinosaur_phase
     assert roll is not None  # an attack is a roll in a dinosaurs' phase
-    assert hunt is not None
+    assert phase is not None
     assert roll.dinosaur is not None
     state.dinosaur_phase = replace(
-        hunt, attacks_made=(*hunt.attacks_made, (roll.dinosaur, roll.seat))
+        phase, attacks_made=(*phase.attacks_made, (roll.dinosaur, roll.seat))
     )

@@ -15,7 +15,7 @@ from tacora.games.dinosaurs.state import Play, State, WindowTiming, card_of, num
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
 AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
 
-_LATER = ("any", "own-turn")
+_CAN_WAIT = ("any", "own-turn")
 """The timings of cards that can wait: an acting player can play them with the next action."""
 
 
@@ -24,7 +24,7 @@ def answers_are_hidden(state: State) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], ReactionWindow)
 
 
-def auto_answer(state: State, seat: Seat, standing: str) -> str | None:
+def auto_answer(state: State, seat: Seat, mode: str) -> str | None:
     """Return what a seat answers without being asked, or None if it is to be asked.
 
     - `ask`: whenever there is something to play.
@@ -41,21 +41,21 @@ def auto_answer(state: State, seat: Seat, standing: str) -> str | None:
         return None
     if len(window.legal_choices(state, seat)) == 1:
         return PASS
-    return None if standing == ASK or _concerns(state, seat, window.timing, standing) else PASS
+    return None if mode == ASK or _is_concerned(state, seat, window.timing, mode) else PASS
 
 
-def _concerns(state: State, seat: Seat, timing: WindowTiming, standing: str) -> bool:
+def _is_concerned(state: State, seat: Seat, timing: WindowTiming, mode: str) -> bool:
     """Return True if a seat with auto-pass is to be asked now."""
-    if standing == UNTIL_MY_TURN and seat != state.active:
+    if mode == UNTIL_MY_TURN and seat != state.active:
         return False
     if state.stack.top is not None and state.stack.top.seat == seat:
         return False  # its own play is on top
-    if _played_on(state, seat) or _rolls_badly(state, seat, timing):
+    if _is_targeted(state, seat) or _may_improve_roll(state, seat, timing):
         return True
-    return seat == state.active and _now_or_never(state, seat, timing)
+    return seat == state.active and _has_timely_card(state, seat, timing)
 
 
-def _played_on(state: State, seat: Seat) -> bool:
+def _is_targeted(state: State, seat: Seat) -> bool:
     """Return True if a card on the stack targets the seat."""
     return any(play.target == seat and _is_on_players(state, play) for play in state.stack.played)
 
@@ -65,13 +65,13 @@ def _is_on_players(state: State, play: Play) -> bool:
     return card is not None and card.on == "player"
 
 
-def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:
+def _may_improve_roll(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the seat rolls, and the dice, if thrown, do not reach everything."""
     roll = state.roll
     if roll is None or roll.seat != seat or timing not in ("before", "rolled"):
         return False
     if not roll.dice:
-        return roll.kind == "evade" or _now_or_never(state, seat, timing)
+        return roll.kind == "evade" or _has_timely_card(state, seat, timing)
     here = state.players[seat].at
     if roll.kind == "move" and here is not None:
         needs = [number_at(state, cell) for cell in state.board.near[here]]
@@ -80,8 +80,9 @@ def _rolls_badly(state: State, seat: Seat, timing: WindowTiming) -> bool:
     return not all(roll_succeeds(state, total(state, roll), need) for need in needs)
 
 
-def _now_or_never(state: State, seat: Seat, timing: WindowTiming) -> bool:
+def _has_timely_card(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the seat can play a card that fits this timing only."""
     return any(
-        card.when not in _LATER for _, _, card in card_plays.legal_card_plays(state, seat, timing)
+        card.when not in _CAN_WAIT
+        for _, _, card in card_plays.legal_card_plays(state, seat, timing)
     )

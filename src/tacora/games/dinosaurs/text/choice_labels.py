@@ -94,14 +94,14 @@ def _with_cell(message: str) -> Callable[[State, Choice], Message]:
 
 def _to(state: State, choice: Choice) -> Message:
     """Name a neighbouring card by its direction, any other by its cell."""
-    here = _start(state, state.agenda[-1])
+    here = _start_of_move(state, state.agenda[-1])
     for letter, step in DIRECTIONS.items():
         if here is not None and here + step == choice.cell:
             return Message(_STEPS[letter], {"card": _space_at(state, choice.cell)})
     return _with_cell("dinosaurs.do-go")(state, choice)
 
 
-def _start(state: State, task: Task) -> Cell | None:
+def _start_of_move(state: State, task: Task) -> Cell | None:
     """Return the cell of the piece that is about to move."""
     match task:
         case MoveTRex() | MoveRaptor() | MoveDinosaurByCard():

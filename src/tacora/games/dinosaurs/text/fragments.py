@@ -9,14 +9,14 @@ from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import CAMP, cell_named, east_north
 from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard, Playable, split_move
 
-_BEASTS = {
+_SPECIES = {
     "t-rex": "beast.t-rex",
     "raptor": "beast.raptor",
     "triceratops": "beast.triceratops",
     "pterodactyl": "beast.pterodactyl",
 }
 _T_REX = "t-rex"
-_OF_A_KIND = re.compile(r"([a-z]+)-[0-9]+")
+_NUMBERED_NAME = re.compile(r"([a-z]+)-[0-9]+")
 """The names of cards and dinosaurs in the box."""
 
 _SPACES = {
@@ -60,24 +60,24 @@ def dinosaur_name(name: str) -> Message:
     """Describe a dinosaur by its name; names from custom cards may not show the species."""
     if name == _T_REX:
         return Message("beast.t-rex")
-    kind = _BEASTS.get(_kind(name), "beast.other")
+    kind = _SPECIES.get(_kind(name), "beast.other")
     return Message(kind, {"number": Message(f"map.{name}.number")})
 
 
 def _kind(name: str) -> str:
-    named = _OF_A_KIND.fullmatch(name)
+    named = _NUMBERED_NAME.fullmatch(name)
     return named[1] if named else ""
 
 
 def dinosaur_name_in(cards: CardSet, dinosaur: int) -> Message:
     """Describe a dinosaur of these cards."""
     home = cards.maps[cards.homes[dinosaur]]
-    return Message(_BEASTS[cards.species[dinosaur]], {"number": home.number})
+    return Message(_SPECIES[cards.species[dinosaur]], {"number": home.number})
 
 
 def target(name: str) -> Message:
     """Describe the target of a card by its name: a dinosaur or another card."""
-    known = name == _T_REX or _kind(name) in _BEASTS
+    known = name == _T_REX or _kind(name) in _SPECIES
     return dinosaur_name(name) if known else Message(f"target.{name}")
 
 

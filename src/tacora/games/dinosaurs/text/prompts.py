@@ -37,15 +37,15 @@ from tacora.games.dinosaurs.view import View
 def prompt(view: View, seat: Seat) -> Message:
     """Return the question that a seat is asked."""
     task = view.state.agenda[-1]
-    asked = _QUESTIONS.get(type(task))
-    return Message("dinosaurs.ask") if asked is None else asked(view.state, seat, task)
+    ask = _QUESTIONS.get(type(task))
+    return Message("dinosaurs.ask") if ask is None else ask(view.state, seat, task)
 
 
 def _ask(kind: str) -> Callable[[State, Seat, Any], Message]:
-    def asked(state: State, seat: Seat, task: Any) -> Message:
+    def ask(state: State, seat: Seat, task: Any) -> Message:
         return Message(kind)
 
-    return asked
+    return ask
 
 
 def _ask_act(state: State, seat: Seat, task: TakeActions) -> Message:
@@ -54,23 +54,25 @@ def _ask_act(state: State, seat: Seat, task: TakeActions) -> Message:
 
 def _ask_step(state: State, seat: Seat, task: ChooseStep) -> Message:
     assert state.roll is not None  # the step follows from it
-    return Message("dinosaurs.ask-step", {"roll": _thrown(state, state.roll)})
+    return Message("dinosaurs.ask-step", {"roll": _roll_text(state, state.roll)})
 
 
-def _ask_send(state: State, seat: Seat, task: ChooseDestination) -> Message:
+def _ask_destination(state: State, seat: Seat, task: ChooseDestination) -> Message:
     if task.mover == seat:
         return Message("dinosaurs.ask-go")
     return Message("dinosaurs.ask-send", {"who": PlayerNames((task.mover,))})
 
 
-def _ask_way(state: State, seat: Seat, task: MoveTRex | MoveRaptor | MoveDinosaurByCard) -> Message:
-    beast = fragments.dinosaur_name_in(state.cards, task.dinosaur)
-    return Message("dinosaurs.ask-way", {"beast": beast})
+def _ask_direction(
+    state: State, seat: Seat, task: MoveTRex | MoveRaptor | MoveDinosaurByCard
+) -> Message:
+    dinosaur = fragments.dinosaur_name_in(state.cards, task.dinosaur)
+    return Message("dinosaurs.ask-way", {"beast": dinosaur})
 
 
 def _ask_chase(state: State, seat: Seat, task: ChooseRaptorTarget) -> Message:
-    beast = fragments.dinosaur_name_in(state.cards, task.dinosaur)
-    return Message("dinosaurs.ask-chase", {"beast": beast})
+    dinosaur = fragments.dinosaur_name_in(state.cards, task.dinosaur)
+    return Message("dinosaurs.ask-chase", {"beast": dinosaur})
 
 
 def _ask_keep(state: State, seat: Seat, task: KeepOrShuffle) -> Message:
@@ -88,7 +90,7 @@ def _ask_take(state: State, seat: Seat, task: ClaimDiamond) -> Message:
 def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
     """Ask for a card to play on what has just happened or is about to happen (J26)."""
     if state.stack.top is not None:
-        return _ask_answer(state, state.stack.top)
+        return _ask_response(state, state.stack.top)
     if state.roll is not None and task.timing in ("before", "rolled"):
         return _ask_roll(state, seat, state.roll)
     if state.dinosaur_phase is not None and task.timing == "flipped":
@@ -103,7 +105,7 @@ def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
     return Message(kind, {"who": PlayerNames((state.active,))})
 
 
-def _ask_answer(state: State, play: Play) -> Message:
+def _ask_response(state: State, play: Play) -> Message:
     who = PlayerNames((play.seat,))
     card = card_of(state, play)
     if card is None:
@@ -121,27 +123,27 @@ def _ask_answer(state: State, play: Play) -> Message:
 
 def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
     own = roll.seat == seat
-    facts: dict[str, Argument] = {"aim": _purpose(state, roll)}
+    facts: dict[str, Argument] = {"aim": _aim(state, roll)}
     if not own:
         facts["who"] = PlayerNames((roll.seat,))
     if not roll.dice:
         return Message("dinosaurs.ask-before-own" if own else "dinosaurs.ask-before", facts)
-    facts["roll"] = _thrown(state, roll)
+    facts["roll"] = _roll_text(state, roll)
     return Message("dinosaurs.ask-rolled-own" if own else "dinosaurs.ask-rolled", facts)
 
 
-def _purpose(state: State, roll: Roll) -> Message:
+def _aim(state: State, roll: Roll) -> Message:
     if roll.target is None:
         move = roll.kind == "move"
         return Message("dinosaurs.aim-move" if move else "dinosaurs.aim-steal")
     if roll.dinosaur is None:
         return Message("dinosaurs.aim-defend", {"need": roll.target})  # J50: a tie is enough
     need = roll.target + state.options.higher_rolls  # J51
-    beast = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
-    return Message("dinosaurs.aim-evade", {"beast": beast, "need": need})
+    dinosaur = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
+    return Message("dinosaurs.aim-evade", {"beast": dinosaur, "need": need})
 
 
-def _thrown(state: State, roll: Roll) -> Argument:
+def _roll_text(state: State, roll: Roll) -> Argument:
     return fragments.roll_text(roll.dice, total(state, roll))
 
 
@@ -150,11 +152,11 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     PlaceMapCards: _ask("dinosaurs.ask-place"),
     TakeActions: _ask_act,
     ChooseStep: _ask_step,
-    ChooseDestination: _ask_send,
-    MoveTRex: _ask_way,
-    MoveDinosaurByCard: _ask_way,
+    ChooseDestination: _ask_destination,
+    MoveTRex: _ask_direction,
+    MoveDinosaurByCard: _ask_direction,
     ChooseRaptorTarget: _ask_chase,
-    MoveRaptor: _ask_way,
+    MoveRaptor: _ask_direction,
     OrderRaptors: _ask("dinosaurs.ask-next"),
     ChooseAttacker: _ask("dinosaurs.ask-face"),
     RefillDiamonds: _ask("dinosaurs.ask-fill"),

@@ -23,11 +23,11 @@ def victims(state: State, thief: Seat) -> list[Seat]:
 
 
 def _within_reach(state: State, thief: Seat, victim: Seat) -> bool:
-    one_, other = state.players[thief], state.players[victim]
+    robber, other = state.players[thief], state.players[victim]
     return (
         thief != victim
-        and one_.at == other.at
-        and one_.conscious
+        and robber.at == other.at
+        and robber.conscious
         and other.conscious
         and other.diamonds > 0
     )
@@ -46,13 +46,11 @@ class RollDefence(Task, frozen=True, gc=False, tag="defend"):
     victim: Seat
 
     def run(self, state: State, events: EventList) -> bool:
-        roll, judged = (
-            state.roll,
-            roll_still_applies(state) and _within_reach(state, self.thief, self.victim),
-        )
+        roll = state.roll
+        applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
         replace_task(state)
         state.roll = None
-        if roll is not None and judged:
+        if roll is not None and applies:
             rolled = total(state, roll)
             defence = Roll("steal", self.victim, target=rolled, count=1)
             announce_roll(state, defence, ResolveTheft(self.thief, self.victim, rolled), events)
@@ -67,13 +65,11 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
     rolled: int
 
     def run(self, state: State, events: EventList) -> bool:
-        roll, judged = (
-            state.roll,
-            roll_still_applies(state) and _within_reach(state, self.thief, self.victim),
-        )
+        roll = state.roll
+        applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
         replace_task(state)
         state.roll = None
-        if roll is None or not judged:
+        if roll is None or not applies:
             return True
         if self.rolled > total(state, roll):
             if has_room(state, self.thief):

@@ -245,7 +245,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
 
     def run(self, state: State, events: EventList) -> bool:
         if roll_still_applies(state):
-            if self._ways(state):
+            if self._reachable_cells(state):
                 return False
             emit(events, "stayed", seat=state.active)
         state.roll = None
@@ -256,7 +256,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return (*[cell_choice(TO, cell) for cell in self._ways(state)], STAY)
+        return (*[cell_choice(TO, cell) for cell in self._reachable_cells(state)], STAY)
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -269,7 +269,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
             return
         arrive(state, seat, choice.cell, events, "walk")
 
-    def _ways(self, state: State) -> list[Cell]:
+    def _reachable_cells(self, state: State) -> list[Cell]:
         here = state.players[state.active].at
         assert here is not None  # run: the roll still applies
         assert state.roll is not None
