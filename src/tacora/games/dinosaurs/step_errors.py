@@ -83,7 +83,9 @@ def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
         return found
     legal = _legal_choices(state, seat)
     accepts = ", ".join(legal[:6]) + (", …" if len(legal) > 6 else "")
-    return IllegalStep(StepCode.ILLEGAL_CHOICE, f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
+    return IllegalStep(
+        StepCode.ILLEGAL_CHOICE, f"Seat {seat} may choose {accepts}; not {text!r:.60}."
+    )
 
 
 def _no_card_there(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
@@ -120,9 +122,9 @@ def _item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
 def _ability(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if not state.players[seat].ready:
         return IllegalStep(
-            StepCode.NOT_READY, f"The explorer of seat {seat} is turned over.", "J30"
+            StepCode.NOT_READY, f"The explorer card of seat {seat} has been used.", "J30"
         )
-    return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used so now.", "J30")
+    return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used now.", "J30")
 
 
 def _augmentation(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
@@ -131,7 +133,9 @@ def _augmentation(state: State, seat: Seat, choice: Choice) -> IllegalStep | Non
         if number is not None and number not in state.hands[seat]:
             return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J28")
     if state.roll is None or state.roll.seat != seat or not state.roll.dice:
-        return IllegalStep(StepCode.WRONG_TIME, "Items are discarded for one's own roll.", "J28")
+        return IllegalStep(
+            StepCode.WRONG_TIME, "Only the player who rolls may discard items for the roll.", "J28"
+        )
     return None
 
 
@@ -148,7 +152,9 @@ def _too_many_diamonds(state: State, seat: Seat, choice: Choice) -> IllegalStep 
     if not _acts(state, seat):
         return None
     if state.players[seat].diamonds >= goal:
-        return IllegalStep(StepCode.DIAMONDS_FULL, f"Nobody carries more than {goal}.", "J18")
+        return IllegalStep(
+            StepCode.DIAMONDS_FULL, f"A player carries at most {goal} diamonds.", "J18"
+        )
     return IllegalStep(StepCode.NO_DIAMOND, "No diamond lies there.", "J18")
 
 
@@ -164,7 +170,9 @@ def _occupied(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if card is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no map card {name!r:.40}.", "J2")
     if card in state.drawn and cell_named(text) not in state.board.frontier:
-        return IllegalStep(StepCode.NOT_BESIDE, f"{text!r:.40} is no free place by a card.", "J12")
+        return IllegalStep(
+            StepCode.NOT_BESIDE, f"{text!r:.40} is not a free cell beside a card.", "J12"
+        )
     return None
 
 

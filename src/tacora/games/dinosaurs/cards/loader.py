@@ -33,7 +33,7 @@ def custom_cards(raw: Mapping[str, object], source_name: str) -> CardSet:
     """Return the cards of the box with some decks replaced; errors name the source."""
     unknown = sorted(set(raw) - set(SECTIONS))
     if unknown or not raw:
-        found = f"not {unknown[0][:40]!r}" if unknown else "not nothing"
+        found = f"not {unknown[0][:40]!r}" if unknown else "none given"
         raise InvalidOptions(
             OptionCode.CARDS, f"{source_name}: cards are of {', '.join(SECTIONS)}; {found}."
         )
@@ -62,7 +62,7 @@ def read_file(name: str) -> dict[str, object]:
     try:
         raw = Path(name).read_bytes()
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "no file has such a name"
+        why = getattr(error, "strerror", None) or "invalid file name"
         raise InvalidOptions(OptionCode.CARDS, f"Cannot read {name[:200]}: {why}.") from None
     if len(raw) > MAX_FILE_BYTES:
         raise InvalidOptions(

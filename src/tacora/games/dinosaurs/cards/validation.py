@@ -22,6 +22,7 @@ from tacora.games.dinosaurs.cards.models import (
     MapKind,
     Playable,
     Species,
+    split_move,
 )
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 40, 300
@@ -119,7 +120,7 @@ def parse_card(entry: object, kind: type[T], section: str, number: int, source_n
         among = f"; there are {', '.join(allowed)}" if allowed and not missing else ""
         _refuse(source_name, label, _ERROR_PATH.sub("", message) + among, field)
     if not isinstance(named, str) or len(named) > MAX_ID_LENGTH or not _ID_PATTERN.fullmatch(named):
-        _refuse(source_name, label, "an id is small letters, digits and hyphens", "id")
+        _refuse(source_name, label, "an id consists of small letters, digits and hyphens", "id")
     for language in ("en", "fr"):
         text = getattr(card, language)
         _check_text(text.name, f"{language}.name", label, source_name, MAX_NAME_LENGTH)
@@ -131,7 +132,7 @@ def parse_card(entry: object, kind: type[T], section: str, number: int, source_n
 def _check_text(text: str, field: str, label: str, source_name: str, max_length: int) -> None:
     has_control = any(unicodedata.category(character).startswith("C") for character in text)
     if not text.strip() or len(text) > max_length or has_control:
-        _refuse(source_name, label, f"a text of 1 to {max_length} characters is missing", field)
+        _refuse(source_name, label, f"expected a text of 1 to {max_length} characters", field)
 
 
 def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
@@ -146,13 +147,18 @@ def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
                 )
     for card in maps:
         if card.id == "t-rex":
-            _refuse(source_name, "map 't-rex'", "that is the name of the T-Rex himself", "id")
+            _refuse(source_name, "map 't-rex'", "this id is reserved for the T-Rex", "id")
         if (card.dinosaur is not None) != (card.kind == "dinosaur"):
-            _refuse(source_name, f"map {card.id!r}", "dinosaur cards have a dinosaur", "dinosaur")
+            _refuse(
+                source_name,
+                f"map {card.id!r}",
+                "dinosaur cards, and no others, have a dinosaur",
+                "dinosaur",
+            )
         if not 0 <= card.number <= 12:
-            _refuse(source_name, f"map {card.id!r}", "a number is 0 to 12", "number")
+            _refuse(source_name, f"map {card.id!r}", "a number must be 0 to 12", "number")
         if not 0 <= card.items <= 5:
-            _refuse(source_name, f"map {card.id!r}", "0 to 5 items are drawn", "items")
+            _refuse(source_name, f"map {card.id!r}", "items must be 0 to 5", "items")
         laid = 1 if card.kind == "diamond" else 2 if card.dinosaur == "t-rex" else 0
         if card.diamonds != laid:
             _refuse(
@@ -166,30 +172,28 @@ def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
 
 def _check_deck(deck: tuple[DinosaurCard, ...], source_name: str) -> None:
     if sum(card.earthquake for card in deck) != 1:
-        _refuse(source_name, "dinosaur", "there is one Earthquake", "earthquake", "J3")
+        _refuse(source_name, "dinosaur", "expected one Earthquake", "earthquake", "J3")
     for card in deck:
         label = f"dinosaur {card.id!r}"
         for number, move in enumerate(card.moves):
             if not MOVE_PATTERN.fullmatch(move):
-                _refuse(
-                    source_name, label, f"no dinosaur moves by {move[:40]!r}", f"moves[{number}]"
-                )
-        kinds = [move.partition(":")[0] for move in card.moves]
+                _refuse(source_name, label, f"unknown move {move[:40]!r}", f"moves[{number}]")
+        kinds = [split_move(move)[0] for move in card.moves]
         if card.earthquake == bool(kinds) or len(set(kinds)) != len(kinds):
-            _refuse(source_name, label, "it names 1 to 4 kinds, each once", "moves", "J37")
+            _refuse(source_name, label, "it names 1 to 4 species, each once", "moves", "J37")
 
 
 def check_playable(card: Playable, section: str, source_name: str) -> None:
     """Raise InvalidOptions if the fields of an item or explorer do not fit together."""
     label = f"{section} {card.id!r}"
     if not card.effects:
-        _refuse(source_name, label, "it does nothing", "effects")
+        _refuse(source_name, label, "it has no effect", "effects")
     if (card.whose is not None) != (card.when in effects.ROLL_TIMINGS):
-        _refuse(source_name, label, "it says whose roll it is for, if it is for a roll", "whose")
+        _refuse(source_name, label, "cards for a roll, and no others, say whose roll", "whose")
     if not card.rolls:
-        _refuse(source_name, label, "it is for one kind of roll at least", "rolls")
+        _refuse(source_name, label, "it names at least one kind of roll", "rolls")
     if card.reach is not None and not 0 <= card.reach <= 70:
-        _refuse(source_name, label, "it reaches 0 to 70 spaces", "reach")
+        _refuse(source_name, label, "reach must be 0 to 70", "reach")
     if card.when == "response" and card.on != "self":
         _refuse(source_name, label, "it is played on the item that it answers", "on")
     for number, effect in enumerate(card.effects):

@@ -84,9 +84,7 @@ def _parse_options(text: str, cards: Mapping[str, object] | None) -> Options:
         key, equals, value = part.partition("=")
         if key == "own-cards":
             if cards is None:
-                _refuse(
-                    NotationCode.OPTIONS, "A position with cards of one's own needs their file."
-                )
+                _refuse(NotationCode.OPTIONS, "A position with custom cards needs their file.")
             raw["cards"] = cards
             continue
         raw[key] = True
@@ -110,9 +108,11 @@ def _read_map(state: State, text: str) -> None:
             state.diamonds[cell] = _parse_number(diamonds, "map", DIAMONDS)
     board = Board(cards)
     if cards.get(CAMP) != state.cards.camp or state.cards.celestial in cards.values():
-        _refuse(NotationCode.MAP, "Base Camp lies at camp, and the Celestial Event nowhere.")
+        _refuse(
+            NotationCode.MAP, "Base Camp lies at camp, and the Celestial Event is not on the map."
+        )
     if len(board.distances(CAMP)) < len(cards):
-        _refuse(NotationCode.MAP, "Every card is joined to Base Camp by others.")
+        _refuse(NotationCode.MAP, "Every card is connected to Base Camp.")
     state.board = board
 
 
@@ -149,7 +149,7 @@ def _parse_player(state: State, text: str) -> Player:
         _refuse(NotationCode.PLAYERS, f"There is no explorer {name[:40]!r}.")
     known = {part: part for part in get_args(Protection)}
     if not set(_split(protections, "+")) <= set(known):
-        _refuse(NotationCode.PLAYERS, f"Nobody is guarded against {protections[:40]!r}.")
+        _refuse(NotationCode.PLAYERS, f"Unknown protection {protections[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
@@ -188,13 +188,19 @@ def _read_turn(state: State, text: str) -> None:
 
 def _read_doing(state: State, text: str) -> None:
     try:
-        doing = msgspec.json.decode(text, type=AgendaNotation)
+        notation = msgspec.json.decode(text, type=AgendaNotation)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        _refuse(NotationCode.DOING, f"The last field is no JSON of its kind: {error!s:.200}")
-    if not doing.agenda:
-        _refuse(NotationCode.DOING, "Something is always to be done.")
-    state.stack = Stack(doing.stack)
-    state.roll, state.dinosaur_phase, state.agenda = doing.roll, doing.dinosaur_phase, doing.agenda
+        _refuse(
+            NotationCode.DOING, f"The last field is not valid JSON of an agenda: {error!s:.200}"
+        )
+    if not notation.agenda:
+        _refuse(NotationCode.DOING, "The agenda is empty.")
+    state.stack = Stack(notation.stack)
+    state.roll, state.dinosaur_phase, state.agenda = (
+        notation.roll,
+        notation.dinosaur_phase,
+        notation.agenda,
+    )
 
 
 def _read_decks(state: State, raw: dict[str, str]) -> None:
@@ -225,7 +231,7 @@ def _read_decks(state: State, raw: dict[str, str]) -> None:
 
 def _remaining(count: int, elsewhere: list[int], field: str) -> tuple[int, ...]:
     if len(set(elsewhere)) < len(elsewhere) or not set(elsewhere) <= set(range(count)):
-        _refuse(notation_code(field), "A card is in two places, or there is no such card.")
+        _refuse(notation_code(field), "A card is in two places, or it does not exist.")
     return tuple([card for card in range(count) if card not in elsewhere])
 
 
@@ -280,7 +286,7 @@ def _split(text: str, separator: str = ",") -> list[str]:
 
 def _parse_number(text: str, field: str, high: int = 999_999) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > high:
-        _refuse(notation_code(field), f"A number from 0 to {high} is due; not {text[:40]!r}.")
+        _refuse(notation_code(field), f"Expected a number from 0 to {high}, not {text[:40]!r}.")
     return int(text)
 
 

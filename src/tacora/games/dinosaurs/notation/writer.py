@@ -18,7 +18,7 @@ EMPTY = "-"
 def to_notation(state: State) -> str:
     """Return the position in one line."""
     cards = state.cards
-    doing = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
+    agenda = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
     decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]
     return " ".join(
         (
@@ -32,7 +32,7 @@ def to_notation(state: State) -> str:
             ",".join(decks),
             _omen_text(state),
             _turn_text(state),
-            msgspec.json.encode(doing).decode("ascii"),
+            msgspec.json.encode(agenda).decode("ascii"),
         )
     )
 
