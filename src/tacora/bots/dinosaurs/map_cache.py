@@ -1,4 +1,4 @@
-"""What bots have computed about a map, kept as long as the map is in use.
+"""Results that bots have computed for a map, kept as long as the map is in use.
 
 A board is never changed once made, so results stay valid. Boards are compared by value, but the
 cache goes by identity: a lookup must cost less than what it saves.

@@ -31,11 +31,11 @@ CHASE, NEXT, FACE = "chase", "next", "face"
 EXPLORER, MAP, ITEM, DINOSAUR, DICE = "explorer", "map", "item", "dinosaur", "dice"
 
 _SEPARATORS = {PLACE: "@", DRAW: ",", DICE: "+"}
-"""What stands between the arguments of verbs that have several."""
+"""Separators between the arguments of verbs that have several."""
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """What a seat chooses, or what chance gives."""
+    """A choice of a seat, or an outcome of chance."""
 
     verb: str
     args: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What the effects of cards do, one file per family."""
+"""The behaviour of effects, one file per family."""
 
 from tacora.games.dinosaurs.effects import (
     actions,

@@ -23,7 +23,7 @@ Application = Callable[[State, Play, E, EventList], None]
 
 @dataclass(frozen=True, slots=True)
 class Behaviour(Generic[E]):
-    """What one kind of effect does, and when it would do anything."""
+    """The condition and the application of one kind of effect."""
 
     condition: Condition[E]
     apply: Application[E]

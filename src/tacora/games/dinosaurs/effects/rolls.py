@@ -26,7 +26,7 @@ from tacora.games.dinosaurs.state import Play, Roll, State
 
 
 class RollPreview(NamedTuple):
-    """What an effect makes of a roll."""
+    """A roll as an effect would leave it."""
 
     roll: Roll | None
     """None: no roll is made."""

@@ -71,7 +71,7 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
-    """J33: who is asked follows from what everybody can see, not from what is in a hand."""
+    """List the seats that are asked, by public facts only, not by their hands (J33)."""
     acting = timing == "acted" and not state.stack and state.actions_left > 0
     return tuple(
         [

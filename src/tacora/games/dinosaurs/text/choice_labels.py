@@ -1,4 +1,4 @@
-"""Answers in words, as messages without a language: what a seat may say when it is asked."""
+"""Labels of choices, as messages without a language."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
+from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import LEAVE, TAKE, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import hand_over, has_room
@@ -79,7 +79,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
         lose_consciousness(state, self.thief, events)
         state.actions_left, state.may_act = 0, False
         if state.players[self.thief].diamonds and has_room(state, self.victim):
-            state.agenda += (ClaimDiamond(self.thief, self.victim),)
+            push_tasks(state, ClaimDiamond(self.thief, self.victim))
         return True
 
 
