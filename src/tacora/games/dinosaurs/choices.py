@@ -30,6 +30,9 @@ KEEP, SHUFFLE, DRAW = "keep", "shuffle", "draw"
 CHASE, NEXT, FACE = "chase", "next", "face"
 EXPLORER, MAP, ITEM, DINOSAUR, DICE = "explorer", "map", "item", "dinosaur", "dice"
 
+_AIMED = (PLAY, USE)
+"""The verbs that may have a target."""
+
 _SEPARATORS = {PLACE: "@", DRAW: ",", DICE: "+"}
 """Separators between the arguments of verbs that have several."""
 
@@ -47,6 +50,9 @@ class Choice(Struct, frozen=True, gc=False):
         """Return the value of a text, legal or not."""
         head, arrow, target = text.partition(">")
         verb, colon, rest = head.partition(":")
+        if arrow and verb not in _AIMED:
+            verb, colon, rest = text.partition(":")
+            arrow = ""
         args: tuple[str, ...] = ()
         if verb == AUGMENT and colon:
             sign, second, items = rest.partition(":")

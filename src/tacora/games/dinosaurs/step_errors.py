@@ -164,8 +164,8 @@ def _acts(state: State, seat: Seat) -> bool:
 
 
 def _occupied(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
-    name = choice.name
-    text = choice.args[-1] if len(choice.args) > 1 else ""
+    name, *cells = choice.args or ("",)
+    text = cells[0] if len(cells) == 1 else ""
     card = state.cards.map_named.get(name)
     if card is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no map card {name!r:.40}.", "J2")

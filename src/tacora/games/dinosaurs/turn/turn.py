@@ -125,7 +125,7 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
 
     def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
         choice = Choice.parse(text)
-        if choice.verb != PLACE or choice.target is not None or len(choice.args) != 2:
+        if choice.verb != PLACE or len(choice.args) != 2:
             return None
         card, cell = choice.args
         is_legal = (
