@@ -14,7 +14,7 @@ from tacora.games.dinosaurs.state import State
 
 
 class ChooseCell(Task, frozen=True, gc=False):
-    """Choose a cell; a single cell is taken at once, and without cells there is nothing to do."""
+    """Choose a cell; a single cell is taken at once, and without cells the task ends."""
 
     verb: ClassVar[str] = TO
 

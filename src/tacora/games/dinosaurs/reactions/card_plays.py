@@ -151,7 +151,7 @@ def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Pl
 
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Return True after one's own roll, with items to discard (J28)."""
+    """Return True after the seat's own roll, if it has items to discard (J28)."""
     return (
         timing == "rolled"
         and state.roll is not None
