@@ -153,7 +153,7 @@ def test_an_answer_is_short_and_names_what_it_means(choice: str, said: str) -> N
 
 def test_cards_of_ones_own_speak_for_themselves() -> None:
     """Ids that tell no kind, numbers that differ from the ids, names with odd signs."""
-    maps: Any = deepcopy(loader._standard_source()["map"])
+    maps: Any = deepcopy(loader.standard_source()["map"])
     for card in maps:
         if card["id"] == "raptor-7":
             card |= {"id": "lair", "en": {"name": "The {Lair}"}}

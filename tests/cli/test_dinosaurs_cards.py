@@ -18,7 +18,7 @@ from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import CardSet
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.state import State
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.cli.conftest import Run
@@ -195,7 +195,7 @@ def test_all_four_ways_are_shown_in_sixty_columns() -> None:
 
 def test_chances_are_silent_where_a_step_needs_no_roll() -> None:
     state = _passed(_decide(laid_out(*AROUND), "play:rope"))
-    assert isinstance(state.agenda[-1], MoveExplorer)
+    assert isinstance(state.agenda[-1], ChooseDestination)
     assert "Chance of a step" not in "\n".join(_drawn(state))
 
 

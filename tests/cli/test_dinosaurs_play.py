@@ -24,7 +24,7 @@ from tests.cli.terminal import ROOT, Terminal
 ASK, AGAIN = "number or", "[n] another game"
 SHORT = ("play", "dinosaurs", "--players", "2", "--turn-limit", "2", "--pace", "0", "--lang", "en")
 ANSWERS = "0\n1\n2\ne\n"
-DATA = ROOT / "src" / "tacora" / "dinosaurs" / "data"
+DATA = ROOT / "src" / "tacora" / "games" / "dinosaurs" / "cards" / "data"
 
 
 def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:

@@ -33,13 +33,13 @@ NEW: dict[str, tuple[Case, int]] = {
 """Games before their first step, and how deep to look."""
 
 GOING_ON: dict[str, tuple[str, str]] = {
-    "dinosaurs, an action, 2 players": ("dinosaurs-2", "Act"),
-    "dinosaurs, an action, 6 players": ("dinosaurs-6", "Act"),
-    "dinosaurs, before a roll, 6 players": ("dinosaurs-6", "Window before"),
-    "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "Window rolled"),
-    "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "Flip"),
-    "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "Window flipped"),
-    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "Pack"),
+    "dinosaurs, an action, 2 players": ("dinosaurs-2", "TakeActions"),
+    "dinosaurs, an action, 6 players": ("dinosaurs-6", "TakeActions"),
+    "dinosaurs, before a roll, 6 players": ("dinosaurs-6", "ReactionWindow before"),
+    "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "ReactionWindow rolled"),
+    "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "FlipDinosaurCard"),
+    "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "ReactionWindow flipped"),
+    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "OrderRaptors"),
 }
 """The last moment of a golden game at which it waits for this; as deep as there are few games."""
 

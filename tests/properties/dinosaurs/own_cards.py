@@ -11,7 +11,7 @@ from typing import Any, get_args
 from msgspec.inspect import StructType, type_info
 
 from tacora.core.errors import InvalidOptions
-from tacora.games.dinosaurs.cards import effect_definitions, loader
+from tacora.games.dinosaurs.cards import effect_definitions, loader, validation
 from tacora.games.dinosaurs.cards.loader import standard_cards
 
 WORDS = get_args(effect_definitions.AnyEffect)
@@ -23,7 +23,7 @@ Tables = dict[str, Any]
 
 def section(name: str) -> list[dict[str, Any]]:
     """One of the box's decks, to be changed."""
-    found: Any = loader._standard_source()[name]
+    found: Any = loader.standard_source()[name]
     return list(deepcopy(found))
 
 
@@ -69,9 +69,9 @@ def _word(rng: Random) -> dict[str, Any]:
 
 
 def _lawful(card: dict[str, Any], deck: str) -> bool:
-    kind = loader._SECTIONS[deck]
+    kind = validation.SECTIONS[deck]
     try:
-        loader._check_playable(loader._card(card, kind, deck, 1, "here"), deck, "here")
+        validation.check_playable(validation.parse_card(card, kind, deck, 1, "here"), deck, "here")
     except InvalidOptions:
         return False
     return True
@@ -80,8 +80,8 @@ def _lawful(card: dict[str, Any], deck: str) -> bool:
 def longest() -> Tables:
     """All cards with ids and names as long as they may be, and texts as long as there is room."""
     found = _padded(0)
-    room = loader.MAX_RECORDED - len(json.dumps(found))
-    return _padded(min(room // 112, loader.MAX_TEXT - 1))
+    room = loader.MAX_RECORDED_CHARACTERS - len(json.dumps(found))
+    return _padded(min(room // 112, validation.MAX_TEXT_LENGTH - 1))
 
 
 def _padded(text: int) -> Tables:
@@ -91,7 +91,7 @@ def _padded(text: int) -> Tables:
         for number, card in enumerate(found[name]):
             card["id"] = f"{name}-{number}-{'x' * 40}"[: _longest_id()]
             for language in ("en", "fr"):
-                card[language] = {"name": "X" * loader.MAX_NAME}
+                card[language] = {"name": "X" * validation.MAX_NAME_LENGTH}
                 if name in ("item", "explorer"):
                     card[language]["text"] = "X" + "x" * text
     return found

@@ -136,7 +136,7 @@ def numbered(number: int) -> Play:
 def task_of(state: State) -> str:
     """What the game is at: the name of the task on top, with the moment of a window."""
     task = state.agenda[-1]
-    return f"{type(task).__name__} {getattr(task, 'moment', '')}".strip()
+    return f"{type(task).__name__} {getattr(task, 'timing', '')}".strip()
 
 
 def one_of_each(play: Play, seed: int, waiting: type = object) -> list[State]:

@@ -12,7 +12,8 @@ from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Seat, Ste
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, DrawPeekedCard
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem
-from tacora.games.dinosaurs.state import State, with_cards
+from tacora.games.dinosaurs.piles import with_cards
+from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs.invariants import check, encoded
 from tests.properties.dinosaurs.strategies import WHOLE, Play, games, one_of_each
 from tests.properties.random_games import CHECKED, seeds

@@ -210,7 +210,7 @@ HUGE = {
 @pytest.mark.parametrize("roll", HUGE.values(), ids=HUGE)
 def test_a_roll_that_no_table_can_make_is_refused(roll: dict[str, Any]) -> None:
     """Before anybody begins to count what it may give."""
-    state = next(s for s in numbered(1).states if type(s.agenda[-1]).__name__ == "Throw")
+    state = next(s for s in numbered(1).states if type(s.agenda[-1]).__name__ == "RollDice")
     *words, doing = GAME.rules.to_notation(state).split()
     shape = json.loads(doing) | {"roll": {**roll, "seat": state.active}}
     assert read(" ".join((*words, json.dumps(shape, separators=(",", ":"))))) is None

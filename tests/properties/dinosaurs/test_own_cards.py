@@ -75,7 +75,7 @@ def test_a_game_with_the_longest_names_and_texts_is_folded_again() -> None:
 def test_no_step_is_too_long_for_a_record() -> None:
     """Five items discarded for a roll (J28) are the longest answer there is."""
     live = game_with(own_cards.longest(), 3)
-    rolled = next(state for state in live.states if task_of(state) == "Window rolled")
+    rolled = next(state for state in live.states if task_of(state) == "ReactionWindow rolled")
     assert rolled.roll is not None
     roller = rolled.roll.seat
     left = sorted({*rolled.item_deck, *rolled.hands[roller]})

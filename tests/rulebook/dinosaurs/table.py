@@ -21,10 +21,12 @@ from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import DIAMONDS
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
+from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.options import parse_options
 from tacora.games.dinosaurs.pieces.dice import total
+from tacora.games.dinosaurs.piles import with_cards, without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import EventList, Player, State, with_cards, without_card
+from tacora.games.dinosaurs.state import Player, State
 from tacora.games.dinosaurs.turn.turn import EndTurn, TakeActions, place_map_card
 from tacora.games.dinosaurs.view import View, view
 from tests.rulebook.table import refused

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs import state as at_the_table
+from tacora.games.dinosaurs.agenda import Task
 from tacora.games.dinosaurs.cards.effect_definitions import RollKind
 from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import Playable
@@ -20,15 +21,9 @@ from tacora.games.dinosaurs.dinosaur_phase.phase import (
     MoveDinosaurs,
 )
 from tacora.games.dinosaurs.pieces.dice import RollDice
+from tacora.games.dinosaurs.piles import without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import (
-    DinosaurPhase,
-    Play,
-    Roll,
-    Task,
-    update_player,
-    without_card,
-)
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, update_player
 from tacora.games.dinosaurs.turn.pickpocket import ResolveTheft, RollDefence
 from tacora.games.dinosaurs.turn.turn import ChooseStep, DrawMapCards, EndTurn, TakeActions
 from tests.rulebook.dinosaurs_cards.scene import Scene

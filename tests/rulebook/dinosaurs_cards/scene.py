@@ -12,8 +12,9 @@ from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import CAMP, EAST, NORTH, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
 from tacora.games.dinosaurs.options import parse_options
+from tacora.games.dinosaurs.piles import without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import State, update_player, without_card
+from tacora.games.dinosaurs.state import State, update_player
 from tacora.games.dinosaurs.turn.turn import EndTurn, TakeActions, place_map_card
 
 ISLAND = """

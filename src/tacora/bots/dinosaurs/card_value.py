@@ -1,4 +1,4 @@
-"""What playing a card would gain, in actions; against others, weighed by how near they are."""
+"""The gain of playing a card, in actions; harm to others is weighted by how close they are."""
 
 from __future__ import annotations
 
@@ -14,36 +14,40 @@ from tacora.bots.dinosaurs.evaluation import (
     threats,
 )
 from tacora.bots.dinosaurs.path_cost import route_of
-from tacora.bots.dinosaurs.roll_value import Value, cost_after_effect, expected, value_of
+from tacora.bots.dinosaurs.roll_value import TotalCost, cost_after_effect, expected, value_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards import effect_definitions as effects
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.effects.destinations import destinations, in_reach
+from tacora.games.dinosaurs.choices import augment_choice
+from tacora.games.dinosaurs.effects.base import target_of
+from tacora.games.dinosaurs.effects.diamonds import cells_in_reach
+from tacora.games.dinosaurs.effects.items import copied_play
+from tacora.games.dinosaurs.effects.movement import destinations, mover
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
-USED, ITEM = 0.8, 0.55
-"""What a ready explorer card and an unknown item are worth, in actions."""
+READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE = 0.8, 0.55
+"""The values of a ready explorer card and of an unknown item, in actions."""
 
 
 class ScoredPlay(NamedTuple):
-    """A way to answer, and what it gains beyond what is given up for it."""
+    """A play, and its gain minus the value of the cards it costs."""
 
     choice: str
     gain: float
 
 
 class RollStake(NamedTuple):
-    """The roll that is being made: what totals cost whoever rolls, and what it costs as it is."""
+    """The current roll: the cost of each total for the roller, and the expected cost now."""
 
     roll: Roll
-    value: Value
+    value: TotalCost
     now: float
 
     @classmethod
     def of(cls, state: State, timing: WindowTiming) -> RollStake | None:
-        """What is at stake at a moment, if a roll is."""
+        """Return the stake of the current roll, if a roll can be changed now."""
         if state.roll is None or timing not in ("before", "rolled"):
             return None
         value = value_of(state, state.roll)
@@ -51,26 +55,27 @@ class RollStake(NamedTuple):
 
 
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
-    """The play that gains most, if one gains anything."""
-    best = max(scored_plays(state, seat, timing), key=lambda idea: idea.gain, default=None)
+    """Return the play with the highest gain, if any play has a gain."""
+    best = max(scored_plays(state, seat, timing), key=lambda play: play.gain, default=None)
     return best if best is not None and best.gain > 0 else None
 
 
 def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredPlay]:
-    """Everything that a seat could play, and what it gains; of discards for a roll the cheapest."""
-    offered = card_plays.legal_card_plays(state, seat, timing)
-    augmented = card_plays.may_augment(state, seat, timing)
-    if not offered and not augmented:
+    """Score everything that a seat may play; of discards for a roll only the cheapest."""
+    legal = card_plays.legal_card_plays(state, seat, timing)
+    may_augment = card_plays.may_augment(state, seat, timing)
+    if not legal and not may_augment:
         return []
     hand = len(state.hands[seat])
-    at_stake = RollStake.of(state, timing)
-    found = []
-    for choice, play, card in offered:
-        paid = keep_value(card, hand) if play.kind == "item" else USED
-        found.append(ScoredPlay(choice, _gain(state, play, card, timing, at_stake) - paid))
-    if augmented and at_stake is not None and not state.stack:  # what is played may change the roll
-        found += _augmentation(state, seat, at_stake)
-    return found
+    stake = RollStake.of(state, timing)
+    scored = []
+    for choice, play, card in legal:
+        cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
+        scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stake) - cost_of_cards))
+    # a play on the stack may still change the roll
+    if may_augment and stake is not None and not state.stack:
+        scored += _augment_plays(state, seat, stake)
+    return scored
 
 
 def _gain(
@@ -80,41 +85,38 @@ def _gain(
 
 
 def _effect_gain(
-    state: State, play: Play, effect: word.Effect, timing: WindowTiming, stake: RollStake | None
+    state: State, play: Play, effect: effects.Effect, timing: WindowTiming, stake: RollStake | None
 ) -> float:
     if stake is not None:
-        then = cost_after_effect(state, stake.roll, effect, stake.value)
-        if then is not None:
-            gain = stake.now - then
-            mine = stake.roll.seat == play.seat
-            return gain if mine else -gain * threat_weight(state, stake.roll.seat)
+        cost_then = cost_after_effect(state, stake.roll, effect, stake.value)
+        if cost_then is not None:
+            gain = stake.now - cost_then
+            own = stake.roll.seat == play.seat
+            return gain if own else -gain * threat_weight(state, stake.roll.seat)
     gains = _GAINS.get(type(effect))
     return 0.0 if gains is None else gains(state, play, effect, timing)
 
 
-def _target(play: Play) -> int:
-    assert play.target is not None  # such cards are played on somebody
-    return play.target
-
-
 def _landing_gain(state: State, seat: Seat, cells: Iterable[Cell]) -> float:
-    """How much nearer to its end the best of these cells brings a seat."""
+    """Return how many actions the best of these cells saves a seat."""
     route, here = route_of(state, seat), state.players[seat].at
     if here is None:
         return 0.0
-    done = state.players[seat].diamonds >= state.options.diamonds
-    if done and CAMP in cells:
+    is_complete = state.players[seat].diamonds >= state.options.diamonds
+    if is_complete and CAMP in cells:
         return VICTORY_VALUE
     return route.cost(here) - min(route.cost(cell) for cell in cells)
 
 
-def _move_gain(state: State, play: Play, effect: word.MoveExplorer, timing: WindowTiming) -> float:
+def _move_gain(
+    state: State, play: Play, effect: effects.MoveExplorer, timing: WindowTiming
+) -> float:
     cells = destinations(state, play, effect)
     seat = play.seat
     if not cells:
         return 0.0
-    if effect.who == "target":
-        other = _target(play)
+    other = mover(play, effect)
+    if other != seat:
         route, here = route_of(state, other), state.players[other].at
         assert here is not None  # a target is on the map
         worst = max(route.cost(cell) for cell in cells) - route.cost(here)
@@ -124,24 +126,27 @@ def _move_gain(state: State, play: Play, effect: word.MoveExplorer, timing: Wind
         return gain
     if timing == "act":
         return gain
-    roll = state.roll  # not one's own turn: only to get away from a dinosaur
+    roll = state.roll  # in other turns: only to get away from a dinosaur
     if roll is not None and roll.kind == "evade" and roll.seat == seat:
         return gain / 2 + expected(state, roll, value_of(state, roll))
     return 0.0
 
 
-def _swap_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    mine, yours = state.players[play.seat].at, state.players[_target(play)].at
-    if mine is None or yours is None:
+def _swap_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    target = target_of(play)
+    here, there = state.players[play.seat].at, state.players[target].at
+    if here is None or there is None:
         return 0.0
-    own = _landing_gain(state, play.seat, (yours,))
-    theirs = cost(state, _target(play), mine) - cost(state, _target(play), yours)
-    return own + theirs * threat_weight(state, _target(play))
+    own_gain = _landing_gain(state, play.seat, (there,))
+    harm = cost(state, target, here) - cost(state, target, there)
+    return own_gain + harm * threat_weight(state, target)
 
 
-def _grab_gain(state: State, play: Play, effect: word.PickUpDiamond, timing: WindowTiming) -> float:
+def _pick_up_gain(
+    state: State, play: Play, effect: effects.PickUpDiamond, timing: WindowTiming
+) -> float:
     seat = play.seat
-    cells = in_reach(state, seat, effect)
+    cells = cells_in_reach(state, seat, effect)
     here = state.players[seat].at
     if not cells or here is None:
         return 0.0
@@ -150,14 +155,15 @@ def _grab_gain(state: State, play: Play, effect: word.PickUpDiamond, timing: Win
     return 1.0 if effect.reach == 0 else 2.0
 
 
-def _answer_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _response_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     below, seat = state.stack.top, play.seat
     if below is None or below.seat == seat:
         return 0.0
     card = state.cards.items[below.card]
-    if isinstance(effect, word.CopyItem):
-        copied = Play("item", seat, below.card, below.target)
-        return _gain(state, copied, card, timing, RollStake.of(state, timing))
+    if isinstance(effect, effects.CopyItem):
+        copied = copied_play(state, play)
+        stake = RollStake.of(state, timing)
+        return 0.0 if copied is None else _gain(state, copied, card, timing, stake)
     against_me = card.on == "player" and below.target == seat
     harm = 1.5 if against_me else 0.0
     if card.on != "player":
@@ -166,85 +172,89 @@ def _answer_gain(state: State, play: Play, effect: word.Effect, timing: WindowTi
     return harm
 
 
-def _guard_gain(state: State, play: Play, effect: word.Protect, timing: WindowTiming) -> float:
-    kept = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
-    return kept * sum(threats(state, play.seat).values())
+def _protect_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
+    share = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
+    return share * sum(threats(state, play.seat).values())
 
 
-def _calm_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return 0.8 * threats(state, play.seat).get(_target(play), 0.0)
+def _dinosaur_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return 0.8 * threats(state, play.seat).get(target_of(play), 0.0)
 
 
-def _redirect_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    other = _target(play)
+def _redirect_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    other = target_of(play)
     own = threats(state, play.seat).get(state.cards.species.index("t-rex"), 0.0)
     return own + 0.3 * knockout_cost(state, other) * threat_weight(state, other)
 
 
-def _act_gain(state: State, play: Play, effect: word.GainActions, timing: WindowTiming) -> float:
+def _actions_gain(
+    state: State, play: Play, effect: effects.GainActions, timing: WindowTiming
+) -> float:
     return float(effect.n)
 
 
-def _draw_gain(state: State, play: Play, effect: word.DrawItemCards, timing: WindowTiming) -> float:
-    return ITEM * min(effect.n, hand_space(state, play.seat) + (play.kind == "item"))
+def _draw_gain(
+    state: State, play: Play, effect: effects.DrawItemCards, timing: WindowTiming
+) -> float:
+    return UNKNOWN_ITEM_VALUE * min(effect.n, hand_space(state, play.seat) + (play.kind == "item"))
 
 
-def _refresh_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return USED
+def _refresh_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return READY_EXPLORER_VALUE
 
 
-def _drop_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return 3.2 * threat_weight(state, _target(play))
+def _drop_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return 3.2 * threat_weight(state, target_of(play))
 
 
-def _take_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
-    return ITEM + threat_weight(state, _target(play))
+def _steal_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+    return UNKNOWN_ITEM_VALUE + threat_weight(state, target_of(play))
 
 
-def _wake_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _wake_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     player = state.players[play.seat]
     at_home = player.at == CAMP and player.diamonds >= state.options.diamonds
     return VICTORY_VALUE if at_home else 0.0
 
 
-def _scout_gain(state: State, play: Play, effect: word.Effect, timing: WindowTiming) -> float:
+def _peek_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
     return 1.2
 
 
-_GAINS: dict[type[word.Effect], Callable[[State, Play, Any, WindowTiming], float]] = {
-    word.MoveExplorer: _move_gain,
-    word.SwapExplorers: _swap_gain,
-    word.Protect: _guard_gain,
-    word.WakeUp: _wake_gain,
-    word.RepelDinosaur: _calm_gain,
-    word.DriveDinosaur: _calm_gain,
-    word.ReturnHome: _calm_gain,
-    word.Immobilize: _calm_gain,
-    word.Pacify: _calm_gain,
-    word.RedirectTRex: _redirect_gain,
-    word.GainActions: _act_gain,
-    word.PickUpDiamond: _grab_gain,
-    word.DropDiamond: _drop_gain,
-    word.DrawItemCards: _draw_gain,
-    word.StealItem: _take_gain,
-    word.RefreshExplorer: _refresh_gain,
-    word.CancelItem: _answer_gain,
-    word.CopyItem: _answer_gain,
-    word.PeekMapCards: _scout_gain,
+_GAINS: dict[type[effects.Effect], Callable[[State, Play, Any, WindowTiming], float]] = {
+    effects.MoveExplorer: _move_gain,
+    effects.SwapExplorers: _swap_gain,
+    effects.Protect: _protect_gain,
+    effects.WakeUp: _wake_gain,
+    effects.RepelDinosaur: _dinosaur_gain,
+    effects.DriveDinosaur: _dinosaur_gain,
+    effects.ReturnHome: _dinosaur_gain,
+    effects.Immobilize: _dinosaur_gain,
+    effects.Pacify: _dinosaur_gain,
+    effects.RedirectTRex: _redirect_gain,
+    effects.GainActions: _actions_gain,
+    effects.PickUpDiamond: _pick_up_gain,
+    effects.DropDiamond: _drop_gain,
+    effects.DrawItemCards: _draw_gain,
+    effects.StealItem: _steal_gain,
+    effects.RefreshExplorer: _refresh_gain,
+    effects.CancelItem: _response_gain,
+    effects.CopyItem: _response_gain,
+    effects.PeekMapCards: _peek_gain,
 }
-"""Words that are not spoken over a roll; those that are not here gain nothing that is foreseen."""
+"""The gain of effects that do not change a roll; other effects gain nothing."""
 
 
-def _augmentation(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay]:
-    """Items for a roll: as many as bring a better step or an evasion, the least useful ones."""
+def _augment_plays(state: State, seat: Seat, stake: RollStake) -> list[ScoredPlay]:
+    """Score the discard of one, two, … items for a roll, the least useful first."""
     cards = state.cards.items
     hand = sorted(state.hands[seat], key=lambda card: keep_value(cards[card], 0))
-    ideas = []
-    paid = 0.0
+    plays = []
+    cost_of_cards = 0.0
     for count, card in enumerate(hand, 1):
-        paid += keep_value(cards[card], len(hand))
-        then = cost_after_effect(state, stake.roll, word.AddToRoll(count), stake.value)
-        assert then is not None  # it is a word over a roll
-        names = ",".join([cards[c].id for c in sorted(hand[:count])])
-        ideas.append(ScoredPlay(f"{card_plays.AUGMENT}:+:{names}", stake.now - then - paid))
-    return ideas
+        cost_of_cards += keep_value(cards[card], len(hand))
+        cost_then = cost_after_effect(state, stake.roll, effects.AddToRoll(count), stake.value)
+        assert cost_then is not None  # AddToRoll changes rolls
+        names = tuple([cards[c].id for c in sorted(hand[:count])])
+        plays.append(ScoredPlay(augment_choice("+", names), stake.now - cost_then - cost_of_cards))
+    return plays

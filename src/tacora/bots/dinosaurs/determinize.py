@@ -1,4 +1,4 @@
-"""How things may stand: a view with its hidden cards dealt at random."""
+"""Determinization: a view with its hidden cards dealt at random."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.view import View
 
 
 def determinize(view: View, rng: Random) -> State:
-    """A state that would look like this to the seat: hidden cards dealt at random."""
+    """Return a random state that looks like this view to its seat."""
     state = replace(view.state)
     cards = list(view.unseen)
     rng.shuffle(cards)

@@ -1,65 +1,66 @@
-"""How a position is judged, in actions: what is ahead of a seat, what endangers it, who leads."""
+"""Evaluation of a position, in actions: the way home, dangers, and who leads."""
 
 from __future__ import annotations
 
+from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.bots.dinosaurs.path_cost import at_least, route_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
-from tacora.games.dinosaurs.cards.models import SHANNON, Playable
+from tacora.games.dinosaurs.cards import effect_definitions as effects
+from tacora.games.dinosaurs.cards.models import SHANNON, Playable, split_move
 from tacora.games.dinosaurs.state import State, kind_at, number_at
 
 KNOCKOUT_COST = 2.5
-"""What it costs to be knocked out with a diamond: it lies there, for whoever comes first."""
+"""The cost of being knocked out with a diamond: others may pick it up."""
 
 VICTORY_VALUE = 100.0
 
-_KEEP_VALUES: dict[type[word.Effect], float] = {
-    word.PeekDinosaurCard: 0.2,
-    word.ReverseDirections: 0.2,
-    word.LureDinosaur: 0.2,
-    word.CopyItem: 0.4,
-    word.WakeUp: 0.2,
-    word.DriveDinosaur: 0.5,
-    word.Immobilize: 0.4,
-    word.RedirectTRex: 0.5,
-    word.EscapeAttack: 0.9,
-    word.CancelItem: 0.9,
-    word.MoveExplorer: 0.9,
-    word.GainActions: 0.9,
+_KEEP_VALUES: dict[type[effects.Effect], float] = {
+    effects.PeekDinosaurCard: 0.2,
+    effects.ReverseDirections: 0.2,
+    effects.LureDinosaur: 0.2,
+    effects.CopyItem: 0.4,
+    effects.WakeUp: 0.2,
+    effects.DriveDinosaur: 0.5,
+    effects.Immobilize: 0.4,
+    effects.RedirectTRex: 0.5,
+    effects.EscapeAttack: 0.9,
+    effects.CancelItem: 0.9,
+    effects.MoveExplorer: 0.9,
+    effects.GainActions: 0.9,
 }
 
 
 def keep_value(card: Playable, hand: int) -> float:
-    """What a card is worth to whoever keeps it; little in a full hand, which draws no more."""
-    kept = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
-    return kept if hand < 5 else kept / 2
+    """Return the value of keeping a card; half of it in a full hand, which draws no more."""
+    value = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
+    return value if hand < 5 else value / 2
 
 
 def cost(state: State, seat: Seat, cell: Cell | None = None) -> float:
-    """Mean actions until a seat is home with all its diamonds, from where it stands or a cell."""
+    """Return the mean actions until a seat is home with all diamonds, from its place or a cell."""
     at = state.players[seat].at if cell is None else cell
     return route_of(state, seat).cost(CAMP if at is None else at)
 
 
 def threat_weight(state: State, seat: Seat) -> float:
-    """How much it matters to slow a seat down: much for one that is nearly home."""
-    left = cost(state, seat)
-    if left <= 3:
+    """Return the weight of slowing a seat down: high for one that is nearly home."""
+    actions = cost(state, seat)
+    if actions <= 3:
         return 1.0
-    if left <= 6:
+    if actions <= 6:
         return 0.5
-    return 0.25 if left <= 10 else 0.1
+    return 0.25 if actions <= 10 else 0.1
 
 
 def evade_failure_chance(state: State, cell: Cell) -> float:
-    """The chance to fail an evasion on a cell."""
+    """Return the chance to fail an evasion on a cell."""
     need = number_at(state, cell) + state.options.higher_rolls
     return 1 - at_least(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
 
 
 def knockout_cost(state: State, seat: Seat) -> float:
-    """What being knocked out costs a seat."""
+    """Return the cost of a knockout for a seat."""
     player = state.players[seat]
     if not player.diamonds:
         return 0.3
@@ -67,19 +68,19 @@ def knockout_cost(state: State, seat: Seat) -> float:
 
 
 def risk(state: State, seat: Seat, cell: Cell) -> float:
-    """What dinosaurs are likely to cost a seat that ends its turn on a cell."""
-    known: dict[Cell, float] = state.board.notes.setdefault(state.dinosaurs, {})
-    danger = known.get(cell)
-    if danger is None:
-        danger = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
-    return danger * knockout_cost(state, seat)
+    """Return the expected cost of dinosaurs for a seat that ends its turn on a cell."""
+    known = map_cache(state.board).attack_risks.setdefault(state.dinosaurs, {})
+    expected_failures = known.get(cell)
+    if expected_failures is None:
+        expected_failures = known[cell] = _attacks(state, cell) * evade_failure_chance(state, cell)
+    return expected_failures * knockout_cost(state, seat)
 
 
 def _attacks(state: State, cell: Cell) -> float:
-    """How many dinosaurs are likely to attack on a cell before the next turn."""
-    far = state.board.distances(cell)
+    """Return the expected number of attacks on a cell before the next turn."""
+    distances = state.board.distances(cell)
     return sum(
-        _attack_chance(species, far[at])
+        _attack_chance(species, distances[at])
         for species, at in zip(state.cards.species, state.dinosaurs, strict=True)
         if at is not None
     )
@@ -94,28 +95,28 @@ def _attack_chance(species: str, distance: int) -> float:
 
 
 def threats(state: State, seat: Seat) -> dict[int, float]:
-    """In a dinosaurs' phase: what each dinosaur is likely to cost a seat, now that a card is up."""
-    at, hunt = state.players[seat].at, state.dinosaur_phase
-    if at is None or hunt is None or not state.players[seat].conscious:
+    """Return the expected cost of each dinosaur for a seat in a dinosaurs' phase."""
+    at, phase = state.players[seat].at, state.dinosaur_phase
+    if at is None or phase is None or not state.players[seat].conscious:
         return {}
-    if "attack" in state.players[seat].protections or state.cards.deck[hunt.card].earthquake:
+    if "attack" in state.players[seat].protections or state.cards.deck[phase.card].earthquake:
         return {}
-    kinds = [move.partition(":")[0] for move in state.cards.deck[hunt.card].moves]
-    loss = evade_failure_chance(state, at) * knockout_cost(state, seat)
-    far = state.board.distances(at)
+    kinds = [split_move(move)[0] for move in state.cards.deck[phase.card].moves]
+    failure_cost = evade_failure_chance(state, at) * knockout_cost(state, seat)
+    distances = state.board.distances(at)
     found = {}
     for dinosaur, cell in enumerate(state.dinosaurs):
-        if cell is None or dinosaur in hunt.pacified or (dinosaur, seat) in hunt.attacks_made:
+        if cell is None or dinosaur in phase.pacified or (dinosaur, seat) in phase.attacks_made:
             continue
         species = state.cards.species[dinosaur]
-        chance = 1.0 if far[cell] == 0 else 0.0
-        if species in kinds and dinosaur not in hunt.immobilized:
-            if species == "t-rex" and far[cell] <= 3 and hunt.t_rex_target == seat:
+        chance = 1.0 if distances[cell] == 0 else 0.0
+        if species in kinds and dinosaur not in phase.immobilized:
+            if species == "t-rex" and distances[cell] <= 3 and phase.t_rex_target == seat:
                 chance = 1.0
-            elif species == "raptor" and 0 < far[cell] <= 2:
+            elif species == "raptor" and 0 < distances[cell] <= 2:
                 chance = 0.8
             elif species in ("triceratops", "pterodactyl"):
-                chance = 0.1 if far[cell] == 0 else 0.2 if far[cell] <= 2 else 0.0
+                chance = 0.1 if distances[cell] == 0 else 0.2 if distances[cell] <= 2 else 0.0
         if chance:
-            found[dinosaur] = chance * loss
+            found[dinosaur] = chance * failure_cost
     return found

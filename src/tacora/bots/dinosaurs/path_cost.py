@@ -1,4 +1,4 @@
-"""How many actions it takes on average to get somewhere, and to gather diamonds and be home."""
+"""Mean actions to reach a cell, and to collect diamonds and be home."""
 
 from __future__ import annotations
 
@@ -6,84 +6,85 @@ from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 from itertools import accumulate
 
+from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.state import State, cells_of
 
-BRANCHES = 4
-"""How many next diamonds are thought of at each one."""
+MAX_BRANCHES = 4
+"""The number of next diamonds considered after each one."""
 
-MISSING = 12.0
-"""What a diamond costs that is not in sight: the map has to grow, or others to drop one."""
+MISSING_DIAMOND_COST = 12.0
+"""The cost of a diamond that is not on the map, in actions."""
 
 _SUMS = range(2, 13)
-_EXACTLY = tuple(float(totals()[rolled]) for rolled in _SUMS)
-_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_EXACTLY)))[::-1], 0.0)
-"""The chance that two dice show a number at least, for 0 to 13."""
+_CHANCES = tuple(float(totals()[rolled]) for rolled in _SUMS)
+_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_CHANCES)))[::-1], 0.0)
+"""The chance that two dice show at least 0, 1, … 13."""
 
 
 def at_least(need: int) -> float:
-    """The chance that two dice show this much at least."""
+    """Return the chance that two dice show at least this number."""
     return _AT_LEAST[min(max(need, 0), 13)]
 
 
 def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
-    """The mean number of actions from every cell to a goal, always taking the best step rolled.
+    """Return the mean actions from every cell to a goal, always taking the best step rolled.
 
-    Cells are settled from the goal outwards. At a cell the best step that the dice allow is taken,
-    or none: its mean follows from the means of those settled before it.
+    Cells are visited from the goal outwards. The mean of a cell follows from the neighbours visited
+    before it: the explorer takes the best step that the dice allow, or none.
     """
-    board = state.board
-    known: Mapping[Cell, float] | None = board.notes.get(goal)
-    if known is None:
-        known = board.notes[goal] = _settle(state, goal)
-    return known
+    means = map_cache(state.board).action_means
+    found = means.get(goal)
+    if found is None:
+        found = means[goal] = _mean_actions(state, goal)
+    return found
 
 
-def _settle(state: State, goal: Cell) -> dict[Cell, float]:
+def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
     board, numbers, kinds = state.board, state.cards.numbers, state.cards.maps
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
-    """For every cell the settled neighbours, nearest to the goal first, and what each needs."""
-    settled: dict[Cell, float] = {}
-    edge = [(0.0, goal)]
-    heapify(edge)
-    through_tunnel = False
-    while edge:
-        mean, cell = heappop(edge)
-        if cell in settled:
+    """For every cell its visited neighbours, nearest to the goal first, and the roll each needs."""
+    means: dict[Cell, float] = {}
+    queue = [(0.0, goal)]
+    heapify(queue)
+    tunnels_open = False
+    while queue:
+        mean, cell = heappop(queue)
+        if cell in means:
             continue
-        settled[cell] = mean
+        means[cell] = mean
         need = numbers[board.cards[cell]] + higher
         for other in board.near[cell]:
-            if other in settled:
+            if other in means:
                 continue
             here = kinds[board.cards[other]].kind
             steps[other].append((mean, need - (SHANNON if here == "shannon" else 0)))
-            heappush(edge, (_mean(steps[other]), other))
-        if not through_tunnel and cell in tunnels:
-            through_tunnel = True
+            heappush(queue, (_mean(steps[other]), other))
+        if not tunnels_open and cell in tunnels:
+            tunnels_open = True
             for other in tunnels:
-                if other not in settled:
-                    heappush(edge, (mean + 1, other))
-    return settled
+                if other not in means:
+                    heappush(queue, (mean + 1, other))
+    return means
 
 
 def _mean(steps: list[tuple[float, int]]) -> float:
-    """Mean actions where these steps are open, best first: roll, take the best, or stay."""
+    """Return the mean actions with these steps, best first: roll, take the best, or stay."""
     total, chance = 1.0, 0.0
     for mean, need in steps:
-        with_this = at_least(need)
-        if with_this > chance:
-            total += (with_this - chance) * mean
-            chance = with_this
+        reached = at_least(need)
+        if reached > chance:
+            total += (reached - chance) * mean
+            chance = reached
     return total / chance if chance else 1e6
 
 
 class Route:
-    """What is ahead of an explorer who still needs so many diamonds: mean actions until home."""
+    """The way of an explorer who needs some diamonds: mean actions until home."""
 
     def __init__(self, state: State, diamonds: Mapping[Cell, int], needs: int) -> None:
         self._needs = needs
@@ -92,20 +93,21 @@ class Route:
         self._rest: dict[Cell, float] = {}
         if needs:
             self._rest = {
-                cell: 1 + self._after(cell, _less(diamonds, cell), needs - 1) for cell in diamonds
+                cell: 1 + self._after(cell, _without_diamond(diamonds, cell), needs - 1)
+                for cell in diamonds
             }
 
     def cost(self, cell: Cell) -> float:
-        """Mean actions from a cell until home with all diamonds."""
+        """Return the mean actions from a cell until home with all diamonds."""
         if not self._needs:
             return self._home[cell]
         if not self._rest:
-            return MISSING * self._needs + self._home[cell]
+            return MISSING_DIAMOND_COST * self._needs + self._home[cell]
         means = self._means
         return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
 
     def goal(self, cell: Cell) -> Cell:
-        """Where to go next from a cell."""
+        """Return the next goal from a cell."""
         if not self._rest:
             return CAMP
         means = self._means
@@ -115,17 +117,19 @@ class Route:
         if not needs:
             return self._home[cell]
         if not diamonds:
-            return MISSING * needs + self._home[cell]
-        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:BRANCHES]
+            return MISSING_DIAMOND_COST * needs + self._home[cell]
+        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:MAX_BRANCHES]
         return min(
             [
-                self._means[goal][cell] + 1 + self._after(goal, _less(diamonds, goal), needs - 1)
+                self._means[goal][cell]
+                + 1
+                + self._after(goal, _without_diamond(diamonds, goal), needs - 1)
                 for goal in nearest
             ]
         )
 
 
-def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
+def _without_diamond(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
     left = dict(diamonds)
     left[cell] -= 1
     if not left[cell]:
@@ -134,7 +138,7 @@ def _less(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
 
 
 def route_of(state: State, seat: int) -> Route:
-    """The route of a seat as things lie; remembered as long as they lie so."""
+    """Return the route of a seat, cached for the map and its diamonds."""
     needs = state.options.diamonds - state.players[seat].diamonds
     routes = _routes_of(state)
     found = routes.get(needs)
@@ -144,11 +148,11 @@ def route_of(state: State, seat: int) -> Route:
 
 
 def _routes_of(state: State) -> dict[int, Route]:
-    """Routes by the diamonds still needed, kept with the map for each way that diamonds lie."""
-    notes, diamonds = state.board.notes, state.diamonds
-    latest: tuple[Mapping[Cell, int], dict[int, Route]] | None = notes.get("routes")
+    """Return the cached routes for the current map and diamonds, by diamonds needed."""
+    cache, diamonds = map_cache(state.board), state.diamonds
+    latest = cache.latest
     if latest is not None and latest[0] is diamonds:
         return latest[1]
-    routes: dict[int, Route] = notes.setdefault(frozenset(diamonds.items()), {})
-    notes["routes"] = diamonds, routes
+    routes = cache.routes.setdefault(frozenset(diamonds.items()), {})
+    cache.latest = diamonds, routes
     return routes

@@ -1,4 +1,4 @@
-"""Where new map cards go: what helps near oneself and Base Camp, what harms near the others."""
+"""Placement of map cards: useful ones near oneself and Base Camp, harmful ones near others."""
 
 from __future__ import annotations
 
@@ -6,43 +6,42 @@ from functools import lru_cache
 
 from tacora.bots.dinosaurs.path_cost import at_least
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.board import CAMP, STEPS, Cell, cell_named
+from tacora.games.dinosaurs.board import CAMP, STEPS, Cell
 from tacora.games.dinosaurs.cards.models import MapCard
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.state import State
 
-_DINOSAURS = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
+_SPECIES_VALUES = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
 
 
 @lru_cache(maxsize=256)
 def card_value(card: MapCard) -> float:
-    """How much a card is wanted near oneself."""
-    easy = at_least(card.number)
-    worth = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
+    """Return how useful a card is nearby."""
+    reach_chance = at_least(card.number)
+    value = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
     if card.dinosaur:
-        return _DINOSAURS[card.dinosaur] + card.diamonds + 0.3 * card.items
-    return worth * easy + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
+        return _SPECIES_VALUES[card.dinosaur] + card.diamonds + 0.3 * card.items
+    return value * reach_chance + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
 
 
 def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
-    """How near a free cell is to a seat and to Base Camp, against how near the others are."""
-    beside = next(cell - step for step in STEPS if cell - step in state.board.cards)
-    from_here = state.board.distances(beside)
+    """Return how near a free cell is to a seat and Base Camp, minus how near others are."""
+    neighbour = next(cell - step for step in STEPS if cell - step in state.board.cards)
+    from_here = state.board.distances(neighbour)
     total = 0.6 / (1 + from_here[CAMP])
     for other, player in enumerate(state.players):
-        near = 1 / (1 + from_here[CAMP if player.at is None else player.at])
-        total += near if other == seat else -0.4 * near
+        nearness = 1 / (1 + from_here[CAMP if player.at is None else player.at])
+        total += nearness if other == seat else -0.4 * nearness
     return total
 
 
 def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
-    """The placements, those that suit a seat best first."""
-    near = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
-    named = state.cards.map_named
+    """Return the placements, the best for a seat first."""
+    weights = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
+    map_named = state.cards.map_named
 
     def score(choice: str) -> float:
-        name, _, place = choice[6:].partition("@")
-        cell = cell_named(place)
-        assert cell is not None  # choices name cells
-        return card_value(state.cards.maps[named[name]]) * near[cell]
+        parsed = Choice.parse(choice)
+        return card_value(state.cards.maps[map_named[parsed.name]]) * weights[parsed.cell]
 
     return sorted(choices, key=score, reverse=True)

@@ -1,4 +1,4 @@
-"""What a roll is worth to whoever rolls, and what a card would make of it."""
+"""The value of a roll to the roller, as it is and after an effect."""
 
 from __future__ import annotations
 
@@ -10,25 +10,26 @@ from tacora.bots.dinosaurs.evaluation import VICTORY_VALUE, knockout_cost, risk
 from tacora.bots.dinosaurs.path_cost import route_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards.effect_definitions import Effect
+from tacora.games.dinosaurs.effects.rolls import preview_roll
 from tacora.games.dinosaurs.pieces.dice import bonus, dice_of, dice_outcomes, roll_succeeds
 from tacora.games.dinosaurs.state import Roll, State, number_at
 
-Value = Callable[[int], float]
+TotalCost = Callable[[int], float]
 """The cost, in actions, of a total."""
 
 
-def position_cost(state: State, seat: Seat, cell: Cell, points: int) -> float:
-    """The cost of standing on a cell with so many actions left: the route, and what may come."""
+def position_cost(state: State, seat: Seat, cell: Cell, actions: int) -> float:
+    """Return the cost of a cell with some actions left: the route home and the dangers."""
     needs = state.options.diamonds - state.players[seat].diamonds
     if cell == CAMP and not needs:
         return -VICTORY_VALUE
-    danger = risk(state, seat, cell) / (1 + 2 * points)
+    danger = risk(state, seat, cell) / (1 + 2 * actions)
     return route_of(state, seat).cost(cell) + danger
 
 
-def value_of(state: State, roll: Roll) -> Value:
-    """What totals cost the one who rolls."""
+def value_of(state: State, roll: Roll) -> TotalCost:
+    """Return the cost of each total for the roller."""
     seat = roll.seat
     if roll.kind == "evade":
         loss, need = knockout_cost(state, seat), roll.target or 0
@@ -38,18 +39,18 @@ def value_of(state: State, roll: Roll) -> Value:
     return _move_value(state, seat)
 
 
-def _move_value(state: State, seat: Seat) -> Value:
+def _move_value(state: State, seat: Seat) -> TotalCost:
     here = state.players[seat].at
-    assert here is not None  # whoever rolls is on the map
-    points = state.actions_left if seat == state.active else 0
-    stay = position_cost(state, seat, here, points)
-    ways = sorted(
-        (position_cost(state, seat, cell, points), number_at(state, cell))
+    assert here is not None  # a rolling player is on the map
+    actions = state.actions_left if seat == state.active else 0
+    stay = position_cost(state, seat, here, actions)
+    steps = sorted(
+        (position_cost(state, seat, cell, actions), number_at(state, cell))
         for cell in state.board.near[here]
     )
 
     def value(total: int) -> float:
-        for gain, number in ways:
+        for gain, number in steps:
             if gain >= stay:
                 break
             if roll_succeeds(state, total, number):
@@ -59,67 +60,47 @@ def _move_value(state: State, seat: Seat) -> Value:
     return value
 
 
-def expected(state: State, roll: Roll, value: Value) -> float:
-    """The mean cost of a roll, thrown or not."""
-    plus = bonus(state, roll)
+def expected(state: State, roll: Roll, value: TotalCost) -> float:
+    """Return the mean cost of a roll, thrown or not."""
+    added = bonus(state, roll)
     if roll.dice:
-        return value(_total(sum(roll.dice), plus, roll.minimum))
-    return _mean(roll, plus, value)
+        return value(_total(sum(roll.dice), added, roll.minimum))
+    return _mean(roll, added, value)
 
 
-def _mean(roll: Roll, plus: int, value: Value) -> float:
-    """The mean cost of dice that are yet to fall."""
-    thrown = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
+def _mean(roll: Roll, added: int, value: TotalCost) -> float:
+    """Return the mean cost of dice that are not thrown yet."""
+    chance = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
     total = 0.0
-    for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
-        total += weight * value(_total(sum(dice_of(outcome)), plus, roll.minimum))
-    return total / sum(thrown.weights)
+    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
+        total += weight * value(_total(sum(dice_of(outcome)), added, roll.minimum))
+    return total / sum(chance.weights)
 
 
-def _total(dice: int, plus: int, floor: int | None) -> int:
-    return dice + plus if floor is None else max(floor, dice + plus)
+def _total(dice: int, added: int, minimum: int | None) -> int:
+    return dice + added if minimum is None else max(minimum, dice + added)
 
 
-def cost_after_effect(state: State, roll: Roll, effect: word.Effect, value: Value) -> float | None:
-    """The mean cost once a word has been spoken over a roll; None for other words."""
-    if isinstance(effect, word.EscapeAttack):
+def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost) -> float | None:
+    """Return the mean cost after an effect has changed the roll; None for other effects."""
+    preview = preview_roll(roll, effect)
+    if preview is None:
+        return None
+    if preview.roll is None:
         return 0.0
-    if isinstance(effect, word.Reroll):
-        return _again(state, roll, effect, value)
-    changed = _changed(roll, effect)
-    return None if changed is None else expected(state, changed, value)
+    if preview.rethrows:
+        return _mean_after_rethrow(state, roll, preview.roll.dice, value)
+    return expected(state, preview.roll, value)
 
 
-def _changed(roll: Roll, effect: word.Effect) -> Roll | None:
-    match effect:
-        case word.AddToRoll():
-            return replace(roll, bonus=roll.bonus + effect.n)
-        case word.MinimumRoll():
-            return replace(roll, minimum=max(effect.n, roll.minimum or effect.n))
-        case word.ExtraDie():
-            more = {"best": 1, "worst": -1, "six": 0}[effect.shape]
-            return replace(roll, extra_dice=roll.extra_dice + more, sixes=roll.sixes + (not more))
-        case word.MatchHigherDie():
-            return replace(roll, dice=(roll.dice[-1],) * len(roll.dice))
-        case word.FlipDie():
-            return replace(roll, dice=_turned(roll.dice, effect.die))
-        case _:
-            return None
-
-
-def _turned(dice: tuple[int, ...], die: str) -> tuple[int, ...]:
-    place = 0 if die == "low" else len(dice) - 1
-    return tuple(7 - d if number == place else d for number, d in enumerate(dice))
-
-
-def _again(state: State, roll: Roll, effect: word.Reroll, value: Value) -> float:
-    keep = {"both": (), "low": roll.dice[1:], "high": roll.dice[:-1]}[effect.die]
-    thrown = replace(roll, count=roll.count - len(keep), extra_dice=0, sixes=0)
-    return _mean(thrown, bonus(state, roll) + sum(keep), value)
+def _mean_after_rethrow(state: State, roll: Roll, kept: tuple[int, ...], value: TotalCost) -> float:
+    """Return the mean cost when all dice but the kept ones are thrown again."""
+    rethrown = replace(roll, count=roll.count - len(kept), extra_dice=0, sixes=0)
+    return _mean(rethrown, bonus(state, roll) + sum(kept), value)
 
 
 def move_gain(state: State, seat: Seat) -> float:
-    """How many actions a move is likely to bring a seat forward."""
+    """Return the expected gain of a move, in actions."""
     roll = Roll("move", seat)
     here = state.players[seat].at
     stay = position_cost(state, seat, here if here is not None else CAMP, state.actions_left)

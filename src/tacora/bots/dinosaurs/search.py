@@ -1,10 +1,10 @@
-"""search: tries each answer in imagined games, and takes the one after which it wins most.
+"""search: a bot that tries each choice in sampled games and takes the best.
 
-It deals the cards that it cannot see at random (information-set search with determinised hands),
-plays each answer to the end of the turn with planners on every seat, and compares how likely it is
-to win from there. Every answer meets the same luck: dice, items, map and dinosaur cards come from
-streams of their own. What is not promising is dropped as the imagined games go on, and the
-planner's own answer stays unless another is better by more than luck may have given.
+It deals hidden cards at random (information-set search with determinized hands), plays each choice
+to the end of the turn with planners on every seat, and compares the chances to win from there. All
+choices meet the same chance: dice, items, map and dinosaur cards have one stream each. Weak choices
+are dropped as sampling goes on. The planner's own choice stays unless another is significantly
+better.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tacora.core.chance import pick_outcome
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Seat, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import rules
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards import effect_definitions as effects
+from tacora.games.dinosaurs.choices import AUGMENT, PLAY, USE, Choice
 from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor, MoveTRex
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer
+from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
-from tacora.games.dinosaurs.reactions.card_plays import AUGMENT, PLAY, USE
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn import turn
@@ -36,37 +36,37 @@ from tacora.games.dinosaurs.turn.setup import AssignExplorers
 from tacora.games.dinosaurs.view import View
 
 DETERMINIZATIONS = 32
-"""How many deals are imagined for the answers that are left to the end."""
+"""The number of deals sampled for the choices that are left at the end."""
 
 PRUNE_EVERY = 8
-"""After so many, and again, what is not promising is dropped."""
+"""The number of deals after which weak choices are dropped."""
 
-PLACES, TRIED = 24, 6
-"""How many placements are looked at, the planner's favourites, and how many of them are tried."""
+PLACEMENTS_COMPARED, PLACEMENTS_SAMPLED = 24, 6
+"""The number of placements compared (the planner's best), and of those sampled."""
 
 MIN_GAIN = -0.6
-"""Plays that the planner thinks worse than this are not tried."""
+"""The planner's gain below which a play is not tried."""
 
 MIN_Z_SCORE = 0.7
-"""Standard errors by which an answer must be better than the planner's: the best of several
-that are alike looks better than it is. One that is worse by as much is tried no further."""
+"""Standard errors by which a choice must be better than the planner's: the best of several equal
+choices looks better than it is. A choice that is worse by as much is dropped."""
 
-ABILITY_VALUES: dict[type[word.Effect], float] = {
-    word.DrawItemCards: 1.13,
-    word.MinimumRoll: 1.06,
-    word.PeekMapCards: 0.99,
-    word.EscapeAttack: 0.98,
-    word.GainActions: 0.95,
-    word.Reroll: 0.88,
+ABILITY_VALUES: dict[type[effects.Effect], float] = {
+    effects.DrawItemCards: 1.13,
+    effects.MinimumRoll: 1.06,
+    effects.PeekMapCards: 0.99,
+    effects.EscapeAttack: 0.98,
+    effects.GainActions: 0.95,
+    effects.Reroll: 0.88,
 }
-"""Shares of victories among four planners, 1 being fair (2,500 games)."""
+"""Win ratios of explorers among four planners, 1 is fair (2,500 games)."""
 
-_SEARCHED = (
+_SEARCHED_TASKS = (
     turn.TakeActions,
     turn.ChooseStep,
     turn.PlaceMapCards,
     ReactionWindow,
-    MoveExplorer,
+    ChooseDestination,
     MoveDinosaurByCard,
     MoveTRex,
     MoveRaptor,
@@ -85,84 +85,88 @@ class Search:
 
     def choose(self, view: View, choices: Choices, rng: Random) -> str:
         seat, state = view.seat, view.state
-        assert seat is not None  # a bot sits somewhere
+        assert seat is not None  # bots have a seat
         if isinstance(state.agenda[-1], AssignExplorers):
-            return max(choices, key=lambda choice: _ability(state, choice))
-        usual = decide(state, seat, choices, rng)
-        others = [c for c in _candidates(state, seat, choices, usual) if c != usual]
+            return max(choices, key=lambda choice: _ability_value(state, choice))
+        planned = decide(state, seat, choices, rng)
+        others = [c for c in _candidates(state, seat, choices, planned) if c != planned]
         gains: dict[str, list[float]] = {choice: [] for choice in others}
         for number in range(self._worlds):
             if not others:
                 break
-            world, seed = determinize(view, rng), rng.getrandbits(48)
-            base = _play_out(world, seat, usual, seed)
+            sample, seed = determinize(view, rng), rng.getrandbits(48)
+            base = _play_out(sample, seat, planned, seed)
             for choice in others:
-                gains[choice].append(_play_out(world, seat, choice, seed) - base)
+                gains[choice].append(_play_out(sample, seat, choice, seed) - base)
             if (number + 1) % PRUNE_EVERY == 0:
                 others = _promising(
                     others, gains, halve=number + 1 in (PRUNE_EVERY, 2 * PRUNE_EVERY)
                 )
-        best = max(others, key=lambda choice: sum(gains[choice]), default=usual)
-        return best if best != usual and _z_score(gains[best]) > MIN_Z_SCORE else usual
+        best = max(others, key=lambda choice: sum(gains[choice]), default=planned)
+        return best if best != planned and _z_score(gains[best]) > MIN_Z_SCORE else planned
 
 
 def _promising(others: list[str], gains: dict[str, list[float]], *, halve: bool) -> list[str]:
-    """What is still worth trying: better than the planner's answer as far as one can tell."""
+    """Return the choices that may still be better than the planner's."""
     left = [choice for choice in others if _z_score(gains[choice]) > -MIN_Z_SCORE]
     left.sort(key=lambda choice: -sum(gains[choice]))
     return left[: (len(left) + 1) // 2] if halve else left
 
 
 def _z_score(gains: list[float]) -> float:
-    """How far ahead of the planner's answer, in standard errors of what was gained."""
+    """Return the mean gain over the planner's choice, in standard errors."""
     mean = fmean(gains)
     error = stdev(gains, mean) / sqrt(len(gains)) if len(gains) > 1 else 0.0
     return mean / error if error else copysign(inf, mean) if mean else 0.0
 
 
-def _ability(state: State, choice: str) -> float:
-    """How well an explorer's ability did among equals (J85)."""
-    place = state.cards.explorer_named[choice.partition(":")[2]]
+def _ability_value(state: State, choice: str) -> float:
+    """Return the win ratio of an explorer's ability (J85)."""
+    place = state.cards.explorer_named[Choice.parse(choice).name]
     return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
 
 
-def _candidates(state: State, seat: Seat, choices: Choices, usual: str) -> list[str]:
-    """What is worth trying, the planner's answer first: it stays where nothing is better."""
+def _candidates(state: State, seat: Seat, choices: Choices, planned: str) -> list[str]:
+    """Return the choices to try, the planner's first."""
     task = state.agenda[-1]
-    if not isinstance(task, _SEARCHED):
-        return [usual]
-    found = list(choices)
+    if not isinstance(task, _SEARCHED_TASKS):
+        return [planned]
+    tried = list(choices)
     if isinstance(task, turn.PlaceMapCards):
-        found = _best_placed(state, seat, best_places(state, seat, choices)[:PLACES])[:TRIED]
+        tried = _sort_placements(
+            state, seat, best_places(state, seat, choices)[:PLACEMENTS_COMPARED]
+        )[:PLACEMENTS_SAMPLED]
     elif isinstance(task, turn.TakeActions | ReactionWindow):
         timing = task.timing if isinstance(task, ReactionWindow) else "act"
         promising = [
-            idea.choice for idea in scored_plays(state, seat, timing) if idea.gain > MIN_GAIN
+            play.choice for play in scored_plays(state, seat, timing) if play.gain > MIN_GAIN
         ]
-        found = [choice for choice in choices if not choice.startswith((PLAY, USE, AUGMENT))]
-        found += promising
-    return list(dict.fromkeys([usual, *found]))
+        tried = [
+            choice for choice in choices if Choice.parse(choice).verb not in (PLAY, USE, AUGMENT)
+        ]
+        tried += promising
+    return list(dict.fromkeys([planned, *tried]))
 
 
-def _best_placed(state: State, seat: Seat, choices: list[str]) -> list[str]:
-    """Placements by how likely one is to win with the card there, best first."""
+def _sort_placements(state: State, seat: Seat, choices: list[str]) -> list[str]:
+    """Sort placements by the chance to win with the card there, best first."""
 
-    def placed(choice: str) -> float:
+    def chance_after(choice: str) -> float:
         after, _ = rules.apply(state, DecisionStep({seat: choice}))
         return chance_to_win(after, seat)
 
-    return sorted(choices, key=placed, reverse=True)
+    return sorted(choices, key=chance_after, reverse=True)
 
 
 class _CachedChance:
-    """Luck that is the same for every answer: each kind of draw has a stream of its own."""
+    """Chance that is the same for every choice: one stream for each kind of draw."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._streams: dict[str, Random] = {}
 
     def draw(self, chance: Chance) -> str:
-        kind = chance.outcomes[0].partition(":")[0]
+        kind = Choice.parse(chance.outcomes[0]).verb
         stream = self._streams.get(kind)
         if stream is None:
             stream = self._streams[kind] = Random(f"{self._seed}/{kind}")
@@ -171,7 +175,7 @@ class _CachedChance:
 
 
 def _play_out(start: State, seat: Seat, choice: str, seed: int) -> float:
-    """How likely a seat is to win after an answer, played out to the end of the turn."""
+    """Return the chance of a seat to win after a choice, played to the end of the turn."""
     rng, source = Random(seed), _CachedChance(seed)
     state, forced = start, choice
     while state.turn == start.turn:
@@ -191,7 +195,7 @@ def _play_out(start: State, seat: Seat, choice: str, seed: int) -> float:
 def _answers(
     state: State, pending: Decide, seat: Seat, forced: str, rng: Random
 ) -> dict[Seat, str]:
-    """What the planners answer, and the answer that is tried: if it is a play, it counts."""
+    """Return the planners' choices and the one that is tried; if it is a play, others pass."""
     if forced and forced != PASS:
         return {other: forced if other == seat else PASS for other in pending.seats}
     return {

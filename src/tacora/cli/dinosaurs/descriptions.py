@@ -7,7 +7,7 @@ from tacora.core.game import Seat
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell, cell_name
 from tacora.games.dinosaurs.pieces.dice import total
-from tacora.games.dinosaurs.state import Play, Roll, State
+from tacora.games.dinosaurs.state import Play, Roll, State, card_of
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
@@ -58,9 +58,8 @@ def _play(state: State, play: Play, scene: RenderContext) -> str:
 
 
 def _card(state: State, play: Play) -> str:
-    if play.kind == "item":
-        return f"item.{state.cards.items[play.card].id}"
-    return f"explorer.{state.cards.explorers[play.card].id}"
+    card = card_of(state, play)
+    return "" if card is None else f"{play.kind}.{card.id}"
 
 
 def at_stake(view: View, scene: RenderContext) -> str:

@@ -1,14 +1,13 @@
-"""The map: where cards lie, which cells are neighbours, how far one is from another.
+"""The map: which card lies on which cell, neighbours and distances.
 
-A cell is a whole number, so that a step is an addition: east is +1 and north +100 (J4: north is
+A cell is an integer, so that a step is an addition: east is +1 and north +100 (J4: north is
 fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 34 steps from it.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
 
 Cell = int
 
@@ -23,14 +22,14 @@ _HALF = 50
 
 
 def east_north(cell: Cell) -> tuple[int, int]:
-    """How far east and how far north of Base Camp a cell is."""
+    """Return how far east and how far north of Base Camp a cell is."""
     east = (cell + _HALF) % NORTH - _HALF
     return east, (cell - east) // NORTH
 
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """A cell as players write it: camp, n2, s1e3."""
+    """Return the name of a cell: camp, n2, s1e3."""
     if cell == CAMP:
         return "camp"
     east, north = east_north(cell)
@@ -39,8 +38,9 @@ def cell_name(cell: Cell) -> str:
     return vertical + horizontal
 
 
+@lru_cache(maxsize=8192)
 def cell_named(text: str) -> Cell | None:
-    """The cell that a name stands for; None when it stands for none."""
+    """Return the cell with this name, or None."""
     if text == "camp":
         return CAMP
     match = _NAME.fullmatch(text)
@@ -53,9 +53,9 @@ def cell_named(text: str) -> Cell | None:
 
 
 class Board:
-    """Which card lies on which cell. Never changed once made; distances are kept when measured."""
+    """The cards on the map by cell. Never changed once made; distances are computed once."""
 
-    __slots__ = ("_distances", "cards", "cells", "frontier", "near", "notes")
+    __slots__ = ("__weakref__", "_distances", "cards", "cells", "frontier", "near")
 
     def __init__(self, cards: dict[Cell, int]) -> None:
         self.cards = cards
@@ -66,42 +66,40 @@ class Board:
         free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
-        self.notes: dict[object, Any] = {}
-        """What bots have worked out about this map, and need not again; no part of its value."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.cards == other.cards
 
-    __hash__ = None  # type: ignore[assignment]  # boards are compared, never looked up
+    __hash__ = None  # type: ignore[assignment]  # boards are compared, never hashed
 
     def with_card(self, card: int, cell: Cell) -> Board:
-        """The board with one card more (J12)."""
+        """Return the board with one more card (J12)."""
         return Board({**self.cards, cell: card})
 
     def distances(self, start: Cell) -> dict[Cell, int]:
-        """Steps over cards from a cell to every other; tunnels are not used (J40)."""
-        known = self._distances.get(start)
-        if known is None:
-            known = {start: 0}
-            edge = [start]
-            while edge:
-                beyond = []
-                for cell in edge:
+        """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""
+        found = self._distances.get(start)
+        if found is None:
+            found = {start: 0}
+            outer = [start]
+            while outer:
+                further = []
+                for cell in outer:
                     for other in self.near[cell]:
-                        if other not in known:
-                            known[other] = known[cell] + 1
-                            beyond.append(other)
-                edge = beyond
-            self._distances[start] = known
-        return known
+                        if other not in found:
+                            found[other] = found[cell] + 1
+                            further.append(other)
+                outer = further
+            self._distances[start] = found
+        return found
 
     def towards(self, start: Cell, goal: Cell) -> list[Cell]:
-        """The steps from a cell that shorten the distance to another (J40)."""
-        far = self.distances(goal)
-        nearer = far[start] - 1
-        return [cell for cell in self.near[start] if far[cell] == nearer]
+        """List the neighbours of a cell that are nearer to a goal (J40)."""
+        distances = self.distances(goal)
+        nearer = distances[start] - 1
+        return [cell for cell in self.near[start] if distances[cell] == nearer]
 
     def away(self, start: Cell, danger: Cell) -> list[Cell]:
-        """The steps from a cell that lengthen the distance to another."""
-        far = self.distances(danger)
-        return [cell for cell in self.near[start] if far[cell] > far[start]]
+        """List the neighbours of a cell that are further from a danger."""
+        distances = self.distances(danger)
+        return [cell for cell in self.near[start] if distances[cell] > distances[start]]

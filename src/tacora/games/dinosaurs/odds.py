@@ -1,4 +1,4 @@
-"""Exact odds: of a roll, of evading several dinosaurs, of being home within so many actions."""
+"""Exact odds: of a roll, of evading several dinosaurs, of reaching a cell in some actions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ArrivalChances = Mapping[Cell, Fraction]
 
 @lru_cache(maxsize=256)
 def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
-    """The chance of each sum of dice; `extra` and `six` as a card may change them."""
-    thrown = dice_outcomes(count, extra, six)
-    every = sum(thrown.weights)
+    """Return the chance of each sum of dice; cards may set `extra` and `six`."""
+    chance_of_dice = dice_outcomes(count, extra, six)
+    total_weight = sum(chance_of_dice.weights)
     found: dict[int, Fraction] = {}
-    for outcome, weight in zip(thrown.outcomes, thrown.weights, strict=True):
+    for outcome, weight in zip(chance_of_dice.outcomes, chance_of_dice.weights, strict=True):
         rolled = sum(dice_of(outcome))
-        found[rolled] = found.get(rolled, Fraction(0)) + Fraction(weight, every)
+        found[rolled] = found.get(rolled, Fraction(0)) + Fraction(weight, total_weight)
     return found
 
 
@@ -35,14 +35,14 @@ def at_least(  # noqa: PLR0913  (each is a fact of a roll)
     extra: int = 0,
     six: int = 0,
 ) -> Fraction:
-    """J15, J43, J51: the chance that a roll reaches a number."""
+    """Return the chance that a roll reaches a number (J15, J43, J51)."""
     least = need + higher - plus
     found = totals(count, extra, six)
     return sum((chance for rolled, chance in found.items() if rolled >= least), Fraction(0))
 
 
 def evade_all(needs: Iterable[int], *, plus: int = 0, higher: bool = False) -> Fraction:
-    """J42, J43: the chance to evade several dinosaurs, one roll for each."""
+    """Return the chance to evade several dinosaurs, one roll for each (J42, J43)."""
     chance = Fraction(1)
     for need in needs:
         chance *= at_least(need, plus=plus, higher=higher)
@@ -50,9 +50,9 @@ def evade_all(needs: Iterable[int], *, plus: int = 0, higher: bool = False) -> F
 
 
 def arrival_chances(state: State, goal: Cell, actions: int) -> list[ArrivalChances]:
-    """For 0, 1, … actions: the chance to be at a goal by then, from every cell, played best.
+    """Return the best chance to reach a goal within 0, 1, … actions, from every cell.
 
-    Only what the dice and tunnels give (J15, J16, J22); no cards.
+    Dice and tunnels count (J15, J16, J22), cards do not.
     """
     board, cards, higher = state.board, state.cards, state.options.higher_rolls
     now: dict[Cell, Fraction] = {cell: Fraction(int(cell == goal)) for cell in board.cards}
@@ -72,11 +72,11 @@ def arrival_chances(state: State, goal: Cell, actions: int) -> list[ArrivalChanc
 def _one_action(
     board: Board, cards: CardSet, before: ArrivalChances, cell: Cell, higher: bool
 ) -> Fraction:
-    """The best that a move from a cell gives on average: roll, then step or stay."""
+    """Return the best mean chance after a move from a cell: roll, then step or stay."""
     plus = SHANNON if cards.maps[board.cards[cell]].kind == "shannon" else 0
     best = Fraction(0)
     for rolled, chance in totals().items():
         reach = rolled + plus - higher
-        ways = [before[c] for c in board.near[cell] if cards.numbers[board.cards[c]] <= reach]
-        best += chance * max([before[cell], *ways])
+        reachable = [before[c] for c in board.near[cell] if cards.numbers[board.cards[c]] <= reach]
+        best += chance * max([before[cell], *reachable])
     return best

@@ -1,4 +1,4 @@
-"""What a table may choose before the game, and nothing else."""
+"""Options of a game, chosen before it begins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Options(Struct, frozen=True):
     pickpocketing: bool = False
     higher_rolls: bool = False
     turn_limit: int = 0
-    """Turns per player after which nobody wins; 0: none, as in the rules (J53)."""
+    """Turns per player after which nobody wins; 0: no limit, as in the rules (J53)."""
 
 
 _KEYS = {
@@ -46,15 +46,15 @@ _KEYS = {
 
 
 def num_seats(options: Options) -> int:
-    """A seat for each player."""
+    """Return the number of seats, one for each player."""
     return options.players
 
 
-def parse_options(given: Mapping[str, object]) -> Options:
-    """Options from a record, a command line or a form; an error names the option."""
-    reject_unknown(given, _KEYS)
-    players = parse_int(given, "players", PLAYERS, "J1")
-    diamonds = parse_int(given, "diamonds", range(4, 7), "J52", default=4)
+def parse_options(raw: Mapping[str, object]) -> Options:
+    """Parse options from a record, a command line or a form; errors name the option."""
+    reject_unknown(raw, _KEYS)
+    players = parse_int(raw, "players", PLAYERS, "J1")
+    diamonds = parse_int(raw, "diamonds", range(4, 7), "J52", default=4)
     if diamonds == 5 or (diamonds == 6 and players != 2):
         raise InvalidOptions(
             OptionCode.DIAMONDS, "The option diamonds accepts 4, or 6 for two players.", "J52"
@@ -62,31 +62,31 @@ def parse_options(given: Mapping[str, object]) -> Options:
     return Options(
         players=players,
         diamonds=diamonds,
-        explorers=parse_choice(given, "explorers", EXPLORERS, "J7"),
-        attacks=parse_choice(given, "attacks", ATTACKS, "J42"),
-        pickpocketing=parse_bool(given, "pickpocketing", "J50"),
-        higher_rolls=parse_bool(given, "higher-rolls", "J51"),
-        turn_limit=parse_int(given, "turn-limit", LIMITS, "J53", default=0),
-        cards=_cards(given.get("cards")),
+        explorers=parse_choice(raw, "explorers", EXPLORERS, "J7"),
+        attacks=parse_choice(raw, "attacks", ATTACKS, "J42"),
+        pickpocketing=parse_bool(raw, "pickpocketing", "J50"),
+        higher_rolls=parse_bool(raw, "higher-rolls", "J51"),
+        turn_limit=parse_int(raw, "turn-limit", LIMITS, "J53", default=0),
+        cards=_parse_cards(raw.get("cards")),
     )
 
 
 def options_json(options: Options) -> dict[str, Json]:
-    """Options as a record has them: players always, others where they are not the default."""
-    shown: dict[str, Json] = {"players": options.players}
-    plain = Options(players=options.players, cards=options.cards)
+    """Return options as a record has them: players, and others that are not the default."""
+    json: dict[str, Json] = {"players": options.players}
+    defaults = Options(players=options.players, cards=options.cards)
     for key, attribute in _KEYS.items():
         value = getattr(options, attribute)
-        if key != "cards" and value != getattr(plain, attribute):
-            shown[key] = value
+        if key != "cards" and value != getattr(defaults, attribute):
+            json[key] = value
     if options.cards.source is not None:
-        shown["cards"] = options.cards.source  # type: ignore[assignment]  # read from JSON or TOML
-    return shown
+        json["cards"] = options.cards.source  # type: ignore[assignment]  # read from JSON or TOML
+    return json
 
 
-def _cards(given: object) -> CardSet:
-    if given is None:
+def _parse_cards(raw: object) -> CardSet:
+    if raw is None:
         return standard_cards()
-    if not isinstance(given, Mapping):
+    if not isinstance(raw, Mapping):
         raise InvalidOptions(OptionCode.CARDS, "The option cards is a table of card tables.")
-    return custom_cards(given, "the option cards")
+    return custom_cards(raw, "the option cards")

@@ -1,4 +1,4 @@
-"""The position for programs: what `tacora replay --json` prints."""
+"""Positions as JSON, for programs: `tacora replay --json`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from msgspec import to_builtins
 from tacora.core.game import Chance, Decide, GameOver, Json, Seat
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import cell_name
-from tacora.games.dinosaurs.notation.reader import to_notation
+from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.pieces.dice import roll_facts
-from tacora.games.dinosaurs.state import HIDDEN, Play, Player, State
+from tacora.games.dinosaurs.state import HIDDEN, Play, Player, State, card_of
 from tacora.games.dinosaurs.view import view
 
 
 def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
-    """What a seat may know, made of its view alone; None is a spectator."""
+    """Return what a seat may know, from its view alone; None is a spectator."""
     return _facts(view(state, seat).state) | {"pending": _pending(state, seat)}
 
 
 def state_json(state: State) -> dict[str, Json]:
-    """Every fact of the position, hands included: for whoever holds the record."""
+    """Return every fact of the position, hands included."""
     return _facts(state) | {
         "pending": _everything_pending(state),
         "item_deck": [state.cards.items[card].id for card in state.item_deck],
@@ -46,7 +46,7 @@ def _facts(state: State) -> dict[str, Json]:
         "scores": [player.diamonds for player in state.players],
         "winners": list(over.winners) if over else [],
         "players": [_player(state, seat, player) for seat, player in enumerate(state.players)],
-        "map": [_laid(state, cell, card) for cell, card in sorted(state.board.cards.items())],
+        "map": [_map_card(state, cell, card) for cell, card in sorted(state.board.cards.items())],
         "dinosaurs": {
             name: cell_name(cell)
             for name, cell in zip(cards.dinosaurs, state.dinosaurs, strict=True)
@@ -78,7 +78,7 @@ def _player(state: State, seat: Seat, player: Player) -> Json:
     }
 
 
-def _laid(state: State, cell: int, card: int) -> Json:
+def _map_card(state: State, cell: int, card: int) -> Json:
     printed = state.cards.maps[card]
     return {
         "card": printed.id,
@@ -89,13 +89,13 @@ def _laid(state: State, cell: int, card: int) -> Json:
 
 
 def _play(state: State, play: Play) -> Json:
-    names = state.cards.explorers if play.kind == "explorer" else state.cards.items
-    card = None if play.card == HIDDEN else names[play.card].id
-    return {"seat": play.seat, "kind": play.kind, "card": card, "by": play.bonus}
+    card = card_of(state, play)
+    name = None if card is None else card.id
+    return {"seat": play.seat, "kind": play.kind, "card": name, "by": play.bonus}
 
 
 def _pending(state: State, seat: Seat | None) -> Json:
-    """What the next line of a record is, as far as a seat may know: its own choices only."""
+    """Return what the game waits for as a seat may know it, with its own choices only."""
     pending = rules.pending(state)
     if isinstance(pending, Decide):
         own: dict[str, Json] = {}

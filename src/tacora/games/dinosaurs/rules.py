@@ -1,8 +1,7 @@
-"""The game as a fold: a state, a step, the next state and what happened.
+"""The rules as a transition: a state and a step give the next state and events.
 
-The rules themselves stand in the files of their parts: setup, turn, explorers, treasure, hands,
-dice, rolls, items, conditions, effects, reaching, looking, stack, herd, ways, dinosaurs, attacks,
-pickpocket.
+The tasks of the agenda hold the rules themselves: `turn`, `dinosaur_phase`, `reactions`, `effects`
+and `pieces`.
 """
 
 from __future__ import annotations
@@ -12,32 +11,34 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tacora.core.events import Events
-from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Step
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Seat, Step
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import step_errors
+from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.diamonds import check_victory
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import EventList, Player, State, emit
+from tacora.games.dinosaurs.state import Player, State
 from tacora.games.dinosaurs.turn.setup import new_state
 
 
 def initial_state(options: Options) -> tuple[State, Events]:
-    """A game before its first card."""
+    """Return a new game before its first card, and its events."""
     state = new_state(options)
     events: EventList = []
     emit(events, "begin", players=options.players, diamonds=options.diamonds)
-    _go_on(state, events, None)
+    _run_agenda(state, events, None)
     return state, tuple(events)
 
 
 def pending(state: State) -> Pending:
-    """What the game waits for."""
+    """Return what the game waits for."""
     return state.agenda[-1].pending(state)
 
 
-def legal_choices(state: State, seat: int) -> tuple[str, ...]:
-    """What a seat may answer now; nothing when it is not asked."""
+def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
+    """List the choices of a seat; none if it is not asked."""
     task = state.agenda[-1]
     waiting = task.pending(state)
     if not isinstance(waiting, Decide) or seat not in waiting.seats:
@@ -45,54 +46,59 @@ def legal_choices(state: State, seat: int) -> tuple[str, ...]:
     return task.legal_choices(state, seat)
 
 
-def absent_choice(state: State, seat: int) -> str | None:
-    """An absent player passes; any other decision is a bot's."""
+def absent_choice(state: State, seat: Seat) -> str | None:
+    """Return PASS for an absent player in a reaction window; other decisions need a bot."""
     return PASS if isinstance(state.agenda[-1], ReactionWindow) else None
 
 
 def apply(state: State, step: Step) -> tuple[State, Events]:
-    """The state after a step, and what happened; an illegal step changes nothing."""
+    """Return the state after a step and its events; an illegal step changes nothing."""
     task = state.agenda[-1]
     waiting = task.pending(state)
-    after = replace(state)
+    next_state = replace(state)
     events: EventList = []
     if isinstance(step, ChanceStep):
         if not isinstance(waiting, Chance):
             raise step_errors.wrong_step_kind(waiting, "an outcome of chance")
         if step.outcome not in waiting.outcomes:
             raise step_errors.impossible_outcome(state, step.outcome)
-        task.apply_chance(after, step.outcome, events)
+        task.apply_chance(next_state, step.outcome, events)
     else:
         if not isinstance(waiting, Decide):
             raise step_errors.wrong_step_kind(waiting, "a decision")
-        _check(state, waiting, step)
-        task.apply_decision(after, step.choices, events)
-    _go_on(after, events, state.players)
-    return after, tuple(events)
+        task.apply_decision(next_state, _parse_choices(state, waiting, step), events)
+    _run_agenda(next_state, events, state.players)
+    return next_state, tuple(events)
 
 
-def _check(state: State, waiting: Decide, step: DecisionStep) -> None:
-    """Everybody who was asked has given a lawful answer, and nobody else has given any."""
+def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Seat, Choice]:
+    """Return the choices of all seats that are asked; raise IllegalStep if one is not legal."""
     task = state.agenda[-1]
-    answers: Mapping[int, object] = step.choices  # whoever calls may have given anything
+    answers: Mapping[Seat, object] = step.choices  # callers may pass anything
+    choices: dict[Seat, Choice] = {}
     for seat in waiting.seats:
         answer = answers.get(seat)
         if answer is None:
             raise step_errors.missing_choice(seat)
-        if not isinstance(answer, str) or not task.is_legal(state, seat, answer):
+        choice = task.parse_choice(state, seat, answer) if isinstance(answer, str) else None
+        if choice is None:
             raise step_errors.illegal_choice(state, seat, answer)
+        choices[seat] = choice
     if len(answers) != len(waiting.seats):
         raise step_errors.unexpected_choice(state, waiting.seats, answers)
+    return choices
 
 
-def _go_on(state: State, events: EventList, seen: tuple[Player, ...] | None) -> None:
-    """Do what is to be done until luck or somebody's choice is needed, or somebody has won.
+def _run_agenda(
+    state: State, events: EventList, checked_players: tuple[Player, ...] | None
+) -> None:
+    """Run tasks until one waits for chance or a decision, or a player has won.
 
-    Nobody can have won while the players are those seen before: `settle` looks at them alone.
+    Victory depends on the players only, so it is checked only when they have changed.
     """
     while True:
-        if state.players is not seen:
-            seen = state.players
+        if state.players is not checked_players:
+            checked_players = state.players
             if check_victory(state, events):
                 return
         if not state.agenda[-1].run(state, events):

@@ -1,42 +1,38 @@
-"""The state of a game, and the agenda that says what is to be done next.
+"""The state of a game.
 
-A state holds what is left in each deck, in no order. It is never changed once it has been given
-out: a transition works on a copy of its own (`rules.apply`) and the values inside are replaced,
-not altered. The agenda is a pile of tasks, the next one last: a task runs, or waits for chance or
-for decisions; what it leads to it puts on top.
+A state holds the cards of each deck without an order. It is never changed once it is returned: a
+transition works on its own copy (`rules.apply`), and the values inside are replaced, not altered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import Literal, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tacora.core.events import Event
-from tacora.core.game import Chance, Decide, GameOver, Pending, Seat
+from tacora.core.game import Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
-from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet, ExplorerCard, Item, Playable
 from tacora.games.dinosaurs.options import Options
+
+if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
+    from tacora.games.dinosaurs.agenda import Task
 
 T = TypeVar("T")
 
 HIDDEN = -1
-"""A card that a seat may not know, where it sees a state (`view.py`)."""
-
-EventList = list[Event]
-"""What happened in a step, as it is being told."""
+"""A card that a seat may not know, in a view (`view.py`)."""
 
 WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped"]
-"""Where in the game a reaction window stands open (J26)."""
+"""The moment at which a reaction window is open (J26)."""
 
 
 class Player(Struct, frozen=True, gc=False):
-    """An explorer and what everybody may see of it."""
+    """The public facts of a player."""
 
     explorer: int | None = None
     ready: bool = True  # J7
@@ -44,7 +40,7 @@ class Player(Struct, frozen=True, gc=False):
     conscious: bool = True
     diamonds: int = 0
     protections: tuple[Protection, ...] = ()
-    """What the explorer is protected against until the dinosaurs' phase is over."""
+    """Protections until the dinosaurs' phase ends."""
 
 
 _ROLL_KEYS = {
@@ -54,7 +50,7 @@ _ROLL_KEYS = {
     "extra_dice": "extra",
     "sixes": "six",
 }
-"""Names of fields in the notation, where they differ; the same below."""
+"""Field names in the notation, where they differ; the same below."""
 _PHASE_KEYS = {
     "t_rex_target": "quarry",
     "immobilized": "held",
@@ -65,38 +61,38 @@ _PHASE_KEYS = {
 
 
 class Roll(Struct, frozen=True, gc=False, omit_defaults=True, rename=_ROLL_KEYS):
-    """A roll that has been announced: who rolls what for, and how it stands."""
+    """An announced roll: who rolls, what for, and the dice so far."""
 
     kind: RollKind
     seat: Seat
     target: int | None = None
-    """The number to reach, where it is known before (J43)."""
+    """The number to reach, if it is known before the roll (J43)."""
     dinosaur: int | None = None
     count: int = 2
     dice: tuple[int, ...] = ()
-    """The dice as they lie, lowest first; none before the throw."""
+    """The dice, lowest first; empty before the throw."""
     bonus: int = 0
     minimum: int | None = None
     extra_dice: int = 0
-    """Dice thrown beyond the count: the best count, or the worst if negative."""
+    """Dice thrown beyond the count; the best are kept, or the worst if negative."""
     sixes: int = 0
     """Dice set to 6 instead of being thrown."""
 
 
 class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "by"}):
-    """Something on the stack: an item, an explorer's ability, or items discarded for a roll."""
+    """An entry of the stack: an item, an explorer's ability, or items discarded for a roll."""
 
     kind: Literal["item", "explorer", "augment"]
     seat: Seat
     card: int = HIDDEN
     target: int | None = None
-    """A seat or a dinosaur."""
+    """A seat, a dinosaur, or the index of a play on the stack."""
     bonus: int = 0
-    """What items discarded for a roll add to it."""
+    """The number that discarded items add to a roll."""
 
 
 class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_PHASE_KEYS):
-    """A dinosaurs' phase: the card that was flipped and what has happened since."""
+    """A dinosaurs' phase: the flipped card and what has happened since."""
 
     card: int
     t_rex_target: Seat
@@ -105,71 +101,43 @@ class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_P
     reversed: bool = False
     moved: tuple[int, ...] = ()
     attacks_made: tuple[tuple[int, Seat], ...] = ()
-    """Who was attacked by whom: once in a phase (J42)."""
-
-
-class Task(Struct, frozen=True, gc=False, array_like=True):
-    """Something to be done. Running it gives False when it waits for an answer."""
-
-    def run(self, state: State, events: EventList) -> bool:
-        """Do it and leave the agenda, or wait."""
-        return False
-
-    def pending(self, state: State) -> Pending:
-        """What it waits for."""
-        raise NotImplementedError
-
-    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """What a seat that is asked may answer."""
-        return ()
-
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        """Whether a seat that is asked may answer this."""
-        return choice in self.legal_choices(state, seat)
-
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        """Go on with lawful answers."""
-        raise NotImplementedError
-
-    def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        """Go on with what chance gave."""
-        raise NotImplementedError
+    """Pairs of dinosaur and attacked seat, each once in a phase (J42)."""
 
 
 class State(Struct, gc=False):
-    """Everything there is to know of a game in progress."""
+    """All facts of a game in progress."""
 
     options: Options
     cards: CardSet
     board: Board
     diamonds: dict[Cell, int]
-    """Where diamonds lie, and how many; replaced, never altered."""
+    """The number of diamonds by cell; replaced, never altered."""
     supply: int
     dinosaurs: tuple[Cell | None, ...]
-    """Where each dinosaur is; None before its card is in play."""
+    """The cell of each dinosaur; None before its card is in play."""
     players: tuple[Player, ...]
     hands: tuple[tuple[int, ...], ...]
     map_deck: tuple[int, ...]
-    """Without the Celestial Event, which lies at the bottom until it has happened (J5)."""
+    """Map cards to draw, without the Celestial Event at the bottom (J5)."""
     item_deck: tuple[int, ...]
     item_discards: tuple[int, ...]
     dinosaur_deck: tuple[int, ...]
     dinosaur_under: tuple[int, ...]
-    """Cards shuffled and put under the deck by an Earthquake (J48)."""
+    """Cards that an Earthquake has put under the deck, shuffled (J48)."""
     dinosaur_flipped: tuple[int, ...]
     known_next_card: int | None
-    """The next dinosaur card, once somebody has looked at it and left it there."""
+    """The next dinosaur card, if a seat has peeked at it and kept it."""
     known_next_card_seats: tuple[Seat, ...]
     celestial_event_done: bool
-    """Whether the Celestial Event has happened."""
+    """True after the Celestial Event (J34)."""
     active: Seat
     turn: int
-    """How many turns have begun."""
+    """The number of turns begun."""
     actions_left: int
     may_act: bool
-    """Whether the active player may still have actions; a thief who was caught has none (J50)."""
+    """True while the active player may gain actions; a caught thief may not (J50)."""
     drawn: tuple[int, ...]
-    """Map cards drawn and not yet placed."""
+    """Map cards drawn but not yet placed."""
     stack: Stack[Play]
     roll: Roll | None
     dinosaur_phase: DinosaurPhase | None
@@ -177,106 +145,60 @@ class State(Struct, gc=False):
     winner: Seat | None
 
 
-class GameFinished(Task, frozen=True, gc=False, tag="finished"):
-    """The game is over: nothing is left to do."""
-
-    def pending(self, state: State) -> Pending:
-        winners = () if state.winner is None else (state.winner,)
-        return GameOver(tuple([player.diamonds for player in state.players]), winners)
-
-
-# The agenda
-
-
-def replace_task(state: State, *then: Task) -> None:
-    """The task on top is finished; others, if any, take its place, the first of them first."""
-    state.agenda = state.agenda[:-1] + then[::-1] if then else state.agenda[:-1]
-
-
-def push_tasks(state: State, *tasks: Task) -> None:
-    """Put tasks before everything else that is to be done."""
-    state.agenda += tasks[::-1]
-
-
-# Small questions
-
-
 def clockwise(state: State) -> tuple[Seat, ...]:
-    """Every seat, from the active player on."""
-    return _round_the_table(len(state.players), state.active)
+    """Return all seats in turn order, from the active player on."""
+    return _seats_from(len(state.players), state.active)
 
 
 @cache
-def _round_the_table(players: int, first_seat: Seat) -> tuple[Seat, ...]:
+def _seats_from(players: int, first_seat: Seat) -> tuple[Seat, ...]:
     return tuple((first_seat + turn) % players for turn in range(players))
 
 
 def update_player(state: State, seat: Seat, **changes: object) -> Player:
-    """Replace a player by a changed one."""
+    """Change fields of a player and return the new value."""
     player = replace(state.players[seat], **changes)
     state.players = with_item_replaced(state.players, seat, player)
     return player
 
 
-def with_item_replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Values with one of them replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+def with_item_replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with one replaced."""
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def hand_space(state: State, seat: Seat) -> int:
-    """How many items a hand still takes (J24)."""
+    """Return the number of items that still fit in a hand (J24)."""
     return MAX_HAND_SIZE - len(state.hands[seat])
 
 
 def number_at(state: State, cell: Cell) -> int:
-    """The number of the card on a cell."""
+    """Return the number of the card on a cell."""
     return state.cards.numbers[state.board.cards[cell]]
 
 
 def kind_at(state: State, cell: Cell) -> str:
-    """The kind of the card on a cell."""
+    """Return the kind of the card on a cell."""
     return state.cards.maps[state.board.cards[cell]].kind
 
 
 def cells_of(state: State, kind: str) -> list[Cell]:
-    """Where cards of a kind lie."""
+    """List the cells with a card of this kind."""
     maps = state.cards.maps
     return sorted([cell for cell, card in state.board.cards.items() if maps[card].kind == kind])
 
 
-def without_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Cards with one of them gone."""
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
+def card_of(state: State, play: Play) -> Item | ExplorerCard | None:
+    """Return the card of a play; None for items discarded for a roll."""
+    if play.kind == "item":
+        return state.cards.items[play.card]
+    return state.cards.explorers[play.card] if play.kind == "explorer" else None
 
 
-def with_cards(cards: tuple[int, ...], *more: int) -> tuple[int, ...]:
-    """Cards with others among them, in the order of the box: a pile keeps no order of its own."""
-    return tuple(sorted(cards + more))
-
-
-@lru_cache(maxsize=1024)
-def uniform_chance(codes: tuple[str, ...], cards: tuple[int, ...]) -> Chance:
-    """Any of these cards, each as likely as the next."""
-    return Chance(tuple([codes[card] for card in cards]), (1,) * len(cards))
-
-
-@cache
-def decision_by_all(*seats: Seat) -> Decide:
-    """A decision of these seats; such values are made once."""
-    return Decide(seats)
-
-
-def decision_by(seat: Seat) -> Decide:
-    """A decision of one seat alone."""
-    return decision_by_all(seat)
-
-
-def emit(events: EventList, kind: str, **args: object) -> None:
-    """Tell everybody what happened."""
-    events.append(Event(f"dinosaurs.{kind}", args))
-
-
-def emit_private(events: EventList, kind: str, *seats: Seat, **args: object) -> None:
-    """Tell some seats only."""
-    events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))
+def target_name(state: State, card: Playable, play: Play) -> str | Seat | None:
+    """Return the target of a play as choices and events name it: an item, a dinosaur or a seat."""
+    if play.target is None:
+        return None
+    if card.when == "response":
+        return state.cards.items[state.stack.played[play.target].card].id
+    return state.cards.dinosaurs[play.target] if card.on == "dinosaur" else play.target

@@ -1,4 +1,4 @@
-"""What is said to a step that the rules forbid: a code, a sentence, the clause."""
+"""Errors for illegal steps: a code, a sentence and the clause."""
 
 from __future__ import annotations
 
@@ -9,26 +9,43 @@ from tacora.core.errors import IllegalStep
 from tacora.core.game import Chance, GameOver, Pending, Seat
 from tacora.games.dinosaurs.board import cell_named
 from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE
+from tacora.games.dinosaurs.choices import (
+    AUGMENT,
+    DINOSAUR,
+    END,
+    EXPLORER,
+    ITEM,
+    MAP,
+    PICK_UP,
+    PLACE,
+    PLAY,
+    SEARCH,
+    TO,
+    TUNNEL,
+    USE,
+    Choice,
+)
 from tacora.games.dinosaurs.state import State, hand_space
 
 
-def wrong_step_kind(waiting: Pending, given: str) -> IllegalStep:
-    """A step of the kind that is not due."""
-    if isinstance(waiting, GameOver):
-        return IllegalStep(StepCode.GAME_OVER, f"The game is over; {given} came after it.", "J36")
-    needed = "an outcome of chance" if isinstance(waiting, Chance) else "a decision"
-    return IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for {needed}, not {given}.", "J11")
+def wrong_step_kind(pending: Pending, found: str) -> IllegalStep:
+    """Return the error for a step of the wrong kind."""
+    if isinstance(pending, GameOver):
+        return IllegalStep(StepCode.GAME_OVER, f"The game is over; {found} came after it.", "J36")
+    needed = "an outcome of chance" if isinstance(pending, Chance) else "a decision"
+    return IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for {needed}, not {found}.", "J11")
 
 
 def impossible_outcome(state: State, outcome: str) -> IllegalStep:
-    """An outcome that chance cannot give now."""
-    kind, _, name = outcome.partition(":")
+    """Return the error for an outcome that is not possible now."""
+    parsed = Choice.parse(outcome)
+    kind, name = parsed.verb, parsed.name
     cards = state.cards
     known = {
-        "map": (cards.map_named, "J2"),
-        "item": (cards.item_named, "J3"),
-        "dinosaur": (cards.deck_named, "J3"),
-        "explorer": (cards.explorer_named, "J7"),
+        MAP: (cards.map_named, "J2"),
+        ITEM: (cards.item_named, "J3"),
+        DINOSAUR: (cards.deck_named, "J3"),
+        EXPLORER: (cards.explorer_named, "J7"),
     }
     if kind in known and name not in known[kind][0]:
         return IllegalStep(
@@ -42,48 +59,52 @@ def impossible_outcome(state: State, outcome: str) -> IllegalStep:
 
 
 def missing_choice(seat: Seat) -> IllegalStep:
-    """No answer from a seat that owes one."""
+    """Return the error for a missing choice."""
     return IllegalStep(StepCode.MISSING_ANSWER, f"Seat {seat} has not chosen.", "J27")
 
 
 def unexpected_choice(
-    state: State, asked: tuple[Seat, ...], answers: Iterable[Seat]
+    state: State, seats_asked: tuple[Seat, ...], answers: Iterable[Seat]
 ) -> IllegalStep:
-    """An answer from a seat that was not asked."""
-    seat = next(seat for seat in answers if seat not in asked)
+    """Return the error for a choice of a seat that is not asked."""
+    seat = next(seat for seat in answers if seat not in seats_asked)
     if seat not in range(len(state.players)):
         return IllegalStep(StepCode.NO_SEAT, f"There is no seat {seat!r:.40}.", "J1")
     return IllegalStep(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.", "J27")
 
 
 def illegal_choice(state: State, seat: Seat, choice: object) -> IllegalStep:
-    """An answer that is no choice here: the nearest reason there is."""
+    """Return the error for an illegal choice, with the most specific reason."""
     text = choice if isinstance(choice, str) else repr(choice)
-    verb, _, rest = text.partition(":")
-    reason = _REASONS.get(verb.partition(">")[0])
-    found = None if reason is None else reason(state, seat, rest)
+    parsed = Choice.parse(text)
+    reason = _REASONS.get(parsed.verb)
+    found = None if reason is None else reason(state, seat, parsed)
     if found is not None:
         return found
-    lawful = state.agenda[-1].legal_choices(state, seat)
-    accepts = ", ".join(lawful[:6]) + (", …" if len(lawful) > 6 else "")
-    return IllegalStep(StepCode.ILLEGAL_CHOICE, f"Seat {seat} chooses {accepts}; not {text!r:.60}.")
+    legal = _legal_choices(state, seat)
+    accepts = ", ".join(legal[:6]) + (", …" if len(legal) > 6 else "")
+    return IllegalStep(
+        StepCode.ILLEGAL_CHOICE, f"Seat {seat} may choose {accepts}; not {text!r:.60}."
+    )
 
 
-def _no_card_there(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    cell = cell_named(rest)
+def _no_card_there(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    cell = cell_named(choice.name)
     if cell is None or cell not in state.board.cards:
-        return IllegalStep(StepCode.NO_CARD_THERE, f"There is no card at {rest!r:.40}.", "J15")
+        return IllegalStep(
+            StepCode.NO_CARD_THERE, f"There is no card at {choice.name!r:.40}.", "J15"
+        )
     return None
 
 
-def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    name, _, target = rest.partition(">")
-    place = state.cards.item_named.get(name)
-    if place is None:
+def _item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    name, target = choice.name, choice.target or ""
+    number = state.cards.item_named.get(name)
+    if number is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no item {name!r:.40}.", "J3")
-    if place not in state.hands[seat]:
+    if number not in state.hands[seat]:
         return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J25")
-    card = state.cards.items[place]
+    card = state.cards.items[number]
     if card.when == "response" and target:
         answered = state.cards.item_named.get(target)
         top = state.stack.top
@@ -92,30 +113,33 @@ def _item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
             return IllegalStep(
                 StepCode.MOVED_ON, f"{target} is no longer the last thing played.", "J27"
             )
-    if any(choice.partition(">")[0] == f"play:{name}" for choice in _offered(state, seat)):
+    legal = [Choice.parse(text) for text in _legal_choices(state, seat)]
+    if any(other.verb == PLAY and other.name == name for other in legal):
         return IllegalStep(StepCode.NO_TARGET, f"{name} cannot be played on {target!r:.40}.", "J26")
     return IllegalStep(StepCode.WRONG_TIME, f"{name} cannot be played now.", "J26")
 
 
-def _ability(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _ability(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if not state.players[seat].ready:
         return IllegalStep(
-            StepCode.NOT_READY, f"The explorer of seat {seat} is turned over.", "J30"
+            StepCode.NOT_READY, f"The explorer card of seat {seat} has been used.", "J30"
         )
-    return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used so now.", "J30")
+    return IllegalStep(StepCode.WRONG_TIME, "That ability cannot be used now.", "J30")
 
 
-def _augmentation(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    for name in rest.partition(":")[2].split(","):
-        place = state.cards.item_named.get(name)
-        if place is not None and place not in state.hands[seat]:
+def _augmentation(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    for name in choice.args[1:]:
+        number = state.cards.item_named.get(name)
+        if number is not None and number not in state.hands[seat]:
             return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J28")
     if state.roll is None or state.roll.seat != seat or not state.roll.dice:
-        return IllegalStep(StepCode.WRONG_TIME, "Items are discarded for one's own roll.", "J28")
+        return IllegalStep(
+            StepCode.WRONG_TIME, "Only the player who rolls may discard items for the roll.", "J28"
+        )
     return None
 
 
-def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _sixth_item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     if _acts(state, seat) and not hand_space(state, seat):
         return IllegalStep(
             StepCode.HAND_FULL, f"A hand holds at most {MAX_HAND_SIZE} items.", "J24"
@@ -123,42 +147,46 @@ def _sixth_item(state: State, seat: Seat, rest: str) -> IllegalStep | None:
     return None
 
 
-def _too_many_diamonds(state: State, seat: Seat, rest: str) -> IllegalStep | None:
+def _too_many_diamonds(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
     goal = state.options.diamonds
     if not _acts(state, seat):
         return None
     if state.players[seat].diamonds >= goal:
-        return IllegalStep(StepCode.DIAMONDS_FULL, f"Nobody carries more than {goal}.", "J18")
+        return IllegalStep(
+            StepCode.DIAMONDS_FULL, f"A player carries at most {goal} diamonds.", "J18"
+        )
     return IllegalStep(StepCode.NO_DIAMOND, "No diamond lies there.", "J18")
 
 
 def _acts(state: State, seat: Seat) -> bool:
-    """Whether the seat is asked for an action."""
-    return "end" in _offered(state, seat)
+    """Return True if the seat is asked for an action."""
+    return END in _legal_choices(state, seat)
 
 
-def _occupied(state: State, seat: Seat, rest: str) -> IllegalStep | None:
-    name, _, text = rest.partition("@")
-    cell = cell_named(text)
-    place = state.cards.map_named.get(name)
-    if place is None:
+def _occupied(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
+    name, *cells = choice.args or ("",)
+    text = cells[0] if len(cells) == 1 else ""
+    card = state.cards.map_named.get(name)
+    if card is None:
         return IllegalStep(StepCode.UNKNOWN_CARD, f"There is no map card {name!r:.40}.", "J2")
-    if place in state.drawn and cell not in state.board.frontier:
-        return IllegalStep(StepCode.NOT_BESIDE, f"{text!r:.40} is no free place by a card.", "J12")
+    if card in state.drawn and cell_named(text) not in state.board.frontier:
+        return IllegalStep(
+            StepCode.NOT_BESIDE, f"{text!r:.40} is not a free cell beside a card.", "J12"
+        )
     return None
 
 
 _REASONS = {
-    "to": _no_card_there,
-    "tunnel": _no_card_there,
-    "play": _item,
-    "use": _ability,
-    "augment": _augmentation,
-    "search": _sixth_item,
-    "pick-up": _too_many_diamonds,
-    "place": _occupied,
+    TO: _no_card_there,
+    TUNNEL: _no_card_there,
+    PLAY: _item,
+    USE: _ability,
+    AUGMENT: _augmentation,
+    SEARCH: _sixth_item,
+    PICK_UP: _too_many_diamonds,
+    PLACE: _occupied,
 }
 
 
-def _offered(state: State, seat: Seat) -> tuple[str, ...]:
+def _legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
     return state.agenda[-1].legal_choices(state, seat)

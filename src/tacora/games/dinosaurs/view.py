@@ -1,8 +1,7 @@
-"""What a seat may know of a game. Nothing else ever leaves the engine.
+"""Views: what a seat may know of a game. Nothing else leaves the engine.
 
-A view holds the table as the seat sees it: a state of the same shape in which every card that the
-seat may not know is `HIDDEN`. So whoever holds a view can ask the rules' own questions of it, and
-can fill in what is hidden to imagine how things may stand.
+A view holds the state as the seat sees it: every card that the seat may not know is `HIDDEN`. So
+the functions of the rules work on it, and bots can fill in the hidden cards to search.
 """
 
 from __future__ import annotations
@@ -12,28 +11,29 @@ from msgspec.structs import replace
 
 from tacora.core.game import Json, Seat
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
+from tacora.games.dinosaurs.piles import with_cards
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming, with_cards
+from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
 
 
 class View(Struct, frozen=True, gc=False):
-    """J25: everything that lies open, and of the hands one's own."""
+    """The public state and the seat's own hand (J25)."""
 
     seat: Seat | None
     state: State
     hand: tuple[int, ...]
     unseen: tuple[int, ...]
-    """The items that are in the deck or in other hands; which is where, nobody can tell."""
+    """The items in the deck or in other hands, together."""
 
     @property
     def window_timing(self) -> WindowTiming | None:
-        """Which reaction window stands open, if one does."""
+        """The timing of the open reaction window, if any."""
         task = self.state.agenda[-1]
         return task.timing if isinstance(task, ReactionWindow) else None
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The game as a seat sees it; None is a spectator."""
+    """Return the game as a seat sees it; None is a spectator."""
     visible = replace(state)
     hand = () if seat is None else state.hands[seat]
     visible.hands = tuple(
@@ -46,16 +46,16 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is None or seat not in state.known_next_card_seats:
         visible.known_next_card = None
     visible.known_next_card_seats = ()
-    scouting = state.agenda[-1]
-    if isinstance(scouting, ChooseScoutedCards) and scouting.seat != seat:
-        visible.map_deck = with_cards(state.map_deck, *scouting.seen)
-        visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(scouting.seat, scouting.count))
-    elsewhere = {*state.item_discards, *hand}
-    elsewhere.update([play.card for play in state.stack.played if play.kind == "item"])
-    unseen = tuple([card for card in range(len(state.cards.items)) if card not in elsewhere])
+    task = state.agenda[-1]
+    if isinstance(task, ChooseScoutedCards) and task.seat != seat:
+        visible.map_deck = with_cards(state.map_deck, *task.seen)
+        visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(task.seat, task.count))
+    seen = {*state.item_discards, *hand}
+    seen.update([play.card for play in state.stack.played if play.kind == "item"])
+    unseen = tuple([card for card in range(len(state.cards.items)) if card not in seen])
     return View(seat, visible, hand, unseen)
 
 
 def odds_json(state: State) -> dict[Seat, dict[str, Json]]:
-    """What a roll needs stands in the question itself."""
+    """Return nothing: the question itself says what a roll needs."""
     return {}

@@ -1,12 +1,13 @@
-"""The words that card texts are made of: what an item or an explorer can do.
+"""Effects as cards name them: what each is called, and on which cards it makes sense.
 
-Each is a little record read from the data files; `effects.py` says what it does. A new card made
-of these words is an edit of a data file alone.
+Each effect is a record read from the data files, known there by its tag `do`. What it does stands
+in the file of its family under `effects/`. A new card made of these effects is an edit of a data
+file alone; a new effect is a class here and its behaviour there.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -26,167 +27,239 @@ On = Literal["self", "player", "dinosaur"]
 Die = Literal["low", "high"]
 Protection = Literal["loss", "attack", "sleep"]
 
+MAX_NUMBER = 13  # more than any card asks for, with Higher Rolls too
+ROLL_TIMINGS: frozenset[When] = frozenset({"next-roll", "just-rolled"})
+
 
 class Effect(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
     """One thing that a card does."""
 
+    timings: ClassVar[frozenset[When] | None] = None
+    """The timings of cards that may have this effect; None: any."""
+    target: ClassVar[On | None] = None
+    """The kind of target that a card with this effect must have; None: any, or none."""
+    min_number: ClassVar[int] = 1
+    """The least value of `n`, where the effect has one."""
 
-# A roll
+    @property
+    def required_target(self) -> On | None:
+        """The kind of target that a card with exactly this effect must have."""
+        return self.target
+
+
+# Rolls
 
 
 class AddToRoll(Effect, frozen=True, tag="add"):
-    """So much more, or less, on the roll."""
+    """Add a number to the roll; it may be negative."""
 
+    timings = ROLL_TIMINGS
+    min_number = -MAX_NUMBER
     n: int
 
 
 class ExtraDie(Effect, frozen=True, tag="dice"):
-    """One die more of which the best (or worst) count, or one die that shows a six."""
+    """Roll one more die and keep the best or worst dice, or set one die to 6."""
 
+    timings = frozenset({"next-roll"})
     shape: Literal["best", "worst", "six"]
 
 
 class MinimumRoll(Effect, frozen=True, tag="floor"):
-    """The roll counts as this much at least."""
+    """Count the roll as at least this number."""
 
+    timings = ROLL_TIMINGS
     n: int
 
 
 class Reroll(Effect, frozen=True, tag="reroll"):
-    """Dice are thrown again."""
+    """Roll dice again."""
 
+    timings = frozenset({"just-rolled"})
     die: Literal["both", "low", "high"]
 
 
 class FlipDie(Effect, frozen=True, tag="turn"):
-    """A die is turned upside down."""
+    """Turn a die upside down."""
 
+    timings = frozenset({"just-rolled"})
     die: Die
 
 
 class MatchHigherDie(Effect, frozen=True, tag="match"):
-    """The lower die becomes as high as the higher one."""
+    """Raise the lower die to the higher one."""
+
+    timings = frozenset({"just-rolled"})
 
 
 class EscapeAttack(Effect, frozen=True, tag="escape"):
-    """The attack is evaded without a roll."""
+    """Evade the attack without a roll."""
+
+    timings = frozenset({"next-roll"})
 
 
 # Explorers on the map
 
 
 class MoveExplorer(Effect, frozen=True, tag="move"):
-    """Somebody goes somewhere; where there is a choice, whoever played it chooses."""
+    """Move the user or the target; the user chooses where several spaces are possible."""
 
     how: Literal["step", "line", "diagonal", "tunnel", "shannon", "to-target", "to-user"]
     who: Literal["user", "target"] = "user"
     most: int | None = None
     """The highest number of a card that may be entered."""
 
+    @property
+    def required_target(self) -> On | None:
+        return "player" if self.who == "target" or self.how == "to-target" else None
+
+    @property
+    def moves_nobody(self) -> bool:
+        """True if the explorer is moved to where it stands."""
+        return (self.who, self.how) in (("user", "to-user"), ("target", "to-target"))
+
 
 class SwapExplorers(Effect, frozen=True, tag="swap"):
-    """Two explorers exchange their places."""
+    """Exchange the places of user and target."""
 
-
-class Protect(Effect, frozen=True, tag="guard"):
-    """Until the dinosaurs' phase ends: no loss of a diamond, no attack, or no sleep."""
-
-    against: Protection
-
-
-class WakeUp(Effect, frozen=True, tag="wake"):
-    """An unconscious explorer wakes up."""
+    target = "player"
 
 
 # Dinosaurs
 
 
-class LureDinosaur(Effect, frozen=True, tag="lure"):
-    """A dinosaur moves towards whoever played it."""
+class Protect(Effect, frozen=True, tag="guard"):
+    """Protect the user until the dinosaurs' phase ends: from a loss, attacks or sleep."""
 
+    against: Protection
+
+
+class LureDinosaur(Effect, frozen=True, tag="lure"):
+    """Move a dinosaur towards the user."""
+
+    target = "dinosaur"
     n: int
 
 
 class RepelDinosaur(Effect, frozen=True, tag="repel"):
-    """A dinosaur moves away from whoever played it."""
+    """Move a dinosaur away from the user."""
 
+    target = "dinosaur"
     n: int
 
 
 class DriveDinosaur(Effect, frozen=True, tag="drive"):
-    """A dinosaur moves where whoever played it wishes."""
+    """Move a dinosaur where the user wants."""
 
+    target = "dinosaur"
     n: int
 
 
 class ReturnHome(Effect, frozen=True, tag="home"):
-    """A dinosaur goes back to the card it entered on."""
+    """Move a dinosaur back to the card it entered on."""
+
+    target = "dinosaur"
 
 
 class Immobilize(Effect, frozen=True, tag="hold"):
-    """A dinosaur does not move in this phase."""
+    """Keep a dinosaur from moving in this phase."""
+
+    timings = frozenset({"flipped"})
+    target = "dinosaur"
 
 
 class Pacify(Effect, frozen=True, tag="calm"):
-    """A dinosaur attacks nobody in this phase."""
+    """Keep a dinosaur from attacking in this phase."""
+
+    timings = frozenset({"flipped", "dinosaurs"})
+    target = "dinosaur"
 
 
 class RedirectTRex(Effect, frozen=True, tag="redirect"):
-    """The T-Rex hunts another explorer in this phase."""
+    """Make the T-Rex hunt the target in this phase."""
+
+    timings = frozenset({"flipped"})
+    target = "player"
 
 
 class ReverseDirections(Effect, frozen=True, tag="reverse"):
-    """Printed directions are turned round in this phase."""
+    """Reverse the printed directions in this phase."""
+
+    timings = frozenset({"flipped"})
 
 
-# Actions, diamonds, cards
+# Actions and explorer cards
 
 
 class GainActions(Effect, frozen=True, tag="act"):
-    """More action points."""
+    """Give the user more actions in this turn."""
 
+    timings = frozenset({"own-turn"})
     n: int
 
 
+class WakeUp(Effect, frozen=True, tag="wake"):
+    """Wake an unconscious user."""
+
+
+class RefreshExplorer(Effect, frozen=True, tag="refresh"):
+    """Turn the user's explorer card face up."""
+
+
+# Diamonds
+
+
 class PickUpDiamond(Effect, frozen=True, tag="grab"):
-    """A diamond is picked up without an action."""
+    """Pick up a diamond without an action."""
 
     reach: Literal[0, 1]
 
 
 class DropDiamond(Effect, frozen=True, tag="drop"):
-    """The target drops a diamond."""
+    """Make the target drop a diamond."""
+
+    target = "player"
+
+
+# Items
 
 
 class DrawItemCards(Effect, frozen=True, tag="draw"):
-    """Items are drawn."""
+    """Draw items."""
 
     n: int
 
 
 class StealItem(Effect, frozen=True, tag="take"):
-    """An item is taken at random from the target's hand."""
+    """Take a random item from the target's hand."""
 
-
-class RefreshExplorer(Effect, frozen=True, tag="refresh"):
-    """The explorer card is turned face up."""
+    target = "player"
 
 
 class CancelItem(Effect, frozen=True, tag="cancel"):
-    """The item that it answers does not happen."""
+    """Cancel the item that this card answers."""
+
+    timings = frozenset({"response"})
 
 
 class CopyItem(Effect, frozen=True, tag="copy"):
-    """What the item that it answers does, for whoever played this."""
+    """Repeat the item that this card answers, for the user."""
+
+    timings = frozenset({"response"})
+
+
+# Peeking
 
 
 class PeekDinosaurCard(Effect, frozen=True, tag="omen"):
-    """A look at the next dinosaur card, which may be shuffled back."""
+    """Look at the next dinosaur card, and leave it or shuffle it back."""
 
 
 class PeekMapCards(Effect, frozen=True, tag="scout"):
-    """A look at the next map cards, with a choice of the two that are drawn."""
+    """Look at the next map cards, and choose the two that are drawn."""
 
+    timings = frozenset({"turn-start"})
+    min_number = 2
     n: int
 
 

@@ -1,18 +1,20 @@
-"""The cards of a box: what is printed on them, and nothing of how they are played."""
+"""The cards of a box as they are printed. How they are played is not here."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from msgspec import Struct
 
 from tacora.games.dinosaurs.cards.effect_definitions import AnyEffect, On, RollKind, When, Whose
+from tacora.games.dinosaurs.choices import DINOSAUR, EXPLORER, ITEM, MAP, choice_text
 
 MapKind = Literal["diamond", "dinosaur", "jungle", "shannon", "tunnel", "celestial", "camp"]
 Species = Literal["t-rex", "raptor", "triceratops", "pterodactyl"]
 
 DIAMONDS = 22  # J3
+MAP_CARDS_PER_TURN = 2  # J11
 MAX_HAND_SIZE = 5  # J24
 ACTIONS_PER_TURN = 3  # J14
 SHANNON = 2  # J22
@@ -28,18 +30,18 @@ WINDOW_TIMINGS: dict[str, frozenset[str]] = {  # J26
     "dinosaurs": frozenset({"before", "rolled", "flipped"}),
     "response": frozenset({"start", "act", "acted", "before", "rolled", "flipped"}),
 }
-"""Where in the game a timing may fit at all; whether it does, `items.py` says."""
+"""The windows in which a card's timing can fit; `reactions/timing.py` decides if it does."""
 
 
 class CardText(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a card says in one language."""
+    """The name and text of a card in one language."""
 
     name: str
     text: str = ""
 
 
 class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card of the map (J2): its number, and the icons that an arrival gives (J21, J81)."""
+    """A card of the map (J2): its number and its icons for arrivals (J21, J81)."""
 
     id: str
     kind: MapKind
@@ -53,7 +55,7 @@ class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card of the dinosaur deck (J82): kinds in the order printed, or the Earthquake."""
+    """A card of the dinosaur deck (J82): species in the order printed, or the Earthquake."""
 
     id: str
     en: CardText
@@ -70,7 +72,7 @@ class Playable(
     omit_defaults=True,
     rename={"usable_unconscious": "asleep_user", "targets_unconscious": "asleep_target"},
 ):
-    """What items and explorers share: when, on whom, and what (J83, J84)."""
+    """The fields that items and explorers share: timing, target and effects (J83, J84)."""
 
     id: str
     when: When
@@ -92,11 +94,11 @@ class Item(Playable, frozen=True, kw_only=True):
 
 
 class ExplorerCard(Playable, frozen=True, kw_only=True):
-    """An explorer card with its one ability (J83)."""
+    """An explorer card with its ability (J83)."""
 
 
 class CardSet:
-    """All the cards of a box, each known by its place in its deck. Never changed once made."""
+    """All cards of a box, each known by its index in its deck. Never changed once made."""
 
     def __init__(
         self,
@@ -110,26 +112,26 @@ class CardSet:
         self.items = items
         self.explorers = explorers
         self.source: dict[str, object] | None = None
-        """What differs from the box, as a record has it; None for the box as it is."""
-        self.camp = _place_of(maps, "camp")
-        self.celestial = _place_of(maps, "celestial")
+        """The decks that differ from the box, as in a record; None for the standard cards."""
+        self.camp = _index_of(maps, "camp")
+        self.celestial = _index_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
-        self.map_codes = tuple(f"map:{card.id}" for card in maps)
-        self.deck_codes = tuple(f"dinosaur:{card.id}" for card in deck)
-        self.item_codes = tuple(f"item:{card.id}" for card in items)
-        self.explorer_codes = tuple(f"explorer:{card.id}" for card in explorers)
-        self.homes = tuple(place for place, card in enumerate(maps) if card.dinosaur)
-        """The map card that each dinosaur enters on: dinosaurs are numbered in this order."""
-        self.species = tuple(maps[place].dinosaur or "raptor" for place in self.homes)
+        self.map_codes = tuple(choice_text(MAP, card.id) for card in maps)
+        self.deck_codes = tuple(choice_text(DINOSAUR, card.id) for card in deck)
+        self.item_codes = tuple(choice_text(ITEM, card.id) for card in items)
+        self.explorer_codes = tuple(choice_text(EXPLORER, card.id) for card in explorers)
+        self.homes = tuple(index for index, card in enumerate(maps) if card.dinosaur)
+        """The map card that each dinosaur enters on, in the order of the dinosaurs' numbers."""
+        self.species = tuple(maps[index].dinosaur or "raptor" for index in self.homes)
         self.timely = {
-            moment: frozenset(
-                place for place, item in enumerate(items) if moment in WINDOW_TIMINGS[item.when]
+            timing: frozenset(
+                index for index, item in enumerate(items) if timing in WINDOW_TIMINGS[item.when]
             )
-            for moment in WINDOW_TIMINGS["any"]
+            for timing in WINDOW_TIMINGS["any"]
         }
-        """The items whose timing may fit at each moment."""
+        """The items whose timing can fit in each window."""
         self.dinosaurs = tuple(
-            "t-rex" if maps[place].dinosaur == "t-rex" else maps[place].id for place in self.homes
+            "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )
 
     def __eq__(self, other: object) -> bool:
@@ -146,22 +148,22 @@ class CardSet:
     @cached_property
     def item_named(self) -> dict[str, int]:
         """Items by their id."""
-        return {card.id: place for place, card in enumerate(self.items)}
+        return {card.id: index for index, card in enumerate(self.items)}
 
     @cached_property
     def map_named(self) -> dict[str, int]:
         """Map cards by their id."""
-        return {card.id: place for place, card in enumerate(self.maps)}
+        return {card.id: index for index, card in enumerate(self.maps)}
 
     @cached_property
     def deck_named(self) -> dict[str, int]:
         """Dinosaur cards by their id."""
-        return {card.id: place for place, card in enumerate(self.deck)}
+        return {card.id: index for index, card in enumerate(self.deck)}
 
     @cached_property
     def explorer_named(self) -> dict[str, int]:
         """Explorers by their id."""
-        return {card.id: place for place, card in enumerate(self.explorers)}
+        return {card.id: index for index, card in enumerate(self.explorers)}
 
     @cached_property
     def dinosaur_named(self) -> dict[str, int]:
@@ -169,5 +171,12 @@ class CardSet:
         return {name: number for number, name in enumerate(self.dinosaurs)}
 
 
-def _place_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:
-    return next(place for place, card in enumerate(maps) if card.kind == kind)
+@cache
+def split_move(move: str) -> tuple[str, str]:
+    """Split a move of a dinosaur card into species and directions: triceratops:N, t-rex."""
+    species, _, directions = move.partition(":")
+    return species, directions
+
+
+def _index_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:
+    return next(index for index, card in enumerate(maps) if card.kind == kind)

@@ -1,36 +1,28 @@
-"""Attacks in the dinosaurs' phase: who is attacked by whom, and what comes of it (J42 to J47)."""
+"""Attacks in the dinosaurs' phase: attackers, evasion rolls and their results (J42 to J47)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
-from tacora.games.dinosaurs.reactions.announce import announce_roll
-from tacora.games.dinosaurs.state import (
-    EventList,
-    Roll,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    number_at,
-    push_tasks,
-    replace_task,
-)
+from tacora.games.dinosaurs.reactions.windows import announce_roll
+from tacora.games.dinosaurs.state import Roll, State, clockwise, number_at
 
 
 class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
-    """J38: on his way the T-Rex attacks every conscious player on the space he is on."""
+    """Let the T-Rex attack every conscious player on each space of his way (J38)."""
 
     dinosaur: int
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
-            if _faces(state, self.dinosaur, seat):
+            if _can_attack(state, self.dinosaur, seat):
                 _attack(state, self.dinosaur, seat, events)
                 return True
         replace_task(state)
@@ -38,23 +30,23 @@ class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
 
 
 class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
-    """J42: after all movement, every dinosaur on a space with a conscious player attacks."""
+    """Let every dinosaur on a space with a conscious player attack, after all movement (J42)."""
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
-            foes = _foes(state, seat)
-            if len(foes) > 1:
-                push_tasks(state, ChooseAttacker(seat, foes))
+            attackers = _attackers_of(state, seat)
+            if len(attackers) > 1:
+                push_tasks(state, ChooseAttacker(seat, attackers))
                 return True
-            if foes:
-                _attack(state, foes[0], seat, events)
+            if attackers:
+                _attack(state, attackers[0], seat, events)
                 return True
         replace_task(state)
         return True
 
 
 class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
-    """J42: a player chooses which of several dinosaurs attacks first."""
+    """Let a player choose which of several dinosaurs attacks first (J42)."""
 
     seat: Seat
     attackers: tuple[int, ...]
@@ -63,17 +55,21 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
         return decision_by(self.seat)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"face:{state.cards.dinosaurs[foe]}" for foe in self.attackers])
+        return tuple(
+            [choice_text(FACE, state.cards.dinosaurs[dinosaur]) for dinosaur in self.attackers]
+        )
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         replace_task(state)
-        _attack(state, state.cards.dinosaur_named[answers[self.seat][5:]], self.seat, events)
+        _attack(state, state.cards.dinosaur_named[answers[self.seat].name], self.seat, events)
 
 
-def _foes(state: State, seat: Seat) -> tuple[int, ...]:
-    """Who attacks a player after all movement: all on the space, or only those that moved."""
-    here, hunt = state.players[seat].at, state.dinosaur_phase
-    assert hunt is not None
+def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
+    """List the dinosaurs that attack a player: all on the space, or only those that moved (J42)."""
+    here, phase = state.players[seat].at, state.dinosaur_phase
+    assert phase is not None
     if here not in state.dinosaurs:
         return ()
     only_moved = state.options.attacks == "moved"
@@ -82,28 +78,28 @@ def _foes(state: State, seat: Seat) -> tuple[int, ...]:
             dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at == here
-            and _faces(state, dinosaur, seat)
-            and (dinosaur in hunt.moved or not only_moved)
+            and _can_attack(state, dinosaur, seat)
+            and (dinosaur in phase.moved or not only_moved)
         ]
     )
 
 
-def _faces(state: State, dinosaur: int, seat: Seat) -> bool:
-    """Whether a dinosaur attacks a player: same space, conscious (J46), not yet in this phase."""
-    player, hunt = state.players[seat], state.dinosaur_phase
-    assert hunt is not None
+def _can_attack(state: State, dinosaur: int, seat: Seat) -> bool:
+    """Return True if a dinosaur attacks a player: same space, conscious (J46), once (J42)."""
+    player, phase = state.players[seat], state.dinosaur_phase
+    assert phase is not None
     return (
         player.at is not None
         and player.at == state.dinosaurs[dinosaur]
         and player.conscious
-        and (dinosaur, seat) not in hunt.attacks_made
-        and dinosaur not in hunt.pacified
+        and (dinosaur, seat) not in phase.attacks_made
+        and dinosaur not in phase.pacified
         and "attack" not in player.protections
     )
 
 
 def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
-    """J43: one roll per dinosaur, against the number of the space."""
+    """Announce one evasion roll against the number of the space (J43)."""
     cell = state.players[seat].at
     assert cell is not None
     emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
@@ -112,7 +108,7 @@ def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
 
 
 class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
-    """J43, J44: the evasion succeeds or not; J47: whoever is gone by now is not attacked."""
+    """Evade or be knocked out (J43, J44); a player who has left is not attacked (J47)."""
 
     def run(self, state: State, events: EventList) -> bool:
         roll = state.roll

@@ -1,42 +1,35 @@
-"""The dinosaurs' phase: a card is flipped, dinosaurs move (J37 to J49); `attacks.py` follows."""
+"""The dinosaurs' phase: a card is flipped, dinosaurs move, then attack (J37 to J49)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
+from tacora.games.dinosaurs.cards.models import split_move
+from tacora.games.dinosaurs.choices import CHASE, NEXT, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, move_dinosaur
+from tacora.games.dinosaurs.piles import with_cards, without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import (
-    DinosaurPhase,
-    EventList,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    replace_task,
-    update_player,
-    with_cards,
-    without_card,
-)
+from tacora.games.dinosaurs.state import DinosaurPhase, State, clockwise, update_player
 
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
 
 class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
-    """J37: at the end of every turn, whatever happened in it, one dinosaur card is flipped."""
+    """Flip one dinosaur card at the end of every turn, whatever happened in it (J37)."""
 
     def pending(self, state: State) -> Pending:
         return next_dinosaur_card(state)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.deck_named[outcome[9:]]
+        card = state.cards.deck_named[Choice.parse(outcome).name]
         state.known_next_card, state.known_next_card_seats = None, ()
         state.dinosaur_deck = without_card(state.dinosaur_deck, card)
         state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
@@ -58,7 +51,7 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
 
 
 class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
-    """J48: dinosaurs run home, the conscious drop a diamond, nobody is attacked."""
+    """Send dinosaurs home and make conscious players drop a diamond; no attacks (J48)."""
 
     def run(self, state: State, events: EventList) -> bool:
         for dinosaur, at in enumerate(state.dinosaurs):
@@ -77,7 +70,7 @@ class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
 
 
 class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
-    """The phase is over, and with it whatever held for it alone."""
+    """End the phase and everything that holds for this phase only."""
 
     def run(self, state: State, events: EventList) -> bool:
         state.dinosaur_phase = None
@@ -92,7 +85,7 @@ class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
 
 
 class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
-    """J37: all dinosaurs in play of the kinds on the card move, kinds in the order printed."""
+    """Move all dinosaurs in play of the species on the card, in the order printed (J37)."""
 
     moves: tuple[str, ...]
 
@@ -100,38 +93,40 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
         if not self.moves:
             replace_task(state)
             return True
-        species, _, directions = self.moves[0].partition(":")
-        movers = _movers(state, species)
+        species, directions = split_move(self.moves[0])
+        movers = _mobile_dinosaurs(state, species)
         rest = MoveDinosaurs(self.moves[1:])
         if species == "t-rex":
-            stalk: list[Task] = []
+            tasks: list[Task] = []
             for t_rex in movers:
-                stalk += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
-            replace_task(state, *stalk, rest)
+                tasks += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
+            replace_task(state, *tasks, rest)
         elif species == "raptor":
             replace_task(state, OrderRaptors(movers), rest)
         else:
             for dinosaur in movers:
-                _march(state, dinosaur, directions, events)
+                _move_as_printed(state, dinosaur, directions, events)
             replace_task(state, rest)
         return True
 
 
-def _movers(state: State, species: str) -> tuple[int, ...]:
-    """Those of a kind that are in play and not held still."""
+def _mobile_dinosaurs(state: State, species: str) -> tuple[int, ...]:
+    """List the dinosaurs of a species that are in play and not immobilized."""
     assert state.dinosaur_phase is not None
-    held = state.dinosaur_phase.immobilized
+    immobilized = state.dinosaur_phase.immobilized
     return tuple(
         [
             dinosaur
             for dinosaur, kind in enumerate(state.cards.species)
-            if kind == species and state.dinosaurs[dinosaur] is not None and dinosaur not in held
+            if kind == species
+            and state.dinosaurs[dinosaur] is not None
+            and dinosaur not in immobilized
         ]
     )
 
 
-def _march(state: State, dinosaur: int, directions: str, events: EventList) -> None:
-    """J41: step by step as printed; a step without a card is skipped, Base Camp is not (J49)."""
+def _move_as_printed(state: State, dinosaur: int, directions: str, events: EventList) -> None:
+    """Move step by step as printed; skip steps off the map (J41), but not Base Camp (J49)."""
     assert state.dinosaur_phase is not None
     cell = state.dinosaurs[dinosaur]
     assert cell is not None
@@ -143,7 +138,7 @@ def _march(state: State, dinosaur: int, directions: str, events: EventList) -> N
 
 
 class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
-    """J38: the T-Rex goes towards the player whose turn it was and stops on reaching him."""
+    """Move the T-Rex towards the player whose turn it was, until he reaches him (J38)."""
 
     dinosaur: int
     steps: int
@@ -153,13 +148,11 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
 
     def cells(self, state: State) -> list[Cell]:
         assert state.dinosaur_phase is not None
-        here, quarry = (
-            state.dinosaurs[self.dinosaur],
-            state.players[state.dinosaur_phase.t_rex_target],
-        )
-        if not self.steps or here is None or quarry.at is None or not quarry.conscious:
+        here = state.dinosaurs[self.dinosaur]
+        target = state.players[state.dinosaur_phase.t_rex_target]
+        if not self.steps or here is None or target.at is None or not target.conscious:
             return []
-        return [] if here == quarry.at else state.board.towards(here, quarry.at)
+        return [] if here == target.at else state.board.towards(here, target.at)
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         move_dinosaur(state, self.dinosaur, cell, events)
@@ -167,60 +160,71 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
 
 
 class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
-    """J39, J40: the raptors move one after the other, in the active player's order."""
+    """Move the raptors one after the other, in the active player's order (J39, J40)."""
 
     left: tuple[int, ...]
 
     def run(self, state: State, events: EventList) -> bool:
-        hungry = self._hungry(state)
-        if len(hungry) > 1:
+        raptors = self._left_to_move(state)
+        if len(raptors) > 1:
             return False
-        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in hungry])
+        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in raptors])
         return True
 
     def pending(self, state: State) -> Pending:
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"next:{state.cards.dinosaurs[raptor]}" for raptor in self._hungry(state)])
+        return tuple(
+            [
+                choice_text(NEXT, state.cards.dinosaurs[raptor])
+                for raptor in self._left_to_move(state)
+            ]
+        )
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        raptor = state.cards.dinosaur_named[answers[state.active][5:]]
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        raptor = state.cards.dinosaur_named[answers[state.active].name]
         replace_task(
             state, ChooseRaptorTarget(raptor), OrderRaptors(without_card(self.left, raptor))
         )
 
-    def _hungry(self, state: State) -> list[int]:
-        """Those that would move: somebody is conscious, and nobody of them is reached yet."""
+    def _left_to_move(self, state: State) -> list[int]:
+        """List the raptors that would move: they have not reached a conscious player."""
         spaces = {p.at for p in state.players if p.conscious and p.at is not None}
         return [r for r in self.left if state.dinosaurs[r] not in spaces] if spaces else []
 
 
 class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
-    """J40: of several equally near players the active one chooses whom a raptor hunts."""
+    """Let the active player choose the raptor's target among equally near players (J40)."""
 
     dinosaur: int
 
     def run(self, state: State, events: EventList) -> bool:
-        prey = _prey(state, self.dinosaur)
-        if len(prey) > 1:
+        targets = _nearest_players(state, self.dinosaur)
+        if len(targets) > 1:
             return False
-        replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in prey])
+        replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in targets])
         return True
 
     def pending(self, state: State) -> Pending:
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"chase:{other}" for other in _prey(state, self.dinosaur)])
+        return tuple(
+            [choice_text(CHASE, other) for other in _nearest_players(state, self.dinosaur)]
+        )
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        seat = int(answers[state.active].partition(":")[2])
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        seat = answers[state.active].seat
         replace_task(state, MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS))
 
 
 class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
-    """J39: a raptor goes towards the nearest conscious player and stops on reaching one."""
+    """Move a raptor towards its target, the nearest conscious player, until it arrives (J39)."""
 
     dinosaur: int
     target_seat: Seat
@@ -240,14 +244,14 @@ class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
         replace_task(state, MoveRaptor(self.dinosaur, self.target_seat, self.steps - 1))
 
 
-def _prey(state: State, raptor: int) -> list[Seat]:
-    """J39, J46: the nearest conscious players, one for each space; none if one is reached."""
+def _nearest_players(state: State, raptor: int) -> list[Seat]:
+    """List the nearest conscious players, one per space (J39, J46); none if one is reached."""
     here = state.dinosaurs[raptor]
     assert here is not None
-    far = state.board.distances(here)
+    distances = state.board.distances(here)
     spaces: dict[Cell, Seat] = {}
     for seat, player in enumerate(state.players):
         if player.at is not None and player.conscious:
             spaces.setdefault(player.at, seat)
-    nearest = min((far[cell] for cell in spaces), default=0)
-    return [seat for cell, seat in spaces.items() if far[cell] == nearest] if nearest else []
+    nearest = min((distances[cell] for cell in spaces), default=0)
+    return [seat for cell, seat in spaces.items() if distances[cell] == nearest] if nearest else []

@@ -1,14 +1,17 @@
-"""Everything that can be going on in a game, for positions in writing."""
+"""The agenda, stack, roll and dinosaurs' phase as the notation has them."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.dinosaur_phase import attacks, phase
-from tacora.games.dinosaurs.effects import application, destinations, peeking
-from tacora.games.dinosaurs.pieces import diamonds, dice, dinosaur_pieces, explorers, hands
+from tacora.games.dinosaurs.effects import base, movement, peeking
+from tacora.games.dinosaurs.effects import diamonds as diamond_effects
+from tacora.games.dinosaurs.effects import dinosaurs as dinosaur_effects
+from tacora.games.dinosaurs.pieces import diamonds, dice, explorers, hands
 from tacora.games.dinosaurs.reactions import windows
-from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll
 from tacora.games.dinosaurs.turn import pickpocket, setup, turn
 
 AnyTask = (
@@ -26,19 +29,19 @@ AnyTask = (
     | attacks.ResolveAttacks
     | attacks.ChooseAttacker
     | attacks.ResolveEvasion
-    | application.ResolveEffects
+    | base.ResolveEffects
     | explorers.OfferRescue
     | hands.DrawItems
     | hands.TakeItem
-    | dinosaur_pieces.MoveDinosaurByCard
+    | dinosaur_effects.MoveDinosaurByCard
     | peeking.DrawPeekedCard
     | peeking.KeepOrShuffle
     | peeking.ChooseScoutedCards
     | pickpocket.RollDefence
     | pickpocket.ResolveTheft
     | pickpocket.ClaimDiamond
-    | destinations.MoveExplorer
-    | destinations.PickUpRemote
+    | movement.ChooseDestination
+    | diamond_effects.PickUpRemote
     | setup.LayStartingMap
     | setup.RollForFirstPlayer
     | setup.AssignExplorers
@@ -53,7 +56,7 @@ AnyTask = (
     | turn.ChooseStep
     | turn.EndTurn
 )
-"""Everything that can be on an agenda."""
+"""Every task that can be on an agenda."""
 
 
 class AgendaNotation(
@@ -63,7 +66,7 @@ class AgendaNotation(
     omit_defaults=True,
     rename={"dinosaur_phase": "hunt"},
 ):
-    """What is going on."""
+    """The last field of the notation."""
 
     agenda: tuple[AnyTask, ...]
     stack: tuple[Play, ...] = ()

@@ -1,10 +1,10 @@
-"""A position in one line: write it down, send it, go on from it.
+"""Read a position from one line of text.
 
     4 base-camp@camp,jungle-7@n1,… raptor-7@e1 mei:ready:n1:awake:2:-,… rope+bait,-,… …
 
 Fields: options, map, dinosaurs, players, hands, discards, drawn, decks, omen, turn, doing. The
-last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. What is in a deck follows
-from what is elsewhere. `docs/notation.md` explains every field.
+last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. A deck holds
+the cards that are nowhere else. `docs/notation.md` explains every field.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import msgspec
 from tacora.core.error_codes import NotationCode, notation_code
 from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.stack import Stack
+from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
 from tacora.games.dinosaurs.cards.effect_definitions import Protection
 from tacora.games.dinosaurs.cards.models import DIAMONDS, MAX_HAND_SIZE
@@ -28,7 +29,8 @@ from tacora.games.dinosaurs.notation.validation import is_reachable_position
 from tacora.games.dinosaurs.notation.writer import EMPTY, to_notation
 from tacora.games.dinosaurs.options import Options, parse_options
 from tacora.games.dinosaurs.pieces.diamonds import is_home
-from tacora.games.dinosaurs.state import GameFinished, Player, State, with_cards
+from tacora.games.dinosaurs.piles import with_cards
+from tacora.games.dinosaurs.state import Player, State
 from tacora.games.dinosaurs.turn import setup
 
 __all__ = ["from_notation", "to_notation"]
@@ -53,21 +55,21 @@ _FIELDS = (
 
 
 def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State:
-    """The position that a line describes; one with cards of one's own needs those cards."""
+    """Return the position that a line describes; custom cards must be given."""
     if len(text) > MAX_LENGTH:
         _refuse(NotationCode.LENGTH, f"A position has at most {MAX_LENGTH} characters.")
     fields = text.split()
     if len(fields) != len(_FIELDS):
         _refuse(NotationCode.FIELDS, f"A position has {len(_FIELDS)} fields: {', '.join(_FIELDS)}.")
-    given = dict(zip(_FIELDS, fields, strict=True))
-    state = setup.new_state(_options(given["options"], cards))
-    _read_map(state, given["map"])
-    _read_dinosaurs(state, given["dinosaurs"])
-    _read_players(state, given["players"])
-    _read_items(state, given["hands"], given["discards"])
-    _read_turn(state, given["turn"])
-    _read_doing(state, given["doing"])
-    _read_decks(state, given)
+    raw = dict(zip(_FIELDS, fields, strict=True))
+    state = setup.new_state(_parse_options(raw["options"], cards))
+    _read_map(state, raw["map"])
+    _read_dinosaurs(state, raw["dinosaurs"])
+    _read_players(state, raw["players"])
+    _read_items(state, raw["hands"], raw["discards"])
+    _read_turn(state, raw["turn"])
+    _read_doing(state, raw["doing"])
+    _read_decks(state, raw)
     _check(state)
     written = to_notation(state)
     if written != " ".join(fields):
@@ -75,51 +77,51 @@ def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State
     return state
 
 
-def _options(text: str, cards: Mapping[str, object] | None) -> Options:
-    players, *words = text.split("/")
-    given: dict[str, object] = {"players": _number(players, "options", 9)}
-    for word in words:
-        key, equals, value = word.partition("=")
+def _parse_options(text: str, cards: Mapping[str, object] | None) -> Options:
+    players, *parts = text.split("/")
+    raw: dict[str, object] = {"players": _parse_number(players, "options", 9)}
+    for part in parts:
+        key, equals, value = part.partition("=")
         if key == "own-cards":
             if cards is None:
-                _refuse(
-                    NotationCode.OPTIONS, "A position with cards of one's own needs their file."
-                )
-            given["cards"] = cards
+                _refuse(NotationCode.OPTIONS, "A position with custom cards needs their file.")
+            raw["cards"] = cards
             continue
-        given[key] = True
+        raw[key] = True
         if equals:
-            given[key] = int(value) if _NUMBER.fullmatch(value) else value
+            raw[key] = int(value) if _NUMBER.fullmatch(value) else value
     try:
-        return parse_options(given)
+        return parse_options(raw)
     except InvalidOptions as error:
         raise InvalidNotation(NotationCode.OPTIONS, error.message, error.clause) from None
 
 
 def _read_map(state: State, text: str) -> None:
     cards: dict[Cell, int] = {}
-    for word in text.split(","):
-        laid, _, lying = word.partition("+")
-        card, cell = _placed(state.cards.map_named, laid, "map")
+    for part in text.split(","):
+        placed, _, diamonds = part.partition("+")
+        card, cell = _parse_placed(state.cards.map_named, placed, "map")
         if cell in cards or card in cards.values():
-            _refuse(NotationCode.MAP, f"{word[:40]!r} is there twice.")
+            _refuse(NotationCode.MAP, f"{part[:40]!r} is there twice.")
         cards[cell] = card
-        if lying:
-            state.diamonds[cell] = _number(lying, "map", DIAMONDS)
+        if diamonds:
+            state.diamonds[cell] = _parse_number(diamonds, "map", DIAMONDS)
     board = Board(cards)
     if cards.get(CAMP) != state.cards.camp or state.cards.celestial in cards.values():
-        _refuse(NotationCode.MAP, "Base Camp lies at camp, and the Celestial Event nowhere.")
+        _refuse(
+            NotationCode.MAP, "Base Camp lies at camp, and the Celestial Event is not on the map."
+        )
     if len(board.distances(CAMP)) < len(cards):
-        _refuse(NotationCode.MAP, "Every card is joined to Base Camp by others.")
+        _refuse(NotationCode.MAP, "Every card is connected to Base Camp.")
     state.board = board
 
 
 def _read_dinosaurs(state: State, text: str) -> None:
     found: dict[int, Cell] = {}
-    for word in _words(text):
-        number, cell = _placed(state.cards.dinosaur_named, word, "dinosaurs")
+    for part in _split(text):
+        number, cell = _parse_placed(state.cards.dinosaur_named, part, "dinosaurs")
         if cell not in state.board.cards:
-            _refuse(NotationCode.DINOSAURS, f"No card lies where {word[:40]!r} is.")
+            _refuse(NotationCode.DINOSAURS, f"No card lies where {part[:40]!r} is.")
         found[number] = cell
     for number, home in enumerate(state.cards.homes):
         if (number in found) != (home in state.board.cells):
@@ -128,45 +130,45 @@ def _read_dinosaurs(state: State, text: str) -> None:
 
 
 def _read_players(state: State, text: str) -> None:
-    words = text.split(",")
-    if len(words) != len(state.players):
+    parts = text.split(",")
+    if len(parts) != len(state.players):
         _refuse(NotationCode.PLAYERS, f"There are {len(state.players)} players.")
-    state.players = tuple(_player(state, word) for word in words)
+    state.players = tuple(_parse_player(state, part) for part in parts)
     chosen = [player.explorer for player in state.players if player.explorer is not None]
     if len(set(chosen)) < len(chosen):
         _refuse(NotationCode.PLAYERS, "No two players have the same explorer.")
 
 
-def _player(state: State, text: str) -> Player:
+def _parse_player(state: State, text: str) -> Player:
     parts = text.split(":")
     if len(parts) != 6 or parts[1] not in ("ready", "used") or parts[3] not in ("awake", "asleep"):
         _refuse(NotationCode.PLAYERS, f"{text[:60]!r} is not explorer:ready:cell:awake:diamonds:-.")
-    name, ready, at, awake, diamonds, guards = parts
-    cell = None if at == EMPTY else _cell(state, at, "players")
+    name, ready, at, awake, diamonds, protections = parts
+    cell = None if at == EMPTY else _parse_cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
         _refuse(NotationCode.PLAYERS, f"There is no explorer {name[:40]!r}.")
-    known = {word: word for word in get_args(Protection)}
-    if not set(_words(guards, "+")) <= set(known):
-        _refuse(NotationCode.PLAYERS, f"Nobody is guarded against {guards[:40]!r}.")
+    known = {part: part for part in get_args(Protection)}
+    if not set(_split(protections, "+")) <= set(known):
+        _refuse(NotationCode.PLAYERS, f"Unknown protection {protections[:40]!r}.")
     return Player(
         explorer=None if name == EMPTY else state.cards.explorer_named[name],
         ready=ready == "ready",
         at=cell,
         conscious=awake == "awake",
-        diamonds=_number(diamonds, "players", state.options.diamonds),
-        protections=tuple(known[word] for word in _words(guards, "+")),
+        diamonds=_parse_number(diamonds, "players", state.options.diamonds),
+        protections=tuple(known[part] for part in _split(protections, "+")),
     )
 
 
-def _read_items(state: State, hands_: str, discards: str) -> None:
+def _read_items(state: State, hands: str, discards: str) -> None:
     known = state.cards.item_named
-    words = hands_.split(",")
-    if len(words) != len(state.players):
+    parts = hands.split(",")
+    if len(parts) != len(state.players):
         _refuse(NotationCode.HANDS, f"There are {len(state.players)} hands.")
-    state.hands = tuple(_pile(known, word, "hands") for word in words)
+    state.hands = tuple(_parse_pile(known, part, "hands") for part in parts)
     if max(map(len, state.hands)) > MAX_HAND_SIZE:
         _refuse(NotationCode.HANDS, f"A hand holds at most {MAX_HAND_SIZE} items.")
-    state.item_discards = _pile(known, discards, "discards")
+    state.item_discards = _parse_pile(known, discards, "discards")
 
 
 def _read_turn(state: State, text: str) -> None:
@@ -177,58 +179,64 @@ def _read_turn(state: State, text: str) -> None:
     if not flags:
         _refuse(NotationCode.TURN, f"{text[:60]!r} is not active:turn:actions:acting:-:-.")
     seats = len(state.players) - 1
-    state.active = _number(parts[0], "turn", seats)
-    state.turn = _number(parts[1], "turn")
-    state.actions_left = _number(parts[2], "turn", 99)
+    state.active = _parse_number(parts[0], "turn", seats)
+    state.turn = _parse_number(parts[1], "turn")
+    state.actions_left = _parse_number(parts[2], "turn", 99)
     state.may_act, state.celestial_event_done = (flag != EMPTY for flag in flags)
-    state.winner = None if parts[5] == EMPTY else _number(parts[5], "turn", seats)
+    state.winner = None if parts[5] == EMPTY else _parse_number(parts[5], "turn", seats)
 
 
 def _read_doing(state: State, text: str) -> None:
     try:
-        doing = msgspec.json.decode(text, type=AgendaNotation)
+        notation = msgspec.json.decode(text, type=AgendaNotation)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        _refuse(NotationCode.DOING, f"The last field is no JSON of its kind: {error!s:.200}")
-    if not doing.agenda:
-        _refuse(NotationCode.DOING, "Something is always to be done.")
-    state.stack = Stack(doing.stack)
-    state.roll, state.dinosaur_phase, state.agenda = doing.roll, doing.dinosaur_phase, doing.agenda
+        _refuse(
+            NotationCode.DOING, f"The last field is not valid JSON of an agenda: {error!s:.200}"
+        )
+    if not notation.agenda:
+        _refuse(NotationCode.DOING, "The agenda is empty.")
+    state.stack = Stack(notation.stack)
+    state.roll, state.dinosaur_phase, state.agenda = (
+        notation.roll,
+        notation.dinosaur_phase,
+        notation.agenda,
+    )
 
 
-def _read_decks(state: State, given: dict[str, str]) -> None:
+def _read_decks(state: State, raw: dict[str, str]) -> None:
     cards = state.cards
-    under, comma, flipped = given["decks"].partition(",")
+    under, comma, flipped = raw["decks"].partition(",")
     if not comma:
         _refuse(NotationCode.DECKS, "Two piles of dinosaur cards: under the deck, and flipped.")
-    state.drawn = _pile(cards.map_named, given["drawn"], "drawn")
-    state.dinosaur_under = _pile(cards.deck_named, under, "decks")
-    state.dinosaur_flipped = _pile(cards.deck_named, flipped, "decks")
+    state.drawn = _parse_pile(cards.map_named, raw["drawn"], "drawn")
+    state.dinosaur_under = _parse_pile(cards.deck_named, under, "decks")
+    state.dinosaur_flipped = _parse_pile(cards.deck_named, flipped, "decks")
     scouted = [
         c for task in state.agenda if isinstance(task, ChooseScoutedCards) for c in task.seen
     ]
     played = [play.card for play in state.stack.played if play.kind == "item"]
-    gone = [*state.board.cells, *state.drawn, *scouted, cards.celestial]
-    state.map_deck = _left(len(cards.maps), gone, "drawn")
+    elsewhere = [*state.board.cells, *state.drawn, *scouted, cards.celestial]
+    state.map_deck = _remaining(len(cards.maps), elsewhere, "drawn")
     held = [card for hand in state.hands for card in hand]
-    state.item_deck = _left(len(cards.items), [*held, *state.item_discards, *played], "hands")
-    away = [*state.dinosaur_under, *state.dinosaur_flipped]
-    state.dinosaur_deck = _left(len(cards.deck), away, "decks")
-    name, *seen = given["omen"].split("@")
+    state.item_deck = _remaining(len(cards.items), [*held, *state.item_discards, *played], "hands")
+    elsewhere = [*state.dinosaur_under, *state.dinosaur_flipped]
+    state.dinosaur_deck = _remaining(len(cards.deck), elsewhere, "decks")
+    name, *seen = raw["omen"].split("@")
     if name != EMPTY:
-        [state.known_next_card] = _pile(cards.deck_named, name, "omen")
+        [state.known_next_card] = _parse_pile(cards.deck_named, name, "omen")
         state.known_next_card_seats = tuple(
-            _number(s, "omen", len(state.players) - 1) for s in seen
+            _parse_number(s, "omen", len(state.players) - 1) for s in seen
         )
 
 
-def _left(count: int, gone: list[int], field: str) -> tuple[int, ...]:
-    if len(set(gone)) < len(gone) or not set(gone) <= set(range(count)):
-        _refuse(notation_code(field), "A card is in two places, or there is no such card.")
-    return tuple([card for card in range(count) if card not in gone])
+def _remaining(count: int, elsewhere: list[int], field: str) -> tuple[int, ...]:
+    if len(set(elsewhere)) < len(elsewhere) or not set(elsewhere) <= set(range(count)):
+        _refuse(notation_code(field), "A card is in two places, or it does not exist.")
+    return tuple([card for card in range(count) if card not in elsewhere])
 
 
 def _check(state: State) -> None:
-    """What a position must hold whatever came before it."""
+    """Raise InvalidNotation if no game can have this position."""
     carried = sum(player.diamonds for player in state.players)
     state.supply = DIAMONDS - carried - sum(state.diamonds.values())
     if state.supply < 0:
@@ -239,14 +247,14 @@ def _check(state: State) -> None:
     if (won or state.winner is not None) and not isinstance(state.agenda[-1], GameFinished):
         _refuse(NotationCode.TURN, "A game that was won is over.")
     try:
-        going_on = is_reachable_position(state)
+        reachable = is_reachable_position(state)
     except (AssertionError, IndexError, KeyError, ValueError, TypeError):
-        going_on = False
-    if not going_on:
+        reachable = False
+    if not reachable:
         _refuse(NotationCode.DOING, "The rules cannot go on from such a position.")
 
 
-def _placed(known: dict[str, int], text: str, field: str) -> tuple[int, Cell]:
+def _parse_placed(known: dict[str, int], text: str, field: str) -> tuple[int, Cell]:
     name, at, place = text.partition("@")
     cell = cell_named(place)
     if not at or name not in known or cell is None:
@@ -254,15 +262,15 @@ def _placed(known: dict[str, int], text: str, field: str) -> tuple[int, Cell]:
     return known[name], cell
 
 
-def _cell(state: State, text: str, field: str) -> Cell:
+def _parse_cell(state: State, text: str, field: str) -> Cell:
     cell = cell_named(text)
     if cell is None or cell not in state.board.cards:
         _refuse(notation_code(field), f"No card lies at {text[:40]!r}.")
     return cell
 
 
-def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
-    names = _words(text, "+")
+def _parse_pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
+    names = _split(text, "+")
     for name in names:
         if name not in known:
             _refuse(notation_code(field), f"There is no card {name[:40]!r}.")
@@ -272,13 +280,13 @@ def _pile(known: dict[str, int], text: str, field: str) -> tuple[int, ...]:
     return pile
 
 
-def _words(text: str, separator: str = ",") -> list[str]:
+def _split(text: str, separator: str = ",") -> list[str]:
     return [] if text == EMPTY else text.split(separator)
 
 
-def _number(text: str, field: str, high: int = 999_999) -> int:
+def _parse_number(text: str, field: str, high: int = 999_999) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > high:
-        _refuse(notation_code(field), f"A number from 0 to {high} is due; not {text[:40]!r}.")
+        _refuse(notation_code(field), f"Expected a number from 0 to {high}, not {text[:40]!r}.")
     return int(text)
 
 

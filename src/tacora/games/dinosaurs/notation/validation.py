@@ -1,7 +1,7 @@
-"""Whether the rules can go on from a position that somebody wrote down.
+"""Check that the rules can go on from a position.
 
-What lies where is checked as it is read (`notation.py`). Here it is about what goes on: the agenda
-has a shape that a game gives it, and whoever and whatever it names is there.
+The reader checks where things lie. This module checks the agenda: it has a shape that occurs in a
+game, and every seat, dinosaur and card that it names exists.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ from msgspec.structs import asdict, replace
 
 from tacora.core.game import Chance, Decide
 from tacora.games.dinosaurs import rules
-from tacora.games.dinosaurs.cards.loader import MOVE
-from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.agenda import GameFinished, Task
+from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN, Playable
+from tacora.games.dinosaurs.cards.validation import MOVE_PATTERN
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveDinosaurs
-from tacora.games.dinosaurs.effects.application import ResolveEffects
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
-from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN, ChooseScoutedCards
+from tacora.games.dinosaurs.effects.base import ResolveEffects
+from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, has_room
 from tacora.games.dinosaurs.pieces.dice import RollDice
 from tacora.games.dinosaurs.pieces.hands import TakeItem
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import DinosaurPhase, GameFinished, Play, Roll, State, Task
+from tacora.games.dinosaurs.state import DinosaurPhase, Play, Roll, State, card_of
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 
 MAX_TOTAL_EFFECT = 50
-"""More than all cards of a game add to anything."""
+"""More than all cards of a game add to any number."""
 
 _CARD = (
     r"(?:/effects)*"
@@ -49,49 +51,49 @@ _SHAPE = re.compile(
               (?:/carry | /judge{_ROLL})?))""",
     re.VERBOSE,
 )
-"""Every agenda that waits in some game, the next task last, windows by their moment."""
+"""Every agenda that can wait in a game, the next task last; windows by their timing."""
 
 _SEATS = {"seat", "thief", "victim", "mover", "target_seat", "rolling"}
 _DINOSAURS = {"dinosaur", "left", "attackers"}
-_FEW = {"count", "steps"}
+_SMALL_NUMBERS = {"count", "steps"}
 
 
 def is_reachable_position(state: State) -> bool:
-    """Whether a game could stand so, as far as it can be told without its past."""
-    if not _SHAPE.fullmatch("/".join(map(_name, state.agenda))):
+    """Return True if a game could reach this position, as far as the position shows."""
+    if not _SHAPE.fullmatch("/".join(map(_task_name, state.agenda))):
         return False
     if state.agenda[0].__struct_config__.tag == "end" and state.players[state.active].at is None:
         return False
     return (
-        all(_task_is_sound(state, task) for task in state.agenda)
-        and all(_play_is_sound(state, *entry) for entry in enumerate(state.stack.played))
-        and _roll_is_sound(state, state.roll)
-        and _hunt_is_sound(state, state.dinosaur_phase)
-        and _waits(state)
+        all(_task_is_valid(state, task) for task in state.agenda)
+        and all(_play_is_valid(state, *entry) for entry in enumerate(state.stack.played))
+        and _roll_is_valid(state, state.roll)
+        and _phase_is_valid(state, state.dinosaur_phase)
+        and _can_wait(state)
     )
 
 
-def _name(task: Task) -> str:
+def _task_name(task: Task) -> str:
     return (
         f"@{task.timing}" if isinstance(task, ReactionWindow) else str(task.__struct_config__.tag)
     )
 
 
-def _waits(state: State) -> bool:
-    """The task on top waits for something, and whoever is asked can answer."""
+def _can_wait(state: State) -> bool:
+    """Return True if the task on top waits, and every seat that is asked has a choice."""
     after = replace(state)
     if isinstance(state.agenda[-1], GameFinished):
         return True
     if after.agenda[-1].run(after, []) or after != state:
         return False
-    waiting = rules.pending(state)
-    if isinstance(waiting, Chance):
-        return bool(waiting.outcomes)
-    assert isinstance(waiting, Decide)  # a game that is over was found above
-    return bool(waiting.seats) and all(rules.legal_choices(state, seat) for seat in waiting.seats)
+    pending = rules.pending(state)
+    if isinstance(pending, Chance):
+        return bool(pending.outcomes)
+    assert isinstance(pending, Decide)  # GameFinished is handled above
+    return bool(pending.seats) and all(rules.legal_choices(state, seat) for seat in pending.seats)
 
 
-# What is named is there
+# Names in the agenda
 
 
 def _are_seats(state: State, seats: Iterable[int | None]) -> bool:
@@ -106,93 +108,93 @@ def _are_in_play(state: State, dinosaurs: Iterable[int | None]) -> bool:
     )
 
 
-def _task_is_sound(state: State, task: Task) -> bool:
+def _task_is_valid(state: State, task: Task) -> bool:
     for field, value in asdict(task).items():
-        several = value if isinstance(value, tuple) else (value,)
-        if field in _SEATS and not _are_seats(state, several):
+        values = value if isinstance(value, tuple) else (value,)
+        if field in _SEATS and not _are_seats(state, values):
             return False
-        if field in _DINOSAURS and not _are_in_play(state, several):
+        if field in _DINOSAURS and not _are_in_play(state, values):
             return False
-        if field in _FEW and not 0 <= value <= MAX_TOTAL_EFFECT:
+        if field in _SMALL_NUMBERS and not 0 <= value <= MAX_TOTAL_EFFECT:
             return False
-    fits = _FITS.get(type(task))
-    return fits is None or fits(state, task)
+    check = _CHECKS.get(type(task))
+    return check is None or check(state, task)
 
 
-def _moves(state: State, task: MoveDinosaurs) -> bool:
-    return all(MOVE.fullmatch(move) for move in task.moves)
+def _moves_are_valid(state: State, task: MoveDinosaurs) -> bool:
+    return all(MOVE_PATTERN.fullmatch(move) for move in task.moves)
 
 
-def _rest_of_a_card(state: State, task: ResolveEffects) -> bool:
-    card = _card_of(state, task.play)
+def _are_last_effects(state: State, task: ResolveEffects) -> bool:
+    card = _valid_card_of(state, task.play)
     printed = () if card is None else card.effects
-    return bool(task.words) and task.words == printed[len(printed) - len(task.words) :]
+    return bool(task.effects) and task.effects == printed[len(printed) - len(task.effects) :]
 
 
-def _places(state: State, task: MoveExplorer) -> bool:
-    return len(task.ways) > 1 and set(task.ways) <= set(state.board.cards)
+def _cells_exist(state: State, task: ChooseDestination) -> bool:
+    return len(task.offered) > 1 and set(task.offered) <= set(state.board.cards)
 
 
-def _diamonds(state: State, task: PickUpRemote) -> bool:
-    return len(task.ways) > 1 and all(can_pick_up(state, task.seat, c) for c in task.ways)
+def _diamonds_can_be_taken(state: State, task: PickUpRemote) -> bool:
+    return len(task.offered) > 1 and all(can_pick_up(state, task.seat, c) for c in task.offered)
 
 
-def _cards_to_see(state: State, task: ChooseScoutedCards) -> bool:
+def _enough_map_cards(state: State, task: ChooseScoutedCards) -> bool:
     return MAP_CARDS_PER_TURN <= task.count <= len(task.seen) + len(state.map_deck)
 
 
-def _two_hands(state: State, task: TakeItem) -> bool:
+def _seats_differ(state: State, task: TakeItem) -> bool:
     return task.seat != task.victim
 
 
-def _diamond_to_take(state: State, task: ClaimDiamond) -> bool:
+def _diamond_can_be_claimed(state: State, task: ClaimDiamond) -> bool:
     return state.players[task.thief].diamonds > 0 and has_room(state, task.victim)
 
 
-_FITS: dict[type[Task], Callable[[State, Any], bool]] = {
-    MoveDinosaurs: _moves,
-    ResolveEffects: _rest_of_a_card,
-    MoveExplorer: _places,
-    PickUpRemote: _diamonds,
-    ChooseScoutedCards: _cards_to_see,
-    TakeItem: _two_hands,
-    ClaimDiamond: _diamond_to_take,
+_CHECKS: dict[type[Task], Callable[[State, Any], bool]] = {
+    MoveDinosaurs: _moves_are_valid,
+    ResolveEffects: _are_last_effects,
+    ChooseDestination: _cells_exist,
+    PickUpRemote: _diamonds_can_be_taken,
+    ChooseScoutedCards: _enough_map_cards,
+    TakeItem: _seats_differ,
+    ClaimDiamond: _diamond_can_be_claimed,
 }
-"""What else must hold for some tasks."""
+"""Further conditions of some tasks."""
 
 
-def _card_of(state: State, play: Play) -> Playable | None:
-    if not _are_seats(state, [play.seat]) or play.kind == "augment":
-        return None
+def _valid_card_of(state: State, play: Play) -> Playable | None:
     deck = state.cards.items if play.kind == "item" else state.cards.explorers
-    return deck[play.card] if 0 <= play.card < len(deck) else None
+    if not _are_seats(state, [play.seat]) or play.card not in range(len(deck)):
+        return None
+    return card_of(state, play)
 
 
-def _play_is_sound(state: State, place: int, play: Play) -> bool:
+def _play_is_valid(state: State, index: int, play: Play) -> bool:
     if play.kind == "augment":
         return (
             _are_seats(state, [play.seat])
             and play.target is None
             and 0 < abs(play.bonus) <= MAX_TOTAL_EFFECT
         )
-    card = _card_of(state, play)
+    card = _valid_card_of(state, play)
     if card is None:
         return False
     if card.when == "response":
-        below = state.stack.played[place - 1] if place else None
-        return below is not None and below.kind == "item" and play.target == place - 1
+        below = state.stack.played[index - 1] if index else None
+        return below is not None and below.kind == "item" and play.target == index - 1
     if (play.target is None) != (card.on == "self"):
         return False
     named = _are_in_play if card.on == "dinosaur" else _are_seats
     return named(state, [play.target])
 
 
-def _roll_is_sound(state: State, roll: Roll | None) -> bool:
+def _roll_is_valid(state: State, roll: Roll | None) -> bool:
     judges = ("stride", "judge", "defend", "catch")
-    under_way = [task for task in state.agenda if task.__struct_config__.tag in judges]
-    if roll is None or not under_way:
+    judging = [task for task in state.agenda if task.__struct_config__.tag in judges]
+    if roll is None or not judging:
         return roll is None
-    attack = under_way[-1].__struct_config__.tag == "judge"
+    attack = judging[-1].__struct_config__.tag == "judge"
     return (
         _are_seats(state, [roll.seat])
         and _are_in_play(state, [roll.dinosaur])
@@ -200,27 +202,27 @@ def _roll_is_sound(state: State, roll: Roll | None) -> bool:
         and 1 <= roll.count <= 2
         and len(roll.dice) in (0, roll.count)
         and all(1 <= die <= 6 for die in roll.dice)
-        and bool(roll.dice) == _thrown(state)
+        and bool(roll.dice) == _dice_are_thrown(state)
         and abs(roll.extra_dice) <= MAX_TOTAL_EFFECT
         and 0 <= roll.sixes <= MAX_TOTAL_EFFECT
         and abs(roll.bonus) <= MAX_TOTAL_EFFECT * MAX_TOTAL_EFFECT
     )
 
 
-def _thrown(state: State) -> bool:
-    """Whether the dice have fallen: nothing is to come before, and they are not about to fall."""
+def _dice_are_thrown(state: State) -> bool:
+    """Return True if the dice are thrown: no window before the roll, and no throw on top."""
     task = state.agenda[-1]
-    before = any(_name(other) == "@before" for other in state.agenda)
+    before = any(_task_name(other) == "@before" for other in state.agenda)
     return not before and not (isinstance(task, RollDice) and not task.again)
 
 
-def _hunt_is_sound(state: State, hunt: DinosaurPhase | None) -> bool:
-    phase = any(task.__struct_config__.tag == "huntover" for task in state.agenda)
-    if hunt is None or not phase:
-        return hunt is None and not phase
-    bitten = [dinosaur for dinosaur, _ in hunt.attacks_made]
+def _phase_is_valid(state: State, phase: DinosaurPhase | None) -> bool:
+    is_due = any(task.__struct_config__.tag == "huntover" for task in state.agenda)
+    if phase is None or not is_due:
+        return phase is None and not is_due
+    attackers = [dinosaur for dinosaur, _ in phase.attacks_made]
     return (
-        hunt.card in state.dinosaur_flipped
-        and _are_seats(state, [hunt.t_rex_target, *[seat for _, seat in hunt.attacks_made]])
-        and _are_in_play(state, [*hunt.immobilized, *hunt.pacified, *hunt.moved, *bitten])
+        phase.card in state.dinosaur_flipped
+        and _are_seats(state, [phase.t_rex_target, *[seat for _, seat in phase.attacks_made]])
+        and _are_in_play(state, [*phase.immobilized, *phase.pacified, *phase.moved, *attackers])
     )

@@ -1,4 +1,4 @@
-"""A position put into one line; `notation.py` reads it back."""
+"""Write a position into one line of text; `reader.py` reads it back."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ EMPTY = "-"
 
 
 def to_notation(state: State) -> str:
-    """The position in one line."""
+    """Return the position in one line."""
     cards = state.cards
-    doing = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
+    agenda = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
     decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]
     return " ".join(
         (
             _options_text(state.options),
-            ",".join(_laid_text(state, cell) for cell in sorted(state.board.cards)),
+            ",".join(_map_card_text(state, cell) for cell in sorted(state.board.cards)),
             _dinosaurs_text(state),
             ",".join(_player_text(state, player) for player in state.players),
             ",".join(_names(cards.items, hand) for hand in state.hands),
@@ -32,24 +32,24 @@ def to_notation(state: State) -> str:
             ",".join(decks),
             _omen_text(state),
             _turn_text(state),
-            msgspec.json.encode(doing).decode("ascii"),
+            msgspec.json.encode(agenda).decode("ascii"),
         )
     )
 
 
 def _options_text(options: Options) -> str:
-    shown = options_json(options)
-    words = [str(shown.pop("players"))]
-    if shown.pop("cards", None) is not None:
-        words.append("own-cards")
-    words += [key if value is True else f"{key}={value}" for key, value in shown.items()]
-    return "/".join(words)
+    json = options_json(options)
+    parts = [str(json.pop("players"))]
+    if json.pop("cards", None) is not None:
+        parts.append("own-cards")
+    parts += [key if value is True else f"{key}={value}" for key, value in json.items()]
+    return "/".join(parts)
 
 
-def _laid_text(state: State, cell: Cell) -> str:
-    lying = state.diamonds.get(cell, 0)
+def _map_card_text(state: State, cell: Cell) -> str:
+    diamonds = state.diamonds.get(cell, 0)
     name = state.cards.maps[state.board.cards[cell]].id
-    return f"{name}@{cell_name(cell)}" + (f"+{lying}" if lying else "")
+    return f"{name}@{cell_name(cell)}" + (f"+{diamonds}" if diamonds else "")
 
 
 def _dinosaurs_text(state: State) -> str:
@@ -58,10 +58,10 @@ def _dinosaurs_text(state: State) -> str:
 
 
 def _player_text(state: State, player: Player) -> str:
-    explorers_ = state.cards.explorers
+    explorers = state.cards.explorers
     return ":".join(
         (
-            EMPTY if player.explorer is None else explorers_[player.explorer].id,
+            EMPTY if player.explorer is None else explorers[player.explorer].id,
             "ready" if player.ready else "used",
             EMPTY if player.at is None else cell_name(player.at),
             "awake" if player.conscious else "asleep",

@@ -1,1 +1,1 @@
-"""What lies on the table: explorers, diamonds, hands, dice, dinosaurs."""
+"""The pieces on the table: explorers, diamonds, hands, dice, dinosaurs."""

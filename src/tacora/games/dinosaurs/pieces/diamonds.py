@@ -5,40 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
-from tacora.games.dinosaurs.state import (
-    EventList,
-    GameFinished,
-    Player,
-    State,
-    Task,
-    clockwise,
-    decision_by,
-    emit,
-    replace_task,
-    update_player,
-)
+from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, replace_task
+from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.choices import FILL, Choice, cell_choice
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
 
 
 def can_pick_up(state: State, seat: Seat, cell: Cell) -> bool:
-    """J18: a diamond lies there, and one more may be carried."""
+    """Return True if a diamond lies there and the seat may carry one more (J18)."""
     return state.diamonds.get(cell, 0) > 0 and has_room(state, seat)
 
 
 def has_room(state: State, seat: Seat) -> bool:
-    """J18: never more diamonds than are needed to win."""
+    """Return True if the seat carries fewer diamonds than it needs to win (J18)."""
     return state.players[seat].diamonds < state.options.diamonds
 
 
 def pick_up(state: State, seat: Seat, cell: Cell, events: EventList) -> None:
-    """J18: one diamond from the map."""
+    """Pick up one diamond from the map (J18)."""
     add_diamonds(state, cell, -1)
     player = update_player(state, seat, diamonds=state.players[seat].diamonds + 1)
     emit(events, "picked-up", seat=seat, cell=cell_name(cell), diamonds=player.diamonds)
 
 
 def drop(state: State, seat: Seat, events: EventList) -> None:
-    """J19: one diamond, where the explorer stands, if there is one to drop."""
+    """Drop one diamond where the explorer stands, if it carries one (J19)."""
     player = state.players[seat]
     if player.diamonds and player.at is not None:
         update_player(state, seat, diamonds=player.diamonds - 1)
@@ -47,14 +39,14 @@ def drop(state: State, seat: Seat, events: EventList) -> None:
 
 
 def hand_over(state: State, giver: Seat, taker: Seat, events: EventList) -> None:
-    """J50: a diamond changes hands."""
+    """Hand a diamond over to another player (J50)."""
     update_player(state, giver, diamonds=state.players[giver].diamonds - 1)
     player = update_player(state, taker, diamonds=state.players[taker].diamonds + 1)
     emit(events, "handed-over", seat=giver, taker=taker, diamonds=player.diamonds)
 
 
 def add_diamonds(state: State, cell: Cell, by: int) -> None:
-    """More or fewer diamonds on a cell."""
+    """Add diamonds to a cell, or remove them."""
     diamonds = dict(state.diamonds)
     diamonds[cell] = diamonds.get(cell, 0) + by
     if not diamonds[cell]:
@@ -63,7 +55,7 @@ def add_diamonds(state: State, cell: Cell, by: int) -> None:
 
 
 def check_victory(state: State, events: EventList) -> bool:
-    """J36: whoever is conscious on Base Camp with enough diamonds has won, at once."""
+    """End the game if a player is conscious on Base Camp with enough diamonds (J36)."""
     order = clockwise(state)  # two at once: the active player, then turn order
     state.winner = next((s for s in order if is_home(state, state.players[s])), None)
     if state.winner is None:
@@ -74,12 +66,12 @@ def check_victory(state: State, events: EventList) -> bool:
 
 
 def is_home(state: State, player: Player) -> bool:
-    """J36: conscious, on Base Camp, with the diamonds that win."""
+    """Return True for a conscious player on Base Camp with enough diamonds (J36)."""
     return player.diamonds >= state.options.diamonds and player.at == CAMP and player.conscious
 
 
 class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
-    """J34: every diamond card without a diamond gains one, the Temple is filled up, once."""
+    """Give a diamond to every diamond card without one and fill up the Temple, once (J34)."""
 
     def run(self, state: State, events: EventList) -> bool:
         state.celestial_event_done = True
@@ -89,34 +81,37 @@ class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
 
 
 class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
-    """J35: while the supply lasts, nearest to Base Camp first; the active player breaks ties."""
+    """Refill from the supply, nearest to Base Camp first; the active player breaks ties (J35)."""
 
     def run(self, state: State, events: EventList) -> bool:
-        wanting = _wanting(state)
-        if not wanting or not state.supply:
+        lacking = _lacking_diamonds(state)
+        if not lacking or not state.supply:
             replace_task(state)
             return True
-        if sum(wanting.values()) <= state.supply:
-            for cell, number in wanting.items():
+        if sum(lacking.values()) <= state.supply:
+            for cell, number in lacking.items():
                 self._fill(state, cell, number, events)
             replace_task(state)
             return True
-        nearest = _nearest(state, wanting)
-        if len(nearest) > 1 and sum(wanting[cell] for cell in nearest) > state.supply:
+        nearest = _nearest(state, lacking)
+        if len(nearest) > 1 and sum(lacking[cell] for cell in nearest) > state.supply:
             return False
-        self._fill(state, nearest[0], min(wanting[nearest[0]], state.supply), events)
+        self._fill(state, nearest[0], min(lacking[nearest[0]], state.supply), events)
         return True
 
     def pending(self, state: State) -> Pending:
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple([f"fill:{cell_name(cell)}" for cell in _nearest(state, _wanting(state))])
+        return tuple(
+            [cell_choice(FILL, cell) for cell in _nearest(state, _lacking_diamonds(state))]
+        )
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        cell = cell_named(answers[state.active][5:])
-        assert cell is not None  # a lawful answer names a cell
-        self._fill(state, cell, min(_wanting(state)[cell], state.supply), events)
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        cell = answers[state.active].cell
+        self._fill(state, cell, min(_lacking_diamonds(state)[cell], state.supply), events)
 
     def _fill(self, state: State, cell: Cell, number: int, events: EventList) -> None:
         state.supply -= number
@@ -124,17 +119,17 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
         emit(events, "refilled", cell=cell_name(cell), number=number)
 
 
-def _wanting(state: State) -> dict[Cell, int]:
-    """How many diamonds each card lacks; a dropped one counts as one that lies there."""
+def _lacking_diamonds(state: State) -> dict[Cell, int]:
+    """Return how many diamonds each card lacks; dropped diamonds count as lying there."""
     maps = state.cards.maps
-    lacking = {
+    missing = {
         cell: maps[card].diamonds - state.diamonds.get(cell, 0)
         for cell, card in state.board.cards.items()
     }
-    return {cell: number for cell, number in sorted(lacking.items()) if number > 0}
+    return {cell: number for cell, number in sorted(missing.items()) if number > 0}
 
 
-def _nearest(state: State, wanting: dict[Cell, int]) -> list[Cell]:
-    far = state.board.distances(CAMP)
-    least = min(far[cell] for cell in wanting)
-    return [cell for cell in wanting if far[cell] == least]
+def _nearest(state: State, lacking: dict[Cell, int]) -> list[Cell]:
+    distances = state.board.distances(CAMP)
+    least = min(distances[cell] for cell in lacking)
+    return [cell for cell in lacking if distances[cell] == least]

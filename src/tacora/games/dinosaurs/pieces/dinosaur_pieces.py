@@ -1,30 +1,26 @@
-"""Dinosaurs as pieces on the map: where they are, where they entered, how they are moved."""
+"""Dinosaurs as pieces on the map: their homes, moves and attacks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
-
 from msgspec.structs import replace
 
-from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import Cell, cell_name
-from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
-from tacora.games.dinosaurs.state import EventList, State, emit, replace_task, with_item_replaced
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.state import State, with_item_replaced
 
 
 def home_of(state: State, dinosaur: int) -> Cell:
-    """The cell of the card that a dinosaur entered on."""
+    """Return the cell of the card that a dinosaur entered on."""
     return state.board.cells[state.cards.homes[dinosaur]]
 
 
 def is_immobilized(state: State, dinosaur: int) -> bool:
-    """Whether a dinosaur does not move in this phase, whatever would move it."""
+    """Return True if nothing moves a dinosaur in this phase."""
     return state.dinosaur_phase is not None and dinosaur in state.dinosaur_phase.immobilized
 
 
 def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) -> None:
-    """A dinosaur moves; J32: only in a dinosaurs' phase may an attack come of it (J42)."""
+    """Move a dinosaur; only in a dinosaurs' phase (J32) may it attack then (J42)."""
     if state.dinosaurs[dinosaur] == cell or is_immobilized(state, dinosaur):
         return
     state.dinosaurs = with_item_replaced(state.dinosaurs, dinosaur, cell)
@@ -36,37 +32,11 @@ def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) ->
 
 
 def record_attack(state: State) -> None:
-    """J42: the attack under way has been judged; there is none like it again in this phase."""
-    roll, hunt = state.roll, state.dinosaur_phase
+    """Record the attack under way: it is made once in a phase (J42)."""
+    roll, phase = state.roll, state.dinosaur_phase
     assert roll is not None  # an attack is a roll in a dinosaurs' phase
-    assert hunt is not None
+    assert phase is not None
     assert roll.dinosaur is not None
     state.dinosaur_phase = replace(
-        hunt, attacks_made=(*hunt.attacks_made, (roll.dinosaur, roll.seat))
+        phase, attacks_made=(*phase.attacks_made, (roll.dinosaur, roll.seat))
     )
-
-
-class MoveDinosaurByCard(ChooseCell, frozen=True, gc=False, tag="lead"):
-    """A dinosaur is moved by a card, step by step, whoever played it choosing among equal ways."""
-
-    dinosaur: int
-    seat: Seat
-    steps: int
-    how: Literal["lure", "repel", "drive"]
-
-    def chooser(self, state: State) -> Seat:
-        return self.seat
-
-    def cells(self, state: State) -> Sequence[Cell]:
-        here, you = state.dinosaurs[self.dinosaur], state.players[self.seat].at
-        if not self.steps or here is None or you is None:
-            return ()
-        if self.how == "drive":
-            return state.board.near[here]
-        if self.how == "lure":
-            return () if here == you else state.board.towards(here, you)
-        return state.board.away(here, you)
-
-    def go(self, state: State, cell: Cell, events: EventList) -> None:
-        move_dinosaur(state, self.dinosaur, cell, events)
-        replace_task(state, MoveDinosaurByCard(self.dinosaur, self.seat, self.steps - 1, self.how))

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    emit,
-    emit_private,
-    hand_space,
-    replace_task,
-    uniform_chance,
-    with_cards,
-    with_item_replaced,
-    without_card,
-)
+from tacora.games.dinosaurs.agenda import Task, replace_task
+from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.events import EventList, emit, emit_private
+from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
+from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
 
 class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
-    """So many items for a seat, card by card: what does not fit is not drawn (J24)."""
+    """Draw items for a seat, card by card, until its hand is full (J24)."""
 
     seat: Seat
     count: int
@@ -37,16 +29,17 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         return uniform_chance(state.cards.item_codes, state.item_deck)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.item_named[outcome[5:]]
+        name = Choice.parse(outcome).name
+        card = state.cards.item_named[name]
         state.item_deck = without_card(state.item_deck, card)
         give(state, self.seat, card)
         emit(events, "drew-item", seat=self.seat, hand=len(state.hands[self.seat]))
-        emit_private(events, "found-item", self.seat, seat=self.seat, item=outcome[5:])
+        emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
         replace_task(state, DrawItems(self.seat, self.count - 1))
 
 
 class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
-    """One item at random out of another hand (J84)."""
+    """Take one random item from another hand (J84)."""
 
     seat: Seat
     victim: Seat
@@ -61,32 +54,33 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
         return uniform_chance(state.cards.item_codes, state.hands[self.victim])
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.item_named[outcome[5:]]
+        name = Choice.parse(outcome).name
+        card = state.cards.item_named[name]
         lose(state, self.victim, card)
         give(state, self.seat, card)
         emit(events, "took-item", seat=self.seat, victim=self.victim)
-        facts: dict[str, object] = {"victim": self.victim, "item": outcome[5:]}
+        facts: dict[str, object] = {"victim": self.victim, "item": name}
         emit_private(events, "took-which", self.seat, self.victim, seat=self.seat, **facts)
         replace_task(state)
 
 
 def give(state: State, seat: Seat, card: int) -> None:
-    """An item comes into a hand."""
+    """Add an item to a hand."""
     _set_hand(state, seat, with_cards(state.hands[seat], card))
 
 
 def lose(state: State, seat: Seat, card: int) -> None:
-    """An item leaves a hand."""
+    """Remove an item from a hand."""
     _set_hand(state, seat, without_card(state.hands[seat], card))
 
 
 def discard(state: State, *cards: int) -> None:
-    """Items come to the discards."""
+    """Put items on the discard pile."""
     state.item_discards = with_cards(state.item_discards, *cards)
 
 
 def can_draw(state: State, seat: Seat) -> bool:
-    """Whether a draw would give an item (J24, J25)."""
+    """Return True if a draw would give an item (J24, J25)."""
     return hand_space(state, seat) > 0 and bool(state.item_deck or state.item_discards)
 
 

@@ -1,14 +1,7 @@
-"""Which cards a seat may play now, on whom, and how a play is written.
-
-play:rope             an item               use             the explorer's ability
-play:lasso>2          on seat 2             use>2
-play:bait>raptor-7    on a dinosaur         augment:+:rope,bait    items discarded for a roll
-play:objection>rope   in answer to an item  pass
-"""
+"""Card plays: which cards a seat may play now, on which targets, and how they go on the stack."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
@@ -16,176 +9,137 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.cards import effect_definitions as word
+from tacora.games.dinosaurs.cards.effect_definitions import CopyItem
 from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
-from tacora.games.dinosaurs.effects.conditions import would_have_effect
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies
+from tacora.games.dinosaurs.choices import (
+    AUGMENT,
+    PLAY,
+    USE,
+    Choice,
+    augment_choice,
+    play_choice,
+    use_choice,
+)
+from tacora.games.dinosaurs.effects.base import any_would_have_effect
+from tacora.games.dinosaurs.effects.items import copied_play
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.hands import discard, lose
-from tacora.games.dinosaurs.state import EventList, Play, State, WindowTiming, emit, update_player
+from tacora.games.dinosaurs.reactions.timing import timing_allows
+from tacora.games.dinosaurs.state import (
+    Play,
+    State,
+    WindowTiming,
+    card_of,
+    target_name,
+    update_player,
+)
 
-PLAY, USE, AUGMENT = "play", "use", "augment"
-
-
-# When
-
-
-def timing_allows(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    """J26, J31: whether the timing fits, for a seat awake or not."""
-    if not card.usable_unconscious and not state.players[seat].conscious:
-        return False
-    return _TIMES[card.when](state, seat, card, timing)
+MAX_REACH = 99  # further than any two cells of a map
 
 
-def _any(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return True
+class PlayChoice(Choice, frozen=True, gc=False, kw_only=True):
+    """A legal choice to play something, with the play that it makes."""
+
+    play: Play
 
 
-def _own_turn(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return seat == state.active and timing in ("start", "act", "acted")
-
-
-def _turn_start(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return seat == state.active and timing == "start"
-
-
-def _next_roll(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return timing == "before" and _is_for(state, seat, card)
-
-
-def _just_rolled(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return timing == "rolled" and _is_for(state, seat, card)
-
-
-def _is_for(state: State, seat: Seat, card: Playable) -> bool:
-    roll = state.roll
-    if roll is None or roll.kind not in card.rolls or not roll_still_applies(state):
-        return False
-    return (roll.seat == seat) == (card.whose == "own")
-
-
-def _flipped(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return timing == "flipped"
-
-
-def _dinosaurs(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return state.dinosaur_phase is not None
-
-
-def _response(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    top = state.stack.top
-    return top is not None and top.kind == "item"
-
-
-_TIMES: dict[str, Callable[[State, Seat, Playable, WindowTiming], bool]] = {
-    "any": _any,
-    "own-turn": _own_turn,
-    "turn-start": _turn_start,
-    "next-roll": _next_roll,
-    "just-rolled": _just_rolled,
-    "flipped": _flipped,
-    "dinosaurs": _dinosaurs,
-    "response": _response,
-}
-
-
-# On whom
+# Targets
 
 
 def legal_targets(
     state: State, seat: Seat, play: Play, card: Playable, timing: WindowTiming
 ) -> list[Play]:
-    """Every way to play a card now: one for each target, none where it would do nothing."""
+    """List the plays of a card, one for each target on which it would do something."""
     if not timing_allows(state, seat, card, timing):
         return []
     if card.on == "self" and card.when != "response":
-        return [play] if _does(state, play, card) else []
-    found = [aimed for aimed in _aimed(state, seat, play, card) if _does(state, aimed, card)]
-    if found and isinstance(card.effects[0], word.CopyItem):
-        return found if _copied(state, play, timing) else []
+        return [play] if any_would_have_effect(state, play, card.effects) else []
+    found = [
+        aimed
+        for aimed in _with_targets(state, seat, play, card)
+        if any_would_have_effect(state, aimed, card.effects)
+    ]
+    if found and isinstance(card.effects[0], CopyItem):
+        return found if _can_copy(state, play, timing) else []
     return found
 
 
-def _does(state: State, play: Play, card: Playable) -> bool:
-    """Whether a card would do anything."""
-    if would_have_effect(state, play, card.effects[0]):
-        return True
-    return any(would_have_effect(state, play, effect) for effect in card.effects[1:])
-
-
-def _aimed(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
+def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
     if card.when == "response":
         return [replace(play, target=len(state.stack) - 1)]
     here = state.players[seat].at
     if here is None:
         return []
-    far = state.board.distances(here)
-    reach = 99 if card.reach is None else card.reach
+    distances = state.board.distances(here)
+    reach = MAX_REACH if card.reach is None else card.reach
     if card.on == "dinosaur":
         return [
-            replace(play, target=number)
-            for number, at in enumerate(state.dinosaurs)
-            if at is not None and far[at] <= reach
+            replace(play, target=dinosaur)
+            for dinosaur, at in enumerate(state.dinosaurs)
+            if at is not None and distances[at] <= reach
         ]
     return [
         replace(play, target=other)
         for other, player in enumerate(state.players)
         if other != seat
         and player.at is not None
-        and far[player.at] <= reach
+        and distances[player.at] <= reach
         and (player.conscious or card.targets_unconscious)
     ]
 
 
-def _copied(state: State, play: Play, timing: WindowTiming) -> bool:
-    """Whether the item on top of the stack is one that this seat could have played so itself."""
-    seat, below = play.seat, state.stack.top
-    assert below is not None  # a response has something to answer
-    card = state.cards.items[below.card]
+def _can_copy(state: State, play: Play, timing: WindowTiming) -> bool:
+    """Return True if the seat could have played the item on top of the stack itself."""
+    copied = copied_play(state, play)
+    if copied is None:
+        return False
+    card = state.cards.items[copied.card]
     if card.when == "response":
         return False
-    own = replace(below, seat=seat)
-    if play.kind == "item" and play.card in state.hands[seat]:
+    if play.kind == "item" and play.card in state.hands[play.seat]:
         state = copy(state)
-        lose(state, seat, play.card)  # the copy makes room by itself
-    return own in legal_targets(state, seat, replace(own, target=None), card, timing)
+        lose(state, play.seat, play.card)  # the copying item makes room in the hand
+    return copied in legal_targets(state, play.seat, replace(copied, target=None), card, timing)
 
 
-# In writing
+# Legal plays
 
 
 def legal_play_choices(state: State, seat: Seat, timing: WindowTiming) -> list[str]:
-    """Everything that a seat may play now, as it is written."""
-    written = [choice for choice, _, _ in legal_card_plays(state, seat, timing)]
+    """List everything that a seat may play now."""
+    choices = [choice for choice, _, _ in legal_card_plays(state, seat, timing)]
     if timing == "rolled" and may_augment(state, seat, timing):
         items = state.cards.items
-        written += _augmentations(tuple([items[place].id for place in state.hands[seat]]))
-    return written
+        choices += _augment_choices(tuple([items[card].id for card in state.hands[seat]]))
+    return choices
 
 
 def legal_card_plays(
     state: State, seat: Seat, timing: WindowTiming
 ) -> list[tuple[str, Play, Playable]]:
-    """The cards that a seat may play now, each with every target: items and the explorer's."""
+    """List the items and the explorer's ability that a seat may play now, with every target."""
     found: list[tuple[str, Play, Playable]] = []
     timely = state.cards.timely[timing]
-    for place in state.hands[seat]:
-        if place in timely:
-            item = state.cards.items[place]
-            ways = legal_targets(state, seat, Play("item", seat, place), item, timing)
-            found += [(_written(state, f"{PLAY}:{item.id}", item, way), way, item) for way in ways]
+    for number in state.hands[seat]:
+        if number in timely:
+            item = state.cards.items[number]
+            plays = legal_targets(state, seat, Play("item", seat, number), item, timing)
+            found += [
+                (play_choice(item.id, target_name(state, item, play)), play, item) for play in plays
+            ]
     if not state.players[seat].ready:
         return found
-    for card, way in _uses(state, seat, timing):
-        found.append((_written(state, USE, card, way), way, card))
+    for card, play in _legal_uses(state, seat, timing):
+        found.append((use_choice(target_name(state, card, play)), play, card))
     return found
 
 
 def can_use(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """J30: whether the explorer's ability could be used now: anybody can see that."""
-    return bool(_uses(state, seat, timing))
+    """Return True if the explorer's ability can be used now (J30); everybody can see that."""
+    return bool(_legal_uses(state, seat, timing))
 
 
-def _uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable, Play]]:
+def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable, Play]]:
     player = state.players[seat]
     if not player.ready or player.explorer is None:
         return []
@@ -197,7 +151,7 @@ def _uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable
 
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """J28: after one's own roll, with items to discard."""
+    """Return True after the seat's own roll, if it has items to discard (J28)."""
     return (
         timing == "rolled"
         and state.roll is not None
@@ -207,83 +161,75 @@ def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _augmentations(names: tuple[str, ...]) -> tuple[str, ...]:
-    sets = [chosen for n in range(1, len(names) + 1) for chosen in combinations(names, n)]
-    return tuple(f"{AUGMENT}:{sign}:{','.join(chosen)}" for sign in "+-" for chosen in sets)
+def _augment_choices(hand: tuple[str, ...]) -> tuple[str, ...]:
+    sets = [items for count in range(1, len(hand) + 1) for items in combinations(hand, count)]
+    return tuple(augment_choice(sign, items) for sign in "+-" for items in sets)
 
 
-def _written(state: State, verb: str, card: Playable, play: Play) -> str:
-    if play.target is None:
-        return verb
-    if card.when == "response":
-        return f"{verb}>{state.cards.items[state.stack.played[play.target].card].id}"
-    if card.on == "dinosaur":
-        return f"{verb}>{state.cards.dinosaurs[play.target]}"
-    return f"{verb}>{play.target}"
+# One play
 
 
-def parse_play(state: State, seat: Seat, choice: str, timing: WindowTiming) -> Play | None:
-    """The play that a text stands for, if it is a lawful one."""
-    head, _, _ = choice.partition(">")
-    verb, _, name = head.partition(":")
-    if verb == AUGMENT:
-        return _read_augmentation(state, seat, choice, timing)
-    if verb == USE:
-        uses = _uses(state, seat, timing)
-        return next((p for card, p in uses if _written(state, USE, card, p) == choice), None)
-    place = state.cards.item_named.get(name) if verb == PLAY else None
-    if place is None or place not in state.hands[seat]:
+def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> PlayChoice | None:
+    """Return the play that a seat chooses, or None if it is not legal."""
+    choice = Choice.parse(text)
+    find = _FINDERS.get(choice.verb)
+    play = None if find is None else find(state, seat, choice, text, timing)
+    if play is None:
         return None
-    item = state.cards.items[place]
-    for play in legal_targets(state, seat, Play("item", seat, place), item, timing):
-        if _written(state, head, item, play) == choice:
+    return PlayChoice(choice.verb, choice.args, choice.target, play=play)
+
+
+def _find_item(
+    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
+) -> Play | None:
+    number = state.cards.item_named.get(choice.name)
+    if number is None or number not in state.hands[seat]:
+        return None
+    item = state.cards.items[number]
+    for play in legal_targets(state, seat, Play("item", seat, number), item, timing):
+        if play_choice(item.id, target_name(state, item, play)) == text:
             return play
     return None
 
 
-def _read_augmentation(state: State, seat: Seat, choice: str, timing: WindowTiming) -> Play | None:
+def _find_use(
+    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
+) -> Play | None:
+    for card, play in _legal_uses(state, seat, timing):
+        if use_choice(target_name(state, card, play)) == text:
+            return play
+    return None
+
+
+def _find_augment(
+    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
+) -> Play | None:
     if not may_augment(state, seat, timing):
         return None
-    names = tuple([state.cards.items[place].id for place in state.hands[seat]])
-    if choice not in _augmentations(names):
+    names = tuple([state.cards.items[card].id for card in state.hands[seat]])
+    if text not in _augment_choices(names):
         return None
-    count = choice.count(",") + 1
-    return Play("augment", seat, bonus=-count if choice[len(AUGMENT) + 1] == "-" else count)
+    sign, *items = choice.args
+    return Play("augment", seat, bonus=-len(items) if sign == "-" else len(items))
 
 
-# Playing
+_FINDERS = {PLAY: _find_item, USE: _find_use, AUGMENT: _find_augment}
 
 
-def put_on_stack(state: State, choice: str, play: Play, events: EventList) -> None:
-    """J23, J27: what is played leaves the hand and goes on the stack; it costs no action."""
-    facts: dict[str, object] = {"seat": play.seat}
-    if play.kind == "augment":
-        names = choice.split(":")[2].split(",")
+def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:
+    """Put a play on the stack (J27); cards leave the hand, and it costs no action (J23)."""
+    play = choice.play
+    card = card_of(state, play)
+    if card is None:
+        _, *names = choice.args
         for name in names:
             lose(state, play.seat, state.cards.item_named[name])
             discard(state, state.cards.item_named[name])
-        emit(events, "augmented", **facts, by=play.bonus, items=names)
+        emit(events, "augmented", seat=play.seat, by=play.bonus, items=names)
+    elif play.kind == "item":
+        lose(state, play.seat, play.card)
+        emit(events, "played", seat=play.seat, on=target_name(state, card, play), item=card.id)
     else:
-        card = _card_of(state, play)
-        facts |= {"on": _target_named(state, card, play)}
-        if play.kind == "item":
-            lose(state, play.seat, play.card)
-            emit(events, "played", **facts, item=card.id)
-        else:
-            update_player(state, play.seat, ready=False)  # J30: the card is turned over
-            emit(events, "used", **facts, explorer=card.id)
+        update_player(state, play.seat, ready=False)  # J30: the card is turned over
+        emit(events, "used", seat=play.seat, on=target_name(state, card, play), explorer=card.id)
     state.stack = state.stack.add(play)
-
-
-def _card_of(state: State, play: Play) -> Playable:
-    if play.kind == "explorer":
-        return state.cards.explorers[play.card]
-    return state.cards.items[play.card]
-
-
-def _target_named(state: State, card: Playable, play: Play) -> object:
-    if play.target is None:
-        return None
-    if card.when == "response":
-        return state.cards.items[state.stack.played[play.target].card].id
-    return state.cards.dinosaurs[play.target] if card.on == "dinosaur" else play.target

@@ -1,33 +1,26 @@
-"""Reaction windows: when everybody may play, and what happens when all have passed (J26, J27)."""
+"""Reaction windows: when everybody may play, and what follows when all have passed (J26, J27)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
-from tacora.games.dinosaurs.effects.application import resolve_card
-from tacora.games.dinosaurs.pieces.dice import roll_facts, roll_still_applies
-from tacora.games.dinosaurs.pieces.hands import discard
+from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
+from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_still_applies
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.state import (
-    EventList,
-    State,
-    Task,
-    WindowTiming,
-    clockwise,
-    decision_by_all,
-    emit,
-    replace_task,
-)
+from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
+from tacora.games.dinosaurs.reactions.resolve import resolve_top
+from tacora.games.dinosaurs.state import Roll, State, WindowTiming, clockwise
 
 _ONLY_PASS = (PASS,)
+_PASSED = Choice(PASS)
 
 
 class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
-    """Everybody who might answer is asked at once, until all pass with nothing on the stack."""
+    """Ask all seats that may react, at once, until all pass with an empty stack."""
 
     timing: WindowTiming
     seats_asked: tuple[Seat, ...] = ()
@@ -36,7 +29,7 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         if not state.stack and self._closes(state):
             replace_task(state)
             return True
-        asked = _asked(state, self.timing)
+        asked = _seats_to_ask(state, self.timing)
         if asked:
             if asked != self.seats_asked:
                 replace_task(state, ReactionWindow(self.timing, asked))
@@ -51,17 +44,19 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         plays = card_plays.legal_play_choices(state, seat, self.timing)
         return (PASS, *plays) if plays else _ONLY_PASS
 
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        return choice == PASS or card_plays.parse_play(state, seat, choice, self.timing) is not None
+    def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
+        return _PASSED if text == PASS else card_plays.parse_play(state, seat, text, self.timing)
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        seat = first_to_play(answers, clockwise(state))
-        if seat is None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        verbs = {seat: choice.verb for seat, choice in answers.items()}
+        seat = first_to_play(verbs, clockwise(state))  # J27: in turn order
+        choice = _PASSED if seat is None else answers[seat]
+        if isinstance(choice, PlayChoice):
+            card_plays.put_on_stack(state, choice, events)
+        else:
             self._all_passed(state, events)
-            return
-        play = card_plays.parse_play(state, seat, answers[seat], self.timing)
-        assert play is not None  # the answer is lawful
-        card_plays.put_on_stack(state, answers[seat], play, events)
 
     def _closes(self, state: State) -> bool:
         if self.timing == "act":  # the player goes on with the turn
@@ -70,13 +65,13 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
 
     def _all_passed(self, state: State, events: EventList) -> None:
         if state.stack:
-            _resolve_top(state, events)
+            resolve_top(state, events)
         else:
             replace_task(state)  # J29: a roll is final now
 
 
-def _asked(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
-    """J33: who is asked follows from what everybody can see, not from what is in a hand."""
+def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
+    """List the seats that are asked, by public facts only, not by their hands (J33)."""
     acting = timing == "acted" and not state.stack and state.actions_left > 0
     return tuple(
         [
@@ -89,19 +84,12 @@ def _asked(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     )
 
 
-def _resolve_top(state: State, events: EventList) -> None:
-    """J27: last in, first out."""
-    play, state.stack = state.stack.take()
-    if play.kind == "augment":
-        if state.roll is not None:
-            state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
-            emit(events, "roll-changed", **roll_facts(state, state.roll))
-        else:
-            emit(events, "fizzled", seat=play.seat)
-        return
-    if play.kind == "item":
-        discard(state, play.card)
-        words = state.cards.items[play.card].effects
-    else:
-        words = state.cards.explorers[play.card].effects
-    resolve_card(state, play, words, events)
+_BEFORE, _ROLL_DICE, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWindow("rolled")
+
+
+def announce_roll(state: State, roll: Roll, judge: Task, events: EventList) -> None:
+    """Announce a roll: a window, the dice, a window, and the task that judges it (J26, J29)."""
+    state.roll = roll
+    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+    emit(events, "roll-due", seat=roll.seat, roll=roll.kind, need=roll.target, dinosaur=dinosaur)
+    push_tasks(state, _BEFORE, _ROLL_DICE, _ROLLED, judge)

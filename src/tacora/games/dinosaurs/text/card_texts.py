@@ -1,4 +1,4 @@
-"""The texts that a table's cards bring along, as messages: what is printed on them."""
+"""The texts printed on the cards of a game, by message id."""
 
 from __future__ import annotations
 
@@ -7,30 +7,29 @@ from tacora.games.dinosaurs.options import Options
 
 
 def card_texts(options: Options, language: str) -> dict[str, str]:
-    """Every card of the table by its message: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
+    """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    With `.number` for the number of a map card, `.text` for what an item or an explorer does and
-    `.family` for what an item is about.
-    `target.…` is whatever a card is played on besides players: an item, or a dinosaur by its home.
+    Map cards also have `.number`, items and explorers `.text`, and items `.family`. `target.…` is
+    the name of a target that is not a player: an item, or a dinosaur by its home.
     """
     cards = options.cards
     found: dict[str, str] = {}
-    for land in cards.maps:
-        found[f"map.{land.id}"] = _said(land, language).name
-        found[f"map.{land.id}.number"] = str(land.number)
+    for map_card in cards.maps:
+        found[f"map.{map_card.id}"] = _text_of(map_card, language).name
+        found[f"map.{map_card.id}.number"] = str(map_card.number)
     for card in cards.deck:
-        found[f"dinosaur.{card.id}"] = _said(card, language).name
+        found[f"dinosaur.{card.id}"] = _text_of(card, language).name
     for name, home in zip(cards.dinosaurs, cards.homes, strict=True):
-        found[f"target.{name}"] = _said(cards.maps[home], language).name
+        found[f"target.{name}"] = _text_of(cards.maps[home], language).name
     for item in cards.items:
-        found[f"item.{item.id}"] = found[f"target.{item.id}"] = _said(item, language).name
-        found[f"item.{item.id}.text"] = _said(item, language).text
+        found[f"item.{item.id}"] = found[f"target.{item.id}"] = _text_of(item, language).name
+        found[f"item.{item.id}.text"] = _text_of(item, language).text
         found[f"item.{item.id}.family"] = item.family
     for explorer in cards.explorers:
-        found[f"explorer.{explorer.id}"] = _said(explorer, language).name
-        found[f"explorer.{explorer.id}.text"] = _said(explorer, language).text
+        found[f"explorer.{explorer.id}"] = _text_of(explorer, language).name
+        found[f"explorer.{explorer.id}.text"] = _text_of(explorer, language).text
     return {key: text.replace("{", "{{").replace("}", "}}") for key, text in found.items()}
 
 
-def _said(card: MapCard | DinosaurCard | Playable, language: str) -> CardText:
+def _text_of(card: MapCard | DinosaurCard | Playable, language: str) -> CardText:
     return card.fr if language == "fr" else card.en

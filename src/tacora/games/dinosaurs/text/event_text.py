@@ -1,4 +1,4 @@
-"""What is said of an event, as messages without a language."""
+"""Events as messages without a language."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ Messages = tuple[Message, ...]
 
 
 def event_messages(event: Event) -> Messages:
-    """The sentences for an event: one, or none where another event says it."""
-    return _TELLERS[event.id](event.args)
+    """Return the sentences for an event: one, or none if another event says it."""
+    return _MESSAGES[event.id](event.args)
 
 
-def _silence(args: Any) -> Messages:
+def _no_message(args: Any) -> Messages:
     return ()
 
 
-def _plain(kind: str) -> Callable[[Any], Messages]:
-    """A sentence about a seat and nothing else."""
-    return lambda args: (Message(kind, {"who": _who(args)}),)
+def _about_seat(kind: str) -> Callable[[Any], Messages]:
+    """Return a sentence about a seat only."""
+    return lambda args: (Message(kind, {"who": _player(args)}),)
 
 
-def _with(kind: str, *facts: str) -> Callable[[Any], Messages]:
-    """A sentence about a seat and some facts of the event, by the name of each."""
+def _about_seat_with(kind: str, *facts: str) -> Callable[[Any], Messages]:
+    """Return a sentence about a seat with some facts of the event."""
 
-    def told(args: Any) -> Messages:
+    def make(args: Any) -> Messages:
         found = {fact: _FACTS[fact](args) for fact in facts}
-        return (Message(kind, {"who": _who(args), **found}),)
+        return (Message(kind, {"who": _player(args), **found}),)
 
-    return told
+    return make
 
 
-def _who(args: Any, key: str = "seat") -> PlayerNames:
+def _player(args: Any, key: str = "seat") -> PlayerNames:
     return PlayerNames((args[key],))
 
 
@@ -50,10 +50,10 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
     "item": lambda args: Message(f"item.{args['item']}"),
     "need": lambda args: args["need"],
     "roll": lambda args: fragments.roll_text(args["dice"], args["total"]),
-    "taker": lambda args: _who(args, "taker"),
+    "taker": lambda args: _player(args, "taker"),
     "target": lambda args: _target(args["on"]),
     "turn": lambda args: args["turn"],
-    "victim": lambda args: _who(args, "victim"),
+    "victim": lambda args: _player(args, "victim"),
 }
 
 
@@ -79,24 +79,24 @@ def _scouted(args: Any) -> Messages:
 
 def _went(args: Any) -> Messages:
     ways = {"walk": "dinosaurs.walked", "tunnel": "dinosaurs.tunnelled"}
-    return _with(ways.get(args["how"], "dinosaurs.whisked"), "cell")(args)
+    return _about_seat_with(ways.get(args["how"], "dinosaurs.whisked"), "cell")(args)
 
 
 # Rolls
 
 
 def _roll_due(args: Any) -> Messages:
-    """Of rolls to come only evasions are told: what leads to the others has just been said."""
+    """Announce evasions only; other rolls follow from an action that has just been announced."""
     if args["dinosaur"] is None:
         return ()
-    return _with("dinosaurs.attacked", "beast", "need")(args)
+    return _about_seat_with("dinosaurs.attacked", "beast", "need")(args)
 
 
 def _rolled(args: Any) -> Messages:
     if args["need"] is not None:
-        return _with("dinosaurs.rolled-against", "roll", "need")(args)
+        return _about_seat_with("dinosaurs.rolled-against", "roll", "need")(args)
     kind = "dinosaurs.rolled-move" if args["roll"] == "move" else "dinosaurs.rolled-steal"
-    return _with(kind, "roll")(args)
+    return _about_seat_with(kind, "roll")(args)
 
 
 def _roll_changed(args: Any) -> Messages:
@@ -108,20 +108,20 @@ def _roll_changed(args: Any) -> Messages:
 
 def _played(args: Any) -> Messages:
     if args["on"] is None:
-        return _with("dinosaurs.played", "item")(args)
-    return _with("dinosaurs.played-on", "item", "target")(args)
+        return _about_seat_with("dinosaurs.played", "item")(args)
+    return _about_seat_with("dinosaurs.played-on", "item", "target")(args)
 
 
 def _used(args: Any) -> Messages:
     if args["on"] is None:
-        return _with("dinosaurs.used", "explorer")(args)
-    return _with("dinosaurs.used-on", "explorer", "target")(args)
+        return _about_seat_with("dinosaurs.used", "explorer")(args)
+    return _about_seat_with("dinosaurs.used-on", "explorer", "target")(args)
 
 
 def _augmented(args: Any) -> Messages:
     names = args["items"]
     facts: dict[str, Argument] = {
-        "who": _who(args),
+        "who": _player(args),
         "count": len(names),
         "by": fragments.signed(args["by"]),
         "items": fragments.items(names),
@@ -186,55 +186,55 @@ def _over(args: Any) -> Messages:
     return (Message("dinosaurs.over", facts),)
 
 
-_TELLERS: dict[str, Callable[[Any], Messages]] = {
+_MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.begin": _begin,
-    "dinosaurs.rolled-to-begin": _with("dinosaurs.rolled-to-begin", "roll"),
-    "dinosaurs.begins": _plain("dinosaurs.begins"),
-    "dinosaurs.explorer": _with("dinosaurs.explorer", "explorer"),
-    "dinosaurs.turn": _with("dinosaurs.turn", "turn"),
-    "dinosaurs.entered": _plain("dinosaurs.entered"),
-    "dinosaurs.woke": _plain("dinosaurs.woke"),
-    "dinosaurs.drew-map": _silence,  # it is placed at once
+    "dinosaurs.rolled-to-begin": _about_seat_with("dinosaurs.rolled-to-begin", "roll"),
+    "dinosaurs.begins": _about_seat("dinosaurs.begins"),
+    "dinosaurs.explorer": _about_seat_with("dinosaurs.explorer", "explorer"),
+    "dinosaurs.turn": _about_seat_with("dinosaurs.turn", "turn"),
+    "dinosaurs.entered": _about_seat("dinosaurs.entered"),
+    "dinosaurs.woke": _about_seat("dinosaurs.woke"),
+    "dinosaurs.drew-map": _no_message,  # it is placed at once
     "dinosaurs.placed": _placed,
     "dinosaurs.scouted": _scouted,
-    "dinosaurs.acted": _silence,  # what the action does is told
+    "dinosaurs.acted": _no_message,  # the event of the action's result says it
     "dinosaurs.roll-due": _roll_due,
     "dinosaurs.rolled": _rolled,
     "dinosaurs.roll-changed": _roll_changed,
-    "dinosaurs.stayed": _plain("dinosaurs.stayed"),
+    "dinosaurs.stayed": _about_seat("dinosaurs.stayed"),
     "dinosaurs.went": _went,
-    "dinosaurs.drew-item": _with("dinosaurs.drew-item", "hand"),
+    "dinosaurs.drew-item": _about_seat_with("dinosaurs.drew-item", "hand"),
     "dinosaurs.found-item": _item("dinosaurs.found-item"),
-    "dinosaurs.took-item": _with("dinosaurs.took-item", "victim"),
+    "dinosaurs.took-item": _about_seat_with("dinosaurs.took-item", "victim"),
     "dinosaurs.took-which": _item("dinosaurs.took-which"),
     "dinosaurs.played": _played,
     "dinosaurs.used": _used,
     "dinosaurs.augmented": _augmented,
     "dinosaurs.cancelled": _item("dinosaurs.cancelled"),
     "dinosaurs.fizzled": _fizzled,
-    "dinosaurs.refreshed": _plain("dinosaurs.refreshed"),
-    "dinosaurs.points": _with("dinosaurs.points", "count"),
-    "dinosaurs.looked": _plain("dinosaurs.looked"),
+    "dinosaurs.refreshed": _about_seat("dinosaurs.refreshed"),
+    "dinosaurs.points": _about_seat_with("dinosaurs.points", "count"),
+    "dinosaurs.looked": _about_seat("dinosaurs.looked"),
     "dinosaurs.omen": _omen,
     "dinosaurs.foresaw": _foresaw,
-    "dinosaurs.picked-up": _with("dinosaurs.picked-up", "diamonds"),
-    "dinosaurs.dropped": _with("dinosaurs.dropped", "cell"),
-    "dinosaurs.stealing": _with("dinosaurs.stealing", "victim"),
-    "dinosaurs.handed-over": _with("dinosaurs.handed-over", "taker", "diamonds"),
-    "dinosaurs.caught": _plain("dinosaurs.caught"),
+    "dinosaurs.picked-up": _about_seat_with("dinosaurs.picked-up", "diamonds"),
+    "dinosaurs.dropped": _about_seat_with("dinosaurs.dropped", "cell"),
+    "dinosaurs.stealing": _about_seat_with("dinosaurs.stealing", "victim"),
+    "dinosaurs.handed-over": _about_seat_with("dinosaurs.handed-over", "taker", "diamonds"),
+    "dinosaurs.caught": _about_seat("dinosaurs.caught"),
     "dinosaurs.celestial": _celestial,
     "dinosaurs.refilled": _refilled,
     "dinosaurs.flipped": _flipped,
     "dinosaurs.prowled": _prowled,
-    "dinosaurs.attacked": _silence,  # the roll that is due says it
-    "dinosaurs.evaded": _plain("dinosaurs.evaded"),
-    "dinosaurs.escaped": _with("dinosaurs.escaped", "beast"),
-    "dinosaurs.withstood": _plain("dinosaurs.withstood"),
-    "dinosaurs.knocked-out": _plain("dinosaurs.knocked-out"),
-    "dinosaurs.carried": _plain("dinosaurs.carried"),
+    "dinosaurs.attacked": _no_message,  # the roll that is due says it
+    "dinosaurs.evaded": _about_seat("dinosaurs.evaded"),
+    "dinosaurs.escaped": _about_seat_with("dinosaurs.escaped", "beast"),
+    "dinosaurs.withstood": _about_seat("dinosaurs.withstood"),
+    "dinosaurs.knocked-out": _about_seat("dinosaurs.knocked-out"),
+    "dinosaurs.carried": _about_seat("dinosaurs.carried"),
     "dinosaurs.limit": _limit,
     "dinosaurs.over": _over,
 }
 
-EVENT_IDS = tuple(_TELLERS)
-"""Every kind of event there is in this game."""
+EVENT_IDS = tuple(_MESSAGES)
+"""The ids of all events of this game."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tacora.core.messages import Argument, Message
+from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import CAMP, cell_named, east_north
-from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard
+from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard, Playable, split_move
 
-_BEASTS = {
+_SPECIES = {
     "t-rex": "beast.t-rex",
     "raptor": "beast.raptor",
     "triceratops": "beast.triceratops",
     "pterodactyl": "beast.pterodactyl",
 }
 _T_REX = "t-rex"
-_OF_A_KIND = re.compile(r"([a-z]+)-[0-9]+")
-"""How the box names its cards and its dinosaurs."""
+_NUMBERED_NAME = re.compile(r"([a-z]+)-[0-9]+")
+"""The names of cards and dinosaurs in the box."""
 
 _SPACES = {
     "diamond": "dinosaurs.space-diamond",
@@ -39,7 +39,7 @@ _LETTERS = {"N": "dinosaurs.N", "E": "dinosaurs.E", "S": "dinosaurs.S", "W": "di
 
 
 def where(name: str) -> Message:
-    """A cell by its name: n2e1 is 2 north, 1 east of camp."""
+    """Describe a cell by its name: n2e1 is 2 north, 1 east of camp."""
     cell = cell_named(name)
     if cell is None or cell == CAMP:
         return Message("dinosaurs.camp")
@@ -57,32 +57,41 @@ def where(name: str) -> Message:
 
 
 def dinosaur_name(name: str) -> Message:
-    """A dinosaur by its name alone; cards of one's own may give it one that tells no kind."""
+    """Describe a dinosaur by its name; names from custom cards may not show the species."""
     if name == _T_REX:
         return Message("beast.t-rex")
-    kind = _BEASTS.get(_kind(name), "beast.other")
+    kind = _SPECIES.get(_kind(name), "beast.other")
     return Message(kind, {"number": Message(f"map.{name}.number")})
 
 
 def _kind(name: str) -> str:
-    named = _OF_A_KIND.fullmatch(name)
+    named = _NUMBERED_NAME.fullmatch(name)
     return named[1] if named else ""
 
 
 def dinosaur_name_in(cards: CardSet, dinosaur: int) -> Message:
-    """A dinosaur of this box."""
+    """Describe a dinosaur of these cards."""
     home = cards.maps[cards.homes[dinosaur]]
-    return Message(_BEASTS[cards.species[dinosaur]], {"number": home.number})
+    return Message(_SPECIES[cards.species[dinosaur]], {"number": home.number})
 
 
 def target(name: str) -> Message:
-    """What a card was played on, by its name: a dinosaur or another card."""
-    known = name == _T_REX or _kind(name) in _BEASTS
+    """Describe the target of a card by its name: a dinosaur or another card."""
+    known = name == _T_REX or _kind(name) in _SPECIES
     return dinosaur_name(name) if known else Message(f"target.{name}")
 
 
+def target_of_card(cards: CardSet, card: Playable, target: str | int) -> Argument:
+    """Describe the target of one of these cards: an item, a dinosaur or a player."""
+    if card.when == "response":
+        return Message(f"item.{target}")
+    if card.on == "dinosaur":
+        return dinosaur_name_in(cards, cards.dinosaur_named[str(target)])
+    return PlayerNames((int(target),))
+
+
 def map_card_name(name: str) -> Message:
-    """A map card by its name alone, with its kind as far as the name tells it."""
+    """Describe a map card by its name, with its kind if the name shows it."""
     kind = _T_REX if name == "temple" else _kind(name)
     card = f"map.{name}"
     facts = {"card": Message(card), "number": Message(f"{card}.number")}
@@ -90,18 +99,18 @@ def map_card_name(name: str) -> Message:
 
 
 def space(card: MapCard) -> Message:
-    """A map card: its name, kind and number."""
+    """Describe a map card: its name, kind and number."""
     kind = _SPACES.get(card.dinosaur or card.kind, "dinosaurs.space")
     return Message(kind, {"card": Message(f"map.{card.id}"), "number": card.number})
 
 
 def deck_card(card: DinosaurCard) -> Message:
-    """A dinosaur card of this box, with what it moves."""
+    """Describe a dinosaur card and what it moves."""
     return flipped_card(card.id, card.moves)
 
 
 def flipped_card(name: str, moves: Sequence[str]) -> Message:
-    """A dinosaur card by its name, with what it moves; the Earthquake moves nothing."""
+    """Describe a dinosaur card by its name and what it moves; the Earthquake moves nothing."""
     card = Message(f"dinosaur.{name}")
     if not moves:
         return card
@@ -109,19 +118,19 @@ def flipped_card(name: str, moves: Sequence[str]) -> Message:
 
 
 def _move(move: str) -> Message:
-    """triceratops:N, pterodactyl:NE, or a kind alone."""
-    species, _, letters = move.partition(":")
+    """Describe a move: triceratops:N, pterodactyl:NE, or a species alone."""
+    species, letters = split_move(move)
     ways = [Message(_LETTERS[letter]) for letter in letters]
     return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))
 
 
 def items(names: Sequence[str]) -> Message:
-    """Items by their names, one after the other."""
+    """List items by their names."""
     return listed([Message(f"item.{name}") for name in names])
 
 
 def listed(parts: Sequence[Message]) -> Message:
-    """Parts with commas between them."""
+    """Join parts with commas."""
     whole = parts[0]
     for part in parts[1:]:
         whole = Message("dinosaurs.list", {"one": whole, "other": part})
@@ -129,7 +138,7 @@ def listed(parts: Sequence[Message]) -> Message:
 
 
 def roll_text(dice: Sequence[int], total: int) -> Argument:
-    """What a roll counts, with the dice and what was added where that says more."""
+    """Describe the total of a roll, with the dice and additions if there are several."""
     plus = total - sum(dice)
     parts = " + ".join(map(str, dice))
     if plus:
@@ -140,5 +149,5 @@ def roll_text(dice: Sequence[int], total: int) -> Argument:
 
 
 def signed(by: int) -> str:
-    """A number with its sign."""
+    """Format a number with its sign."""
     return f"+{by}" if by >= 0 else f"−{-by}"

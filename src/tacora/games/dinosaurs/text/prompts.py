@@ -1,6 +1,6 @@
-"""Questions in words, as messages without a language: what a seat is being asked.
+"""Questions to a seat, as messages without a language.
 
-They are made from a view, so they tell a seat nothing that it may not know.
+They are made from a view, so they show a seat nothing that it may not know.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from tacora.core.game import Seat
 from tacora.core.messages import Argument, Message, PlayerNames
-from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.agenda import Task
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ChooseAttacker
 from tacora.games.dinosaurs.dinosaur_phase.phase import (
     ChooseRaptorTarget,
@@ -18,14 +18,15 @@ from tacora.games.dinosaurs.dinosaur_phase.phase import (
     MoveTRex,
     OrderRaptors,
 )
-from tacora.games.dinosaurs.effects.destinations import MoveExplorer, PickUpRemote
+from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
+from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
+from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.pieces.dice import total
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import MoveDinosaurByCard
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import Play, Roll, State, Task
+from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 from tacora.games.dinosaurs.turn.setup import AssignExplorers
@@ -34,17 +35,17 @@ from tacora.games.dinosaurs.view import View
 
 
 def prompt(view: View, seat: Seat) -> Message:
-    """What a seat is being asked."""
+    """Return the question that a seat is asked."""
     task = view.state.agenda[-1]
-    asked = _QUESTIONS.get(type(task))
-    return Message("dinosaurs.ask") if asked is None else asked(view.state, seat, task)
+    ask = _QUESTIONS.get(type(task))
+    return Message("dinosaurs.ask") if ask is None else ask(view.state, seat, task)
 
 
 def _ask(kind: str) -> Callable[[State, Seat, Any], Message]:
-    def asked(state: State, seat: Seat, task: Any) -> Message:
+    def ask(state: State, seat: Seat, task: Any) -> Message:
         return Message(kind)
 
-    return asked
+    return ask
 
 
 def _ask_act(state: State, seat: Seat, task: TakeActions) -> Message:
@@ -53,27 +54,29 @@ def _ask_act(state: State, seat: Seat, task: TakeActions) -> Message:
 
 def _ask_step(state: State, seat: Seat, task: ChooseStep) -> Message:
     assert state.roll is not None  # the step follows from it
-    return Message("dinosaurs.ask-step", {"roll": _thrown(state, state.roll)})
+    return Message("dinosaurs.ask-step", {"roll": _roll_text(state, state.roll)})
 
 
-def _ask_send(state: State, seat: Seat, task: MoveExplorer) -> Message:
+def _ask_destination(state: State, seat: Seat, task: ChooseDestination) -> Message:
     if task.mover == seat:
         return Message("dinosaurs.ask-go")
     return Message("dinosaurs.ask-send", {"who": PlayerNames((task.mover,))})
 
 
-def _ask_way(state: State, seat: Seat, task: MoveTRex | MoveRaptor | MoveDinosaurByCard) -> Message:
-    beast = fragments.dinosaur_name_in(state.cards, task.dinosaur)
-    return Message("dinosaurs.ask-way", {"beast": beast})
+def _ask_direction(
+    state: State, seat: Seat, task: MoveTRex | MoveRaptor | MoveDinosaurByCard
+) -> Message:
+    dinosaur = fragments.dinosaur_name_in(state.cards, task.dinosaur)
+    return Message("dinosaurs.ask-way", {"beast": dinosaur})
 
 
 def _ask_chase(state: State, seat: Seat, task: ChooseRaptorTarget) -> Message:
-    beast = fragments.dinosaur_name_in(state.cards, task.dinosaur)
-    return Message("dinosaurs.ask-chase", {"beast": beast})
+    dinosaur = fragments.dinosaur_name_in(state.cards, task.dinosaur)
+    return Message("dinosaurs.ask-chase", {"beast": dinosaur})
 
 
 def _ask_keep(state: State, seat: Seat, task: KeepOrShuffle) -> Message:
-    if state.known_next_card is None:  # somebody else looks
+    if state.known_next_card is None:  # another seat peeks
         return Message("dinosaurs.ask")
     return Message(
         "dinosaurs.ask-keep", {"card": fragments.deck_card(state.cards.deck[state.known_next_card])}
@@ -85,9 +88,9 @@ def _ask_take(state: State, seat: Seat, task: ClaimDiamond) -> Message:
 
 
 def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
-    """J26: what has just happened, or is about to, and whether a card is played on it."""
+    """Ask for a card to play on what has just happened or is about to happen (J26)."""
     if state.stack.top is not None:
-        return _ask_answer(state, state.stack.top)
+        return _ask_response(state, state.stack.top)
     if state.roll is not None and task.timing in ("before", "rolled"):
         return _ask_roll(state, seat, state.roll)
     if state.dinosaur_phase is not None and task.timing == "flipped":
@@ -102,59 +105,45 @@ def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
     return Message(kind, {"who": PlayerNames((state.active,))})
 
 
-def _ask_answer(state: State, play: Play) -> Message:
+def _ask_response(state: State, play: Play) -> Message:
     who = PlayerNames((play.seat,))
-    if play.kind == "augment":
+    card = card_of(state, play)
+    if card is None:
         return Message("dinosaurs.ask-augmented", {"who": who, "by": fragments.signed(play.bonus)})
-    shown: dict[str, Argument] = {"who": who}
-    card: Playable
+    facts: dict[str, Argument] = {"who": who, "card": Message(f"{play.kind}.{card.id}")}
     if play.kind == "item":
-        card = state.cards.items[play.card]
-        shown["card"] = Message(f"item.{card.id}")
         plain, aimed = "dinosaurs.ask-played", "dinosaurs.ask-played-on"
     else:
-        card = state.cards.explorers[play.card]
-        shown["card"] = Message(f"explorer.{card.id}")
         plain, aimed = "dinosaurs.ask-used", "dinosaurs.ask-used-on"
-    if play.target is None:
-        return Message(plain, shown)
-    return Message(aimed, {**shown, "target": _struck(state, card, play)})
-
-
-def _struck(state: State, card: Playable, play: Play) -> Argument:
-    """Whom or what a card on the stack is aimed at."""
-    assert play.target is not None
-    if card.when == "response":
-        answered = state.stack.played[play.target].card
-        return Message(f"item.{state.cards.items[answered].id}")
-    if card.on == "dinosaur":
-        return fragments.dinosaur_name_in(state.cards, play.target)
-    return PlayerNames((play.target,))
+    target = target_name(state, card, play)
+    if target is None:
+        return Message(plain, facts)
+    return Message(aimed, {**facts, "target": fragments.target_of_card(state.cards, card, target)})
 
 
 def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
     own = roll.seat == seat
-    facts: dict[str, Argument] = {"aim": _purpose(state, roll)}
+    facts: dict[str, Argument] = {"aim": _aim(state, roll)}
     if not own:
         facts["who"] = PlayerNames((roll.seat,))
     if not roll.dice:
         return Message("dinosaurs.ask-before-own" if own else "dinosaurs.ask-before", facts)
-    facts["roll"] = _thrown(state, roll)
+    facts["roll"] = _roll_text(state, roll)
     return Message("dinosaurs.ask-rolled-own" if own else "dinosaurs.ask-rolled", facts)
 
 
-def _purpose(state: State, roll: Roll) -> Message:
+def _aim(state: State, roll: Roll) -> Message:
     if roll.target is None:
         move = roll.kind == "move"
         return Message("dinosaurs.aim-move" if move else "dinosaurs.aim-steal")
     if roll.dinosaur is None:
         return Message("dinosaurs.aim-defend", {"need": roll.target})  # J50: a tie is enough
     need = roll.target + state.options.higher_rolls  # J51
-    beast = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
-    return Message("dinosaurs.aim-evade", {"beast": beast, "need": need})
+    dinosaur = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
+    return Message("dinosaurs.aim-evade", {"beast": dinosaur, "need": need})
 
 
-def _thrown(state: State, roll: Roll) -> Argument:
+def _roll_text(state: State, roll: Roll) -> Argument:
     return fragments.roll_text(roll.dice, total(state, roll))
 
 
@@ -163,11 +152,11 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     PlaceMapCards: _ask("dinosaurs.ask-place"),
     TakeActions: _ask_act,
     ChooseStep: _ask_step,
-    MoveExplorer: _ask_send,
-    MoveTRex: _ask_way,
-    MoveDinosaurByCard: _ask_way,
+    ChooseDestination: _ask_destination,
+    MoveTRex: _ask_direction,
+    MoveDinosaurByCard: _ask_direction,
     ChooseRaptorTarget: _ask_chase,
-    MoveRaptor: _ask_way,
+    MoveRaptor: _ask_direction,
     OrderRaptors: _ask("dinosaurs.ask-next"),
     ChooseAttacker: _ask("dinosaurs.ask-face"),
     RefillDiamonds: _ask("dinosaurs.ask-fill"),

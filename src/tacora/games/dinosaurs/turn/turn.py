@@ -1,15 +1,30 @@
-"""A turn: wake, draw, place, act (J11 to J20). The dinosaurs' phase is `dinosaurs.py`."""
+"""A turn: wake up, draw, place, act (J11 to J20). Then follows the dinosaurs' phase."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from tacora.core.game import Pending, Seat
+from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
-from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN
+from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN, MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.choices import (
+    END,
+    MOVE,
+    PICK_UP,
+    PLACE,
+    SEARCH,
+    STAY,
+    STEAL,
+    TO,
+    TUNNEL,
+    Choice,
+    cell_choice,
+    choice_text,
+    place_choice,
+)
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
-from tacora.games.dinosaurs.effects.peeking import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import (
     CelestialEvent,
     add_diamonds,
@@ -19,43 +34,24 @@ from tacora.games.dinosaurs.pieces.diamonds import (
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.explorers import arrive, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, can_draw
+from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.reactions.announce import announce_roll
-from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow, announce_roll
 from tacora.games.dinosaurs.state import (
-    EventList,
-    GameFinished,
     Roll,
     State,
-    Task,
     cells_of,
-    decision_by,
-    emit,
     kind_at,
     number_at,
-    push_tasks,
-    replace_task,
-    uniform_chance,
     update_player,
-    with_cards,
     with_item_replaced,
-    without_card,
 )
 from tacora.games.dinosaurs.turn.pickpocket import steal, victims
 
-MOVE, TUNNEL, SEARCH, PICK_UP, STEAL, END, STAY = (
-    "move",
-    "tunnel",
-    "search",
-    "pick-up",
-    "steal",
-    "end",
-    "stay",
-)
-
 
 class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
-    """J11: a turn begins; whoever was unconscious wakes, whoever was not there enters (J9)."""
+    """Begin a turn (J11): enter the map in the first one (J9), wake up if unconscious."""
 
     def run(self, state: State, events: EventList) -> bool:
         seat = state.active
@@ -78,7 +74,7 @@ class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
 
 
 class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
-    """J11, J12: two map cards, seen by all before the first is placed; then items; then placing."""
+    """Draw two map cards, both before the first is placed (J11, J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
         missing = len(state.drawn) < MAP_CARDS_PER_TURN
@@ -94,14 +90,15 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
         return uniform_chance(state.cards.map_codes, state.map_deck)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        card = state.cards.map_named[outcome[4:]]
+        name = Choice.parse(outcome).name
+        card = state.cards.map_named[name]
         state.map_deck = without_card(state.map_deck, card)
         state.drawn = with_cards(state.drawn, card)
-        emit(events, "drew-map", seat=state.active, card=outcome[4:])
+        emit(events, "drew-map", seat=state.active, card=name)
 
 
 class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
-    """J11, J34: one item at the start of a turn, two after the Celestial Event."""
+    """Draw one item at the start of a turn (J11), two after the Celestial Event (J34)."""
 
     def run(self, state: State, events: EventList) -> bool:
         replace_task(state, DrawItems(state.active, 2 if state.celestial_event_done else 1))
@@ -109,7 +106,7 @@ class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
 
 
 class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
-    """J12: both map cards are placed, each beside a card in play."""
+    """Let the active player place the drawn map cards, each beside a card in play (J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if state.drawn:
@@ -122,34 +119,32 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         maps, frontier = state.cards.maps, state.board.frontier
-        return tuple([_placing(maps[card].id, cell) for card in state.drawn for cell in frontier])
+        return tuple(
+            [place_choice(maps[card].id, cell) for card in state.drawn for cell in frontier]
+        )
 
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        card, cell = self._read(state, choice)
-        return card in state.drawn and cell in state.board.frontier
+    def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
+        choice = Choice.parse(text)
+        if choice.verb != PLACE or len(choice.args) != 2:
+            return None
+        card, cell = choice.args
+        is_legal = (
+            state.cards.map_named.get(card) in state.drawn
+            and cell_named(cell) in state.board.frontier
+        )
+        return choice if is_legal else None
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
-        card, cell = self._read(state, answers[state.active])
-        assert card is not None  # the answer is lawful
-        assert cell is not None
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
+        choice = answers[state.active]
+        card = state.cards.map_named[choice.name]
         state.drawn = without_card(state.drawn, card)
-        place_map_card(state, card, cell, events)
-
-    def _read(self, state: State, choice: str) -> tuple[int | None, Cell | None]:
-        verb, _, text = choice.partition(":")
-        name, _, cell = text.partition("@")
-        if verb != "place":
-            return None, None
-        return state.cards.map_named.get(name), cell_named(cell)
-
-
-@cache
-def _placing(card: str, cell: Cell) -> str:
-    return f"place:{card}@{cell_name(cell)}"
+        place_map_card(state, card, choice.cell, events)
 
 
 def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> None:
-    """J13: a card enters with its diamonds and its dinosaur."""
+    """Place a map card with its diamonds and its dinosaur (J13)."""
     printed = state.cards.maps[card]
     state.board = state.board.with_card(card, cell)
     emit(events, "placed", card=printed.id, cell=cell_name(cell))
@@ -162,7 +157,7 @@ def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> No
 
 
 class TakeActions(Task, frozen=True, gc=False, tag="act"):
-    """J14: three action points, spent one by one; cards cost none (J23)."""
+    """Spend three actions one by one (J14); playing cards costs none (J23)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if state.may_act and state.actions_left > 0 and state.players[state.active].conscious:
@@ -177,66 +172,63 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return (*_actions(state, seat), *card_plays.legal_play_choices(state, seat, "act"), END)
 
-    def is_legal(self, state: State, seat: Seat, choice: str) -> bool:
-        if choice == END or choice in _actions(state, seat):
-            return True
-        return card_plays.parse_play(state, seat, choice, "act") is not None
+    def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
+        if text == END or text in _actions(state, seat):
+            return Choice.parse(text)
+        return card_plays.parse_play(state, seat, text, "act")
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         seat, choice = state.active, answers[state.active]
-        verb, _, name = choice.partition(":")
-        if verb in (card_plays.PLAY, card_plays.AUGMENT) or choice.startswith(card_plays.USE):
-            play = card_plays.parse_play(state, seat, choice, "act")
-            assert play is not None  # the answer is lawful
+        if isinstance(choice, PlayChoice):
             push_tasks(state, ReactionWindow("act"))
-            card_plays.put_on_stack(state, choice, play, events)
+            card_plays.put_on_stack(state, choice, events)
             return
         push_tasks(state, ReactionWindow("acted"))
-        if verb == END:
+        if choice.verb == END:
             state.actions_left = 0
             return
         state.actions_left -= 1
-        emit(events, "acted", seat=seat, action=verb, points=state.actions_left)
-        _ACTIONS[verb](state, seat, name, events)
+        emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
+        _ACTIONS[choice.verb](state, seat, choice, events)
 
 
 def _actions(state: State, seat: Seat) -> list[str]:
-    """What an action point can be spent on."""
+    """List the actions that are possible."""
     here = state.players[seat].at
     assert here is not None  # J9: the active player is on the map
     found = [MOVE]
     if kind_at(state, here) == "tunnel":  # J16
-        found += [f"{TUNNEL}:{cell_name(c)}" for c in cells_of(state, "tunnel") if c != here]
+        found += [cell_choice(TUNNEL, c) for c in cells_of(state, "tunnel") if c != here]
     if can_draw(state, seat):  # J17
         found.append(SEARCH)
     if can_pick_up(state, seat, here):  # J18
         found.append(PICK_UP)
-    found += [f"{STEAL}:{victim}" for victim in victims(state, seat)]  # J50
+    found += [choice_text(STEAL, victim) for victim in victims(state, seat)]  # J50
     return found
 
 
-def _move(state: State, seat: Seat, name: str, events: EventList) -> None:
+def _move(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
     announce_roll(state, Roll("move", seat), ChooseStep(), events)  # J15
 
 
-def _tunnel(state: State, seat: Seat, name: str, events: EventList) -> None:
-    cell = cell_named(name)
-    assert cell is not None  # the answer is lawful
-    arrive(state, seat, cell, events, TUNNEL)
+def _tunnel(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
+    arrive(state, seat, choice.cell, events, TUNNEL)
 
 
-def _search(state: State, seat: Seat, name: str, events: EventList) -> None:
+def _search(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
     push_tasks(state, DrawItems(seat, 1))
 
 
-def _pick_up(state: State, seat: Seat, name: str, events: EventList) -> None:
+def _pick_up(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
     here = state.players[seat].at
     assert here is not None
     pick_up(state, seat, here, events)
 
 
-def _steal(state: State, seat: Seat, name: str, events: EventList) -> None:
-    steal(state, seat, int(name), events)
+def _steal(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
+    steal(state, seat, choice.seat, events)
 
 
 _ACTIONS = {
@@ -249,11 +241,11 @@ _ACTIONS = {
 
 
 class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
-    """J15: the roll is final: a step to a neighbour whose number it reaches, or none."""
+    """Step to a neighbour whose number the final roll reaches, or stay (J15)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if roll_still_applies(state):
-            if self._ways(state):
+            if self._reachable_cells(state):
                 return False
             emit(events, "stayed", seat=state.active)
         state.roll = None
@@ -264,22 +256,22 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
         return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return (*[f"to:{cell_name(cell)}" for cell in self._ways(state)], STAY)
+        return (*[cell_choice(TO, cell) for cell in self._reachable_cells(state)], STAY)
 
-    def apply_decision(self, state: State, answers: Mapping[Seat, str], events: EventList) -> None:
+    def apply_decision(
+        self, state: State, answers: Mapping[Seat, Choice], events: EventList
+    ) -> None:
         seat, choice = state.active, answers[state.active]
         replace_task(state)
         state.roll = None
-        if choice == STAY:
+        if choice.verb == STAY:
             emit(events, "stayed", seat=seat)
             return
-        cell = cell_named(choice[3:])
-        assert cell is not None  # the answer is lawful
-        arrive(state, seat, cell, events, "walk")
+        arrive(state, seat, choice.cell, events, "walk")
 
-    def _ways(self, state: State) -> list[Cell]:
+    def _reachable_cells(self, state: State) -> list[Cell]:
         here = state.players[state.active].at
-        assert here is not None  # stands() has seen both
+        assert here is not None  # run: the roll still applies
         assert state.roll is not None
         rolled = total(state, state.roll)
         return [
@@ -288,7 +280,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
 
 
 class EndTurn(Task, frozen=True, gc=False, tag="end"):
-    """The next player's turn, or the end of a game with a turn limit (J53)."""
+    """Go on to the next player's turn, or end a game at its turn limit (J53)."""
 
     def run(self, state: State, events: EventList) -> bool:
         players = len(state.players)

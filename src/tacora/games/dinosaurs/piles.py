@@ -1,0 +1,24 @@
+"""Piles of cards: tuples of card numbers in the order of the box, without an order of their own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tacora.core.game import Chance
+
+
+def without_card(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return the pile without one card."""
+    index = pile.index(card)
+    return pile[:index] + pile[index + 1 :]
+
+
+def with_cards(pile: tuple[int, ...], *cards: int) -> tuple[int, ...]:
+    """Return the pile with more cards, in the order of the box."""
+    return tuple(sorted(pile + cards))
+
+
+@lru_cache(maxsize=1024)
+def uniform_chance(codes: tuple[str, ...], pile: tuple[int, ...]) -> Chance:
+    """Return the draw of one card of a pile, each equally likely."""
+    return Chance(tuple([codes[card] for card in pile]), (1,) * len(pile))

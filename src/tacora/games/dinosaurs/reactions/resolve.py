@@ -1,0 +1,31 @@
+"""Resolution of the stack: the last play first (J27)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tacora.games.dinosaurs.effects.base import resolve_card
+from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.dice import roll_facts
+from tacora.games.dinosaurs.pieces.hands import discard
+from tacora.games.dinosaurs.state import Play, State, card_of
+
+
+def resolve_top(state: State, events: EventList) -> None:
+    """Take the last play off the stack and carry it out (J27)."""
+    play, state.stack = state.stack.take()
+    card = card_of(state, play)
+    if card is None:
+        _resolve_augmentation(state, play, events)
+        return
+    if play.kind == "item":
+        discard(state, play.card)
+    resolve_card(state, play, card.effects, events)
+
+
+def _resolve_augmentation(state: State, play: Play, events: EventList) -> None:
+    if state.roll is None:
+        emit(events, "fizzled", seat=play.seat)
+        return
+    state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
+    emit(events, "roll-changed", **roll_facts(state, state.roll))
