@@ -15,7 +15,9 @@ from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
 from tacora.core.runner import run_game
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
+from tacora.i18n.catalog import Catalog
 
 NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "Fay"]
 
@@ -57,8 +59,12 @@ def _game(seed: int, options: tuple[tuple[str, Any], ...]) -> _Game:
 def render_context(state: State, language: str, **more: Any) -> RenderContext:
     """Return a context with names that are hard to fit."""
     names = NAMES[: len(state.players)]
-    catalog = catalog_of(GAME, state.options, language, names)
-    return RenderContext(catalog, names, ["…"], **more)
+    return RenderContext(_catalog(state.options, language), names, ["…"], **more)
+
+
+@cache
+def _catalog(options: Options, language: str) -> Catalog:
+    return catalog_of(GAME, options, language, NAMES[: options.players])
 
 
 def state_with_map(*around: str, explorers: tuple[str, ...] = ("pemba", "ingrid")) -> State:

@@ -52,8 +52,9 @@ def test_same_seed_gives_same_ratings_for_any_number_of_processes(tacora: Run, e
         report: dict[str, Any] = tacora(*words, "--processes", processes, "--seed", seed).json
         return {key: value for key, value in report.items() if key != "seconds"}
 
-    assert play("1", "5") == play("2", "5")
-    assert play("1", "5")["ratings"] != play("1", "6")["ratings"]
+    report = play("1", "5")
+    assert play("2", "5") == report
+    assert play("1", "6")["ratings"] != report["ratings"]
 
 
 def test_tournament_table_fits_80_columns(tacora: Run) -> None:

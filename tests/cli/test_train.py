@@ -77,7 +77,8 @@ def test_interrupted_training_keeps_existing_files(
 
     monkeypatch.setattr(diamant_pipeline, "against_pool", interrupted)
     (tmp_path / "net.json").write_text("the last one's", "utf-8")
-    answer = tacora("train", "diamant", *TINY, "--out", str(tmp_path / "net.npz"))
+    words = ("--iterations", "1", "--hidden", "8", "--out", str(tmp_path / "net.npz"))
+    answer = tacora("train", "diamant", *words)
     assert answer.status == 130
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["the last one's"]
 

@@ -24,8 +24,8 @@ def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
         metavar="4|6",
         help="diamonds to win: 4 (default), or 6 for two players",
     )
-    parser.add_argument("--explorers", help="chosen in turn order (default) or dealt")
-    parser.add_argument("--attacks", help="all dinosaurs attack (default), or those that moved")
+    parser.add_argument("--explorers", help="chosen in turn order (default), or dealt")
+    parser.add_argument("--attacks", help="dinosaurs that attack: all (default) or moved")
     parser.add_argument("--pickpocketing", action="store_true", help="diamonds may be stolen")
     parser.add_argument(
         "--higher-rolls", action="store_true", help="a roll must be above the number, not equal"
