@@ -169,7 +169,7 @@ def odds_line(view: View, context: RenderContext, width: int = 0) -> str:
     if not context.show_odds:
         return ""
     if roll is not None and roll.target is not None and roll.dinosaur is not None:
-        percent = _percent(roll_odds.success_chance(state, roll.seat, roll.target, roll), context)
+        percent = _percent(roll_odds.reach(state, roll.seat, roll.target, roll), context)
         return context.catalog.say(
             "jungle.odds-evade", name=context.names[roll.seat], percent=percent
         )

@@ -99,7 +99,7 @@ def _parse_rolls(args: argparse.Namespace, state: State | None, seat: int) -> Ro
         dice=args.dice,
         evade=[] if args.evade is None else _parse_numbers(args.evade),
         plus=_check_range("--plus", args.plus, BONUS_RANGE)
-        + (roll_odds.bonus_of(state, seat) if state else 0),
+        + (roll_odds.plus_of(state, seat) if state else 0),
         higher=args.higher_rolls or (state is not None and state.options.higher_rolls),
     )
 
@@ -147,7 +147,7 @@ def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
         "seat": seat,
         "at": cell_name(here),
         "number": number_at(state, here),
-        "plus": roll_odds.bonus_of(state, seat),
+        "plus": roll_odds.plus_of(state, seat),
         "higher_rolls": state.options.higher_rolls,
         "steps": [
             {
@@ -195,7 +195,7 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
 def _show(out: Console, state: State, seat: int, actions: int) -> None:
     here = state.players[seat].at
     assert here is not None
-    plus = roll_odds.bonus_of(state, seat)
+    plus = roll_odds.plus_of(state, seat)
     shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
     out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){shannon}.")
     out.print("A step with one move:")

@@ -34,17 +34,17 @@ class AttackOdds:
     chance: Fraction
 
 
-def bonus_of(state: State, seat: Seat) -> int:
+def plus_of(state: State, seat: Seat) -> int:
     """Return the bonus on every roll of a seat where it stands (J22)."""
     at = state.players[seat].at
     return SHANNON if at is not None and kind_at(state, at) == "shannon" else 0
 
 
-def success_chance(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
+def reach(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
     """Return the chance that a seat's roll, announced or any, succeeds against a number."""
     higher = state.options.higher_rolls
     if roll is None:
-        return at_least(need, plus=bonus_of(state, seat), higher=higher)
+        return at_least(need, plus=plus_of(state, seat), higher=higher)
     if roll.dice:
         return Fraction(int(roll_succeeds(state, total(state, roll), need)))
     if roll.minimum is not None and roll_succeeds(state, roll.minimum, need):
@@ -70,7 +70,7 @@ def step_odds(state: State, seat: Seat) -> list[StepOdds]:
         cell = here + step
         if cell in state.board.cards:
             number = number_at(state, cell)
-            found.append(StepOdds(letter, cell, number, success_chance(state, seat, number, roll)))
+            found.append(StepOdds(letter, cell, number, reach(state, seat, number, roll)))
     return found
 
 
@@ -87,9 +87,7 @@ def attack_odds(state: State, seat: Seat) -> list[AttackOdds]:
         if at == here and (is_rolling or (dinosaur, seat) not in attacks_made):
             evade_roll = roll if is_rolling else None
             found.append(
-                AttackOdds(
-                    dinosaur, success_chance(state, seat, number_at(state, here), evade_roll)
-                )
+                AttackOdds(dinosaur, reach(state, seat, number_at(state, here), evade_roll))
             )
     return found
 
