@@ -1,4 +1,4 @@
-"""A game of its own at the command line: what a new one gets, and how the commands find it."""
+"""`GameCli`: how commands find a game, and what a new game gets from them."""
 
 from __future__ import annotations
 
@@ -179,5 +179,5 @@ def test_private_view_waits_for_keyboard_handover() -> None:
         terminal.wait_for("Sure?")
         terminal.send("u")
         terminal.wait_for("play…")
-        terminal.send("u")  # Bo's answer was not Bo's to give: it is Ana who thinks again
+        terminal.send("u")  # Bo had no choice to undo: Ana is asked again
         terminal.wait_for("Ana is to choose: nobody else looks")

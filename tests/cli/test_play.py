@@ -71,7 +71,7 @@ def test_shared_keyboard_hides_choices_in_screen_ui(tmp_path: Path) -> None:
             terminal.send(key)
         terminal.wait_for("Cy: [c] continue")
         before = terminal.seen
-        terminal.send("u")  # Bo thinks again
+        terminal.send("u")  # undo Bo's choice
         terminal.wait_for("Bo: [c] continue")
         terminal.send("e")
         terminal.wait_for("Cy: [c] continue")
