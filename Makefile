@@ -13,32 +13,32 @@ CHROMIUM := chromium-headless-shell
 
 .PHONY: help serve test lint types imports web wire bench lock format goldens pictures screenshots clean
 
-help: ## What there is to make
+help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-serve: $(VENV)/.run ## Set everything up and host tables for the browsers of this computer
+serve: $(VENV)/.run ## Set everything up and host tables for browsers on this computer
 	@$(BIN)/tacora serve
 
 test: $(VENV)/.test lint types imports web ## Set everything up and run every check and test
 	$(BIN)/pytest -n auto --dist loadgroup
 
-lint: $(VENV)/.test ## Style and common mistakes
+lint: $(VENV)/.test ## Check style and common mistakes
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 
-types: $(VENV)/.test ## Strict type checking
+types: $(VENV)/.test ## Check types strictly
 	$(BIN)/mypy
 
-imports: $(VENV)/.test ## The direction of dependencies
+imports: $(VENV)/.test ## Check the direction of dependencies
 	$(BIN)/lint-imports --no-cache
 
-web: $(VENV)/.test ## The browser's part: style, types, tests
+web: $(VENV)/.test ## Check style and types of the web client, and run its tests
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
-wire: $(VENV)/.test ## Write the browser's types of the protocol anew
+wire: $(VENV)/.test ## Generate the web client's types of the protocol
 	$(BIN)/python -m tacora.server.typescript > web/src/wire.ts
 
-bench: $(VENV)/.test ## Measure; each benchmark prints a table and a JSON line
+bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/simulator.py
 	$(BIN)/python benchmarks/expert.py
@@ -53,24 +53,24 @@ format: $(VENV)/.test ## Rewrite the code in the project's style
 	$(BIN)/ruff check --fix
 	cd web && npm run --silent format
 
-goldens: $(VENV)/.test ## Write the golden playthroughs anew; read the difference before you commit
+goldens: $(VENV)/.test ## Regenerate the golden playthroughs; read the difference before you commit
 	$(BIN)/python -m tests.goldens.write
 
-pictures: $(VENV)/.test ## Draw the terminal's pictures of the README
+pictures: $(VENV)/.test ## Draw the README's pictures of the terminal
 	$(BIN)/python docs/pictures.py
 
-screenshots: $(VENV)/.test ## Take the browser's pictures of the README
+screenshots: $(VENV)/.test ## Take the README's screenshots of the web client
 	$(BIN)/python -m tests.web.screenshots
 
-lock: $(UV) ## Resolve the dependencies anew and write the locks
+lock: $(UV) ## Resolve the dependencies again and write the lock files
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null
 	$(COMPILE) -c requirements/run.txt --group build --group test -o requirements/test.txt >/dev/null
 
-clean: ## Forget everything that was set up
+clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 
-# Setting up: a virtual environment, the locked dependencies, the package itself; for the tests also
-# a browser and the tools of the browser's part.
+# Set-up: a virtual environment, the locked dependencies, the package itself; for the tests also
+# a browser and the tools of the web client.
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

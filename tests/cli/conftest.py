@@ -13,7 +13,7 @@ from tacora.cli.main import main
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command did."""
+    """The exit status and the output of a command."""
 
     status: int
     out: str
@@ -25,7 +25,7 @@ class Answer:
 
     @property
     def complaint(self) -> str:
-        """The one line that a refused call prints, with nothing on standard output."""
+        """The one line on standard error; standard output must be empty."""
         assert self.out == ""
         assert self.err.count("\n") == 1, self.err
         return self.err.rstrip("\n")
@@ -36,12 +36,12 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def tacora(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command in this process."""
+    """Run commands in this process."""
 
     def run(*words: str) -> Answer:
         try:
             status = main(words)
-        except SystemExit as leaving:  # argparse leaves by itself
+        except SystemExit as leaving:  # raised by argparse
             status = leaving.code if isinstance(leaving.code, int) else 1
         captured = capsys.readouterr()
         return Answer(status, captured.out, captured.err)
@@ -60,7 +60,7 @@ HEADER: dict[str, Any] = {
 
 @pytest.fixture
 def record(tmp_path: Path) -> Callable[..., str]:
-    """Write a record: a header, then cards as texts and answers such as 'cce' for three seats."""
+    """Write a record: a header, then cards as texts and choices such as 'cce' for three seats."""
 
     def write(*steps: str | dict[str, Any], header: dict[str, Any] | None = None) -> str:
         words = {"c": "continue", "e": "exit"}

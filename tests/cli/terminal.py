@@ -1,4 +1,4 @@
-"""A real terminal for a program under test: what it prints is read, keys are sent."""
+"""Run a program in a pseudo-terminal: read its output and send keys."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60.0  # seconds without a sign of life before a test gives up
+TIMEOUT_SECONDS = 60.0  # without any output
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 
 
 class Terminal:
-    """`tacora …` in a terminal of its own, 100 columns by 30 lines unless told otherwise."""
+    """`tacora …` in its own terminal, by default 100 columns by 30 lines."""
 
     def __init__(
         self, *words: str, module: str = "tacora", columns: int = 100, lines: int = 30
     ) -> None:
-        ours, theirs = pty.openpty()
+        parent, child = pty.openpty()
         size = {"COLUMNS": str(columns), "LINES": str(lines)}
         environment = {"TERM": "xterm-256color"} | os.environ | size
         self._process = subprocess.Popen(
             [sys.executable, "-m", module, *words],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
+            stdin=child,
+            stdout=child,
+            stderr=child,
             env=environment,
             cwd=ROOT,
         )
-        os.close(theirs)
-        self._ours = ours
+        os.close(child)
+        self._parent = parent
         self._unread = ""
         self.seen = ""
         self.raw = ""
@@ -46,10 +46,10 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self._process.kill()
         self._process.wait()
-        os.close(self._ours)
+        os.close(self._parent)
 
     def wait_for(self, *texts: str) -> str:
-        """Read until one of the texts appears after what was read before; which one it was."""
+        """Read until one of the texts appears in new output, and return that text."""
         while True:
             found = [(self._unread.find(text), text) for text in texts if text in self._unread]
             if found:
@@ -60,27 +60,27 @@ class Terminal:
                 raise AssertionError(f"none of {texts} in:\n{self.seen[-3000:]}")
 
     def send(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
+        os.write(self._parent, keys.encode())
 
     def terminate(self) -> None:
         self._process.terminate()
 
     def interrupt(self) -> None:
-        """What Ctrl-C does where this is the terminal that a shell has."""
+        """Send SIGINT, as Ctrl-C does."""
         self._process.send_signal(signal.SIGINT)
 
     def status(self) -> int:
-        """Read to the end and give the exit status."""
+        """Read to the end and return the exit status."""
         while self._read():
             pass
-        return self._process.wait(PATIENCE)
+        return self._process.wait(TIMEOUT_SECONDS)
 
     def _read(self) -> bool:
-        if not select.select([self._ours], [], [], PATIENCE)[0]:
+        if not select.select([self._parent], [], [], TIMEOUT_SECONDS)[0]:
             raise AssertionError(f"nothing more came after:\n{self.seen[-3000:]}")
         try:
-            raw = os.read(self._ours, 65536)
-        except OSError:  # Linux says so when the other side has closed
+            raw = os.read(self._parent, 65536)
+        except OSError:  # Linux raises it when the other side has closed
             return False
         self.raw += raw.decode("utf-8", "replace")
         text = _CONTROL.sub("", raw.decode("utf-8", "replace"))

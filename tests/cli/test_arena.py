@@ -19,7 +19,7 @@ LINE = [
 ]
 
 
-def test_a_tournament_for_programs(tacora: Run) -> None:
+def test_tournament_json(tacora: Run) -> None:
     report = tacora(*WORDS, "--bots", BOTS, "--games", "1000", "--seed", "3", "--json").json
     about = {"game": "diamant", "players": 3, "seed": 3, "games": 1002, "deals": 334}
     assert {key: report[key] for key in about} == about
@@ -46,68 +46,67 @@ def test_a_tournament_for_programs(tacora: Run) -> None:
 
 
 @pytest.mark.parametrize("engine", ["fast", "rules"])
-def test_the_same_seed_gives_the_same_ratings_on_any_number_of_cores(
-    tacora: Run, engine: str
-) -> None:
+def test_same_seed_gives_same_ratings_for_any_number_of_processes(tacora: Run, engine: str) -> None:
     def play(processes: str, seed: str) -> dict[str, Any]:
         words = (*WORDS, "--bots", BOTS, "--games", "120", "--engine", engine, "--json")
         report: dict[str, Any] = tacora(*words, "--processes", processes, "--seed", seed).json
         return {key: value for key, value in report.items() if key != "seconds"}
 
-    assert play("1", "5") == play("2", "5")
-    assert play("1", "5")["ratings"] != play("1", "6")["ratings"]
+    report = play("1", "5")
+    assert play("2", "5") == report
+    assert play("1", "6")["ratings"] != report["ratings"]
 
 
-def test_a_tournament_for_people(tacora: Run) -> None:
+def test_tournament_table_fits_80_columns(tacora: Run) -> None:
     out = tacora(*WORDS, "--bots", BOTS, "--games", "300").out
     places = [out.index(f"│ {bot}") for bot in ("greedy-ev", "random")]
     assert places == sorted(places)
     assert "\nrandom " in out
     assert "▒" in out
     assert "Deals 100, each in 3 rotations; games 300, seconds " in out
-    assert "ten to one to win it" in out
+    assert "odds of ten to one to win." in out
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_few_games_have_no_intervals(tacora: Run) -> None:
+def test_few_deals_have_no_confidence_intervals(tacora: Run) -> None:
     answer = tacora(*WORDS, "--bots", "random,cautious", "--games", "1", "--json")
     assert {line["rating_low"] for line in answer.json["ratings"]} == {None}
     out = tacora(*WORDS, "--bots", "random,cautious", "--games", "1").out
-    assert "Intervals need 20 deals of each bot at least." in out
+    assert "Intervals need at least 20 deals of each bot." in out
     assert out.count(" – ") == 4
 
 
-def test_few_games_of_each_of_many_bots_have_no_intervals(tacora: Run) -> None:
+def test_few_deals_of_each_of_many_bots_have_no_confidence_intervals(tacora: Run) -> None:
     bots = ",".join(f"cautious:{number}" for number in range(1, 31))
     ratings = tacora(*WORDS, "--bots", bots, "--games", "60", "--json").json["ratings"]
     unknown = [key for key in LINE if key.endswith(("_low", "_high", "_se"))]
     assert {line[key] for line in ratings for key in unknown} == {None}
 
 
-def test_ratings_by_victory_go_by_who_won(tacora: Run) -> None:
+def test_rank_orders_ratings_by_points_or_victories(tacora: Run) -> None:
     words = (*WORDS, "--bots", "random,greedy-ev,gambler", "--games", "3000", "--json")
     for rank, key in (("points", "rating"), ("victory", "par")):
         ratings = tacora(*words, "--rank", rank).json["ratings"]
         assert max(ratings, key=lambda line: line[key]) == ratings[0]
 
 
-def test_a_bot_named_twice_takes_part_once(tacora: Run) -> None:
+def test_duplicate_bots_take_part_once(tacora: Run) -> None:
     report = tacora(*WORDS, "--bots", "random,cautious,random", "--games", "6", "--json").json
     assert report["bots"] == ["random", "cautious"]
 
 
-def test_a_game_without_a_compiled_engine_is_played_by_its_rules(tacora: Run) -> None:
+def test_engine_auto_falls_back_to_rules(tacora: Run) -> None:
     words = ("arena", "dinosaurs", "--players", "2", "--games", "4", "--turn-limit", "3", "--json")
     report = tacora(*words, "--bots", "random,planner", "--processes", "1").json
     assert (report["engine"], report["deals"]) == ("rules", 2)
 
 
-def test_all_bots_of_a_game_take_part_unless_told_otherwise(tacora: Run) -> None:
+def test_all_bots_take_part_by_default(tacora: Run) -> None:
     report = tacora(*WORDS, "--games", "12", "--json").json
     assert {"random", "cautious", "greedy-ev"} < set(report["bots"])
 
 
-def test_the_ratings_are_drawn_into_a_file(tacora: Run, tmp_path: Path) -> None:
+def test_plot_writes_ratings_svg(tacora: Run, tmp_path: Path) -> None:
     file = tmp_path / "ratings.svg"
     words = (*WORDS, "--bots", BOTS, "--games", "90", "--plot", str(file))
     assert json.loads(tacora(*words, "--json").out)["deals"] == 30
@@ -142,7 +141,7 @@ def test_the_ratings_are_drawn_into_a_file(tacora: Run, tmp_path: Path) -> None:
         ((), "call/usage"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("arena", "diamant", *words)
@@ -150,18 +149,18 @@ def test_a_wrong_call_gets_one_line_and_status_2(
     assert f"{code}: " in answer.complaint
 
 
-def test_a_fast_engine_that_there_is_not(tacora: Run) -> None:
+def test_missing_fast_engine_is_rejected(tacora: Run) -> None:
     answer = tacora("arena", "dinosaurs", "--players", "2", "--engine", "fast")
     assert answer.status == 2
     assert "call/engine: " in answer.complaint
 
 
 EXPLOIT = (*WORDS, "--exploit", "expert")
-HASTY = ("--games", "100", "--iterations", "1", "--lessons", "1", "--sims", "1")
+TINY_BUDGET = ("--games", "100", "--iterations", "1", "--lessons", "1", "--sims", "1")
 
 
-def test_what_can_be_won_from_a_bot_for_programs(tacora: Run) -> None:
-    words = (*EXPLOIT, *HASTY, "--edition", "incan-gold", "--seed", "-1", "--json")
+def test_exploit_json(tacora: Run) -> None:
+    words = (*EXPLOIT, *TINY_BUDGET, "--edition", "incan-gold", "--seed", "-1", "--json")
     report = tacora(*words).json
     families = report.pop("families")
     assert [line["family"] for line in families] == [
@@ -190,13 +189,16 @@ def test_what_can_be_won_from_a_bot_for_programs(tacora: Run) -> None:
 @pytest.mark.parametrize(
     ("deck", "end"),
     [
-        ("treasure:1*10+trap:lava*20", r"At least \d+\.\d\d points can be won from expert, with a"),
-        ("trap:lava*5", "Whether anything can be won from expert, these games do not tell"),
+        (
+            "treasure:1*10+trap:lava*20",
+            r"An opponent wins at least \d+\.\d\d points from expert at 95% confidence\.",
+        ),
+        ("trap:lava*5", r"No exploit of expert found at 95% confidence\."),
     ],
 )
-def test_what_can_be_won_from_a_bot_for_people(tacora: Run, deck: str, end: str) -> None:
-    """Where most cards are traps, nobody should stay as long as the expert does elsewhere."""
-    out = tacora(*EXPLOIT, *HASTY, "--deck", deck).out
+def test_exploit_table_and_conclusion(tacora: Run, deck: str, end: str) -> None:
+    """Where most cards are traps, the expert stays too long."""
+    out = tacora(*EXPLOIT, *TINY_BUDGET, "--deck", deck).out
     for family in ("trained from the bot", "trained from scratch", "search"):
         assert re.search(rf"│ {family} +│ [+-]\d+\.\d\d ± \d\.\d\d points +│ 100 +│", out)
     assert re.search(rf"^{end}", out, re.MULTILINE)
@@ -212,7 +214,9 @@ def test_what_can_be_won_from_a_bot_for_people(tacora: Run, deck: str, end: str)
         (("dinosaurs", "--players", "3", "--exploit", "planner"), "call/exploit"),
     ],
 )
-def test_what_cannot_be_exploited(tacora: Run, words: tuple[str, ...], code: str) -> None:
+def test_exploit_rejects_unsupported_bots_and_games(
+    tacora: Run, words: tuple[str, ...], code: str
+) -> None:
     answer = tacora("arena", *words)
     assert answer.status == 2
     assert f"{code}: " in answer.complaint
@@ -232,13 +236,15 @@ def test_what_cannot_be_exploited(tacora: Run, words: tuple[str, ...], code: str
         ("--games", "10000001", "call/games"),
     ],
 )
-def test_what_does_not_go_with_exploit(tacora: Run, flag: str, value: str, code: str) -> None:
+def test_exploit_rejects_tournament_flags_and_bad_values(
+    tacora: Run, flag: str, value: str, code: str
+) -> None:
     answer = tacora(*EXPLOIT, flag, value)
     assert answer.status == 2
     assert f"{code}: " in answer.complaint
 
 
-def test_help_names_the_usual_effort(tacora: Run) -> None:
+def test_help_states_the_default_exploit_budget(tacora: Run) -> None:
     words = " ".join(tacora("arena", "--help").out.split())
     for flag in ("iterations", "lessons", "sims"):
         usual = getattr(ExploitBudget(), flag)

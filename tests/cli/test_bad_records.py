@@ -1,4 +1,4 @@
-"""What must be refused, each with one line, the code, the line of the record, and status 1."""
+"""Invalid records: one line with the code and the record's line, and status 1."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _options(**options: object) -> dict[str, Any]:
     return {"options": options, "seats": []}
 
 
-# What is wrong: changes to the header, steps; the line, code and clause that must be named.
+# Changes to the header, steps; the line, code and clause that the error must name.
 BAD: dict[str, Bad] = {
     "unknown edition": (_options(players=3, edition="1999"), [], 1, "option/edition", "D44"),
     "unknown option": (_options(players=3, colour=1), [], 1, "option/unknown", None),
@@ -69,7 +69,7 @@ BAD: dict[str, Bad] = {
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize("name", BAD)
-def test_the_line_the_code_and_the_clause_are_named(
+def test_invalid_record_error_names_line_code_and_clause(
     tacora: Run, record: Write, name: str, command: str
 ) -> None:
     header, steps, line, code, clause = BAD[name]
@@ -80,7 +80,7 @@ def test_the_line_the_code_and_the_clause_are_named(
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_verify_gives_programs_the_same_facts(tacora: Run, record: Write, name: str) -> None:
+def test_verify_json_names_line_code_and_clause(tacora: Run, record: Write, name: str) -> None:
     header, steps, line, code, clause = BAD[name]
     answer = tacora("verify", record(*steps, header=header), "--json")
     assert answer.status == 1
@@ -90,7 +90,7 @@ def test_verify_gives_programs_the_same_facts(tacora: Run, record: Write, name: 
     )
 
 
-def test_a_decision_twice_in_one_line_is_refused(tacora: Run, record: Write) -> None:
+def test_duplicate_json_key_in_a_decision_is_rejected(tacora: Run, record: Write) -> None:
     path = record("relic")
     with Path(path).open("a", encoding="utf-8") as file:
         file.write('{"decide": {"0": "continue", "0": "exit", "1": "exit", "2": "exit"}}\n')

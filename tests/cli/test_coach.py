@@ -1,4 +1,4 @@
-"""tacora coach: a review as people and programs read it, and what is refused."""
+"""tacora coach: reviews as text and JSON, evaluations of positions, and errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLUNDER = [
 FEW = ("--rollouts", "64")
 
 
-def test_people_read_who_blundered_and_why(tacora: Run, record: Write) -> None:
+def test_review_text_names_the_blunder_and_its_reason(tacora: Run, record: Write) -> None:
     answer = tacora("coach", record(*BLUNDER), *FEW, "--lang", "en")
     assert answer.status == 0
     words = " ".join(answer.out.split())
@@ -36,13 +36,13 @@ def test_people_read_who_blundered_and_why(tacora: Run, record: Write) -> None:
         assert any(line.startswith(row) and "│" in line for line in answer.out.splitlines())
 
 
-def test_french_people_read_it_in_french(tacora: Run, record: Write) -> None:
+def test_review_text_in_french(tacora: Run, record: Write) -> None:
     words = " ".join(tacora("coach", record(*BLUNDER), *FEW, "--lang", "fr").out.split())
     assert "Manche 5, carte 1 : Cy, Sortir : gaffe" in words
     assert "Sortir 0,0 %." in words
 
 
-def test_no_line_is_wider_than_the_terminal(
+def test_review_text_fits_the_terminal_width(
     tacora: Run, record: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
@@ -50,7 +50,7 @@ def test_no_line_is_wider_than_the_terminal(
     assert max(map(len, out.splitlines())) <= 60
 
 
-def test_programs_get_the_whole_review(tacora: Run, record: Write) -> None:
+def test_review_json(tacora: Run, record: Write) -> None:
     found = tacora("coach", record(*BLUNDER), *FEW, "--json").json
     assert (found["game"], found["names"]) == ("diamant", ["Ana", "Bo", "Cy"])
     assert found["options"] == HEADER["options"]
@@ -61,7 +61,7 @@ def test_programs_get_the_whole_review(tacora: Run, record: Write) -> None:
     assert [report["seat"] for report in found["seats"]] == [0, 1, 2]
 
 
-def test_standard_input_and_another_process_give_the_same_review(
+def test_review_is_deterministic_across_processes_and_reads_stdin(
     tacora: Run, record: Write
 ) -> None:
     path = record("treasure:9", "cce", "trap:snakes", "ce-")
@@ -76,7 +76,7 @@ def test_standard_input_and_another_process_give_the_same_review(
     assert json.loads(there.stdout) == here
 
 
-def test_the_plot_is_a_picture(tacora: Run, record: Write, tmp_path: Path) -> None:
+def test_review_plot_is_an_svg_with_every_name(tacora: Run, record: Write, tmp_path: Path) -> None:
     plot = tmp_path / "chances.svg"
     assert tacora("coach", record(*BLUNDER), *FEW, "--plot", str(plot)).status == 0
     root = ET.fromstring(plot.read_text("utf-8"))  # noqa: S314  (our own)
@@ -84,7 +84,7 @@ def test_the_plot_is_a_picture(tacora: Run, record: Write, tmp_path: Path) -> No
     assert len(texts) == 3
 
 
-def test_a_position_is_judged_for_each_seat_and_choice(tacora: Run) -> None:
+def test_position_is_evaluated_for_each_seat_and_choice(tacora: Run) -> None:
     found = tacora("coach", "--position", LAST, "--rollouts", "256", "--json").json
     assert found["position"] == LAST
     assert sum(found["chances"]) == pytest.approx(1)
@@ -96,7 +96,7 @@ def test_a_position_is_judged_for_each_seat_and_choice(tacora: Run) -> None:
     assert "Exit" in words
 
 
-def test_a_position_where_a_card_is_due_has_chances_alone(tacora: Run) -> None:
+def test_position_before_a_card_has_chances_but_no_choices(tacora: Run) -> None:
     position = "diamant-2016/3 1 - 012 0 0,0,0 -,-,- - card"
     answer = tacora("coach", "--position", position, *FEW, "--lang", "en")
     assert answer.status == 0
@@ -104,7 +104,7 @@ def test_a_position_where_a_card_is_due_has_chances_alone(tacora: Run) -> None:
 
 
 @pytest.mark.parametrize("what", ["positions", "rollouts"])
-def test_whoever_waits_sees_how_far_it_is(
+def test_coach_shows_a_progress_bar(
     tacora: Run, record: Write, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
@@ -116,9 +116,7 @@ def test_whoever_waits_sees_how_far_it_is(
     assert "100%" in answer.err
 
 
-def test_a_game_without_decisions_has_nothing_to_find_fault_with(
-    tacora: Run, record: Write
-) -> None:
+def test_review_of_a_record_without_decisions(tacora: Run, record: Write) -> None:
     path = record("treasure:9")
     words = tacora("coach", path, *FEW, "--lang", "en").out
     assert "No choice clearly cost 2 points or more." in words
@@ -132,7 +130,7 @@ JUNGLE = {"game": "dinosaurs", "options": {"players": 2}, "seats": []}
 
 
 @pytest.mark.parametrize("header", [TWO, JUNGLE], ids=["two explorers", "another game"])
-def test_a_table_without_a_coach_is_refused(
+def test_coach_rejects_unsupported_games_and_options(
     tacora: Run, record: Write, header: dict[str, object]
 ) -> None:
     answer = tacora("coach", record(header=header))
@@ -140,7 +138,7 @@ def test_a_table_without_a_coach_is_refused(
     assert answer.complaint.startswith("tacora: call/coach: ")
 
 
-def test_a_record_that_breaks_the_rules_is_refused(tacora: Run, record: Write) -> None:
+def test_coach_rejects_an_invalid_record(tacora: Run, record: Write) -> None:
     answer = tacora("coach", record("ccc"))
     assert answer.status == 1
     assert answer.complaint.startswith("tacora: line 2: step/out-of-turn (D13): ")
@@ -159,7 +157,7 @@ def test_a_record_that_breaks_the_rules_is_refused(tacora: Run, record: Write) -
         (("--position", "diamant-2016/2/two-explorers 1 - 0123 0 0,0 -,- - card"), "call/coach"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("coach", *words)
@@ -168,7 +166,7 @@ def test_a_wrong_call_gets_one_line_and_status_2(
 
 
 @pytest.mark.parametrize("plot", ["nowhere/x.svg", "/proc/x.svg"])
-def test_a_plot_that_cannot_be_written_is_refused_before_the_work(
+def test_unwritable_plot_file_is_rejected_before_the_review(
     tacora: Run, record: Write, tmp_path: Path, plot: str
 ) -> None:
     answer = tacora("coach", record(), "--plot", str(tmp_path / plot))

@@ -1,8 +1,6 @@
-"""What cards say, wherever it may be looked up: on the stack, on the help page, by a command."""
+"""Card texts: on the stack, on the help page, and in `tacora rules --cards`."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -22,26 +20,29 @@ from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.state import State
 from tacora.i18n.catalog import LANGUAGES, Catalog
 from tests.cli.conftest import Run
-from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
+from tests.cli.dinosaurs_fixtures import positions, render_context, state_with_map
 
-STAGE = DinosaursUi()
+UI = DinosaursUi()
 AROUND = ("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 
 
 def _drawn(state: State, width: int = 80, height: int = 16, language: str = "en") -> list[str]:
-    shown = scene(state, language, steady=min(height, 13))
-    return [line.plain for line in STAGE.draw(GAME.rules.view(state, 0), shown, width, height)]
+    shown = render_context(state, language, stable_height=min(height, 13))
+    return [line.plain for line in UI.draw(GAME.rules.view(state, 0), shown, width, height)]
 
 
-def _on_the_stack() -> Iterator[State]:
-    for state in moments(5, 3000, players=4):
+def _states_with_a_card_on_the_stack() -> list[State]:
+    found = []
+    for state in positions(5, 3000, players=4):
         play = state.stack.top
         if play is not None and play.kind != "augment":
-            yield state
+            found.append(state)
+    assert found
+    return found
 
 
-def test_a_card_on_the_stack_is_shown_with_its_text() -> None:
-    for state in _on_the_stack():
+def test_card_on_the_stack_is_drawn_with_its_text() -> None:
+    for state in _states_with_a_card_on_the_stack():
         play = state.stack.top
         assert play is not None
         deck = state.cards.items if play.kind == "item" else state.cards.explorers
@@ -51,22 +52,22 @@ def test_a_card_on_the_stack_is_shown_with_its_text() -> None:
         assert f"{card.name} – {card.text}" in " ".join(
             line.strip() for line in lines[start : start + 2]
         )
-        told = STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "en"))
-        assert card.text in told
+        lines = UI.describe(GAME.rules.view(state, 0), 0, render_context(state, "en"))
+        assert card.text in lines
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 14), (60, 11), (60, 18)])
-def test_the_text_of_a_card_leaves_room_for_the_rest(width: int, height: int) -> None:
-    for state in _on_the_stack():
+def test_card_text_leaves_room_for_the_log(width: int, height: int) -> None:
+    for state in _states_with_a_card_on_the_stack():
         lines = _drawn(state, width, height, "fr")
         assert len(lines) <= height
         assert max(map(cell_len, lines)) < width
         assert lines[-1] == " …"  # the log
 
 
-def test_the_explorers_of_the_others_can_be_looked_up() -> None:
-    state = laid_out(*AROUND)
-    lines = STAGE.look_up(GAME.rules.view(state, 0), 0, scene(state, "en"))
+def test_card_reference_lists_other_explorers() -> None:
+    state = state_with_map(*AROUND)
+    lines = UI.card_reference(GAME.rules.view(state, 0), 0, render_context(state, "en"))
     own, others = lines.index("Your cards:"), lines.index("The other explorers at this table:")
     assert lines[own + 1].startswith("Pemba the Mountaineer – After you roll to move")
     assert lines[others + 1].startswith("Ingrid the Tireless – On your turn")
@@ -84,14 +85,12 @@ def test_the_explorers_of_the_others_can_be_looked_up() -> None:
         (("map",), "These items and explorers are reconstructed"),
     ],
 )
-def test_cards_of_ones_own_are_not_said_to_be_reconstructed(
-    replaced: tuple[str, ...], note: str
-) -> None:
+def test_custom_cards_are_not_called_reconstructed(replaced: tuple[str, ...], note: str) -> None:
     box = standard_cards()
     cards = CardSet(box.maps, box.deck, box.items, box.explorers)
     cards.source = dict.fromkeys(replaced)
-    state = replace(laid_out(*AROUND), cards=cards)
-    lines = STAGE.look_up(GAME.rules.view(state, 0), 0, scene(state, "en"))
+    state = replace(state_with_map(*AROUND), cards=cards)
+    lines = UI.card_reference(GAME.rules.view(state, 0), 0, render_context(state, "en"))
     said = [line for line in lines if "reconstructed" in line]
     assert [line[: len(note)] for line in said] == ([note] if note else [])
 
@@ -100,7 +99,7 @@ def test_cards_of_ones_own_are_not_said_to_be_reconstructed(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_command_prints_every_item_and_explorer(tacora: Run, language: str) -> None:
+def test_rules_cards_prints_every_item_and_explorer(tacora: Run, language: str) -> None:
     printed = tacora("rules", "dinosaurs", "--cards", "--lang", language).out
     given = tacora("rules", "dinosaurs", "--cards", "--lang", language, "--json").json
     box = standard_cards()
@@ -114,23 +113,23 @@ def test_a_command_prints_every_item_and_explorer(tacora: Run, language: str) ->
     assert "J84" in given["note"]
 
 
-def test_a_game_whose_cards_say_nothing_is_refused(tacora: Run) -> None:
+def test_rules_cards_rejects_a_game_without_card_texts(tacora: Run) -> None:
     answer = tacora("rules", "diamant", "--cards", "--lang", "en")
     assert answer.status == 2
     assert "call/cards" in answer.complaint
     assert "have no texts" in answer.complaint
 
 
-# Discards for a roll, and what it reaches
+# Discards for a roll, and reachable directions
 
 
 def _rolled(dice: str, hand: int = 1) -> State:
-    """The explorer on Base Camp has rolled to move, and holds so many items."""
-    state = laid_out(*AROUND)
+    """Return a state in which the explorer on Base Camp, with `hand` items, has rolled to move."""
+    state = state_with_map(*AROUND)
     for _ in range(hand - 1):
         state = _decide(state, "search")
         state, _ = GAME.rules.apply(state, ChanceStep("item:lasso"))
-        state = _passed(state)
+        state = _pass_until_next_decision(state)
     state = _decide(state, "move")
     while not isinstance(GAME.rules.pending(state), Chance):
         state = _decide(state, PASS)
@@ -144,7 +143,7 @@ def _decide(state: State, answer: str) -> State:
     return GAME.rules.apply(state, DecisionStep(dict.fromkeys(pending.seats, answer)))[0]
 
 
-def _passed(state: State) -> State:
+def _pass_until_next_decision(state: State) -> State:
     while True:
         pending = GAME.rules.pending(state)
         if not isinstance(pending, Decide) or PASS not in GAME.rules.legal_choices(
@@ -155,12 +154,15 @@ def _passed(state: State) -> State:
 
 
 def _menu(state: State) -> Menu:
-    return STAGE.menu(
-        GAME.rules.view(state, 0), 0, GAME.rules.legal_choices(state, 0), scene(state, "en")
+    return UI.menu(
+        GAME.rules.view(state, 0),
+        0,
+        GAME.rules.legal_choices(state, 0),
+        render_context(state, "en"),
     )
 
 
-def test_one_item_is_discarded_by_one_plain_entry() -> None:
+def test_discarding_one_item_is_a_single_menu_entry() -> None:
     labels = [item.label for item in _menu(_rolled("dice:3+4")).items]
     raising, lowering = (n for n, label in enumerate(labels) if "Discard" in label)
     assert labels[raising] == "Discard 1 item for +1 (Rope)"
@@ -168,7 +170,7 @@ def test_one_item_is_discarded_by_one_plain_entry() -> None:
     assert lowering == len(labels) - 2  # before passing
 
 
-def test_to_lower_a_roll_comes_last_among_the_discards() -> None:
+def test_lowering_a_roll_is_the_last_discard_entry() -> None:
     discards = [
         item for item in _menu(_rolled("dice:3+4", hand=2)).items if "Discard" in item.label
     ]
@@ -179,33 +181,35 @@ def test_to_lower_a_roll_comes_last_among_the_discards() -> None:
     assert len(inner) == 3
 
 
-def test_a_roll_of_ones_own_is_said_to_reach_what_it_reaches() -> None:
+def test_own_roll_shows_reachable_directions() -> None:
     text = "\n".join(_drawn(_rolled("dice:1+4")))
     assert " 5 reaches E 4, S 5; 1 more: W 6; 4 more: N 9" in text
     assert "Chance of a step" not in text
     assert "2 reaches nothing; 2 more: E 4" in "\n".join(_drawn(_rolled("dice:1+1")))
 
 
-def test_all_four_ways_are_shown_in_sixty_columns() -> None:
+def test_step_odds_of_four_directions_fit_60_columns() -> None:
     for language, title in (("en", "Step:  "), ("fr", "Pas :  ")):
-        text = "\n".join(_drawn(laid_out(*AROUND), 60, language=language))
+        text = "\n".join(_drawn(state_with_map(*AROUND), 60, language=language))
         west = "W" if language == "en" else "O"
         assert f"{title}N 9: 28 %  E 4: 92 %  S 5: 83 %  {west} 6: 72 %" in text
 
 
-def test_chances_are_silent_where_a_step_needs_no_roll() -> None:
-    state = _passed(_decide(laid_out(*AROUND), "play:rope"))
+def test_step_odds_are_hidden_when_a_move_needs_no_roll() -> None:
+    state = _pass_until_next_decision(_decide(state_with_map(*AROUND), "play:rope"))
     assert isinstance(state.agenda[-1], ChooseDestination)
     assert "Chance of a step" not in "\n".join(_drawn(state))
 
 
-def test_nobody_is_ready_before_having_an_explorer() -> None:
-    first = next(s for s in moments(1, 60, players=4) if isinstance(GAME.rules.pending(s), Decide))
+def test_players_without_an_explorer_are_not_marked_ready() -> None:
+    first = next(
+        s for s in positions(1, 60, players=4) if isinstance(GAME.rules.pending(s), Decide)
+    )
     assert all(player.explorer is None for player in first.players)
     assert "✓" not in "\n".join(_drawn(first, 60, 12))
 
 
-# You
+# The word "you"
 
 
 @pytest.mark.parametrize(
@@ -215,7 +219,7 @@ def test_nobody_is_ready_before_having_an_explorer() -> None:
         ("fr", "Vous", "Pemba l’alpiniste explore pour vous."),
     ],
 )
-def test_you_is_small_in_the_middle_of_a_sentence(language: str, you: str, sentence: str) -> None:
+def test_you_is_lower_case_inside_a_sentence(language: str, you: str, sentence: str) -> None:
     options = GAME.rules.parse_options({"players": 2})
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
     facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
@@ -224,15 +228,17 @@ def test_you_is_small_in_the_middle_of_a_sentence(language: str, you: str, sente
     assert "Ada" in catalog.say(Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))}))
 
 
-def test_you_is_large_where_a_sentence_begins() -> None:
+def test_you_is_capitalized_at_the_start_of_a_sentence() -> None:
     catalog = Catalog("en", ["Ada", "You"])
-    told = {"who": PlayerNames((1,)), "victim": PlayerNames((0,))}
-    assert catalog.say(Message("dinosaurs.stealing", told)) == "You tried to steal from Ada."
-    told = {"who": PlayerNames((0,)), "victim": PlayerNames((1,))}
-    assert catalog.say(Message("dinosaurs.stealing", told)) == "Ada tried to steal from you."
+    args = {"who": PlayerNames((1,)), "victim": PlayerNames((0,))}
+    assert catalog.say(Message("dinosaurs.stealing", args)) == "You tried to steal from Ada."
+    args = {"who": PlayerNames((0,)), "victim": PlayerNames((1,))}
+    assert catalog.say(Message("dinosaurs.stealing", args)) == "Ada tried to steal from you."
 
 
-def test_a_scene_without_odds_still_says_what_a_roll_reaches() -> None:
+def test_no_odds_still_shows_what_a_roll_reaches() -> None:
     state = _rolled("dice:1+4")
-    shown = RenderContext(scene(state, "en").catalog, scene(state, "en").names, [], show_odds=False)
-    assert "5 reaches" in "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, shown))
+    shown = RenderContext(
+        render_context(state, "en").catalog, render_context(state, "en").names, [], show_odds=False
+    )
+    assert "5 reaches" in "\n".join(UI.describe(GAME.rules.view(state, 0), 0, shown))

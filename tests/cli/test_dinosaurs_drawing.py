@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.dinosaurs import map_drawing
-from tacora.cli.dinosaurs.game_ui import STANDING, WEIGHTS, DinosaursUi
+from tacora.cli.dinosaurs.game_ui import AUTO_ANSWER_TEXTS, PAUSE_FACTORS, DinosaursUi
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.menu import Chooser, Item, Menu
 from tacora.core.game import Decide
@@ -17,63 +17,72 @@ from tacora.games.dinosaurs.text.event_text import EVENT_IDS
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import LANGUAGES
-from tests.cli.dinosaurs_fixtures import laid_out, moments, scene
+from tests.cli.dinosaurs_fixtures import positions, render_context, state_with_map
 
-STAGE = DinosaursUi()
+UI = DinosaursUi()
 
 
 def _drawn(state: State, width: int = 80, height: int = 14, seat: int = 0, **more: object) -> str:
-    shown = scene(state, "en", **more)
+    shown = render_context(state, "en", **more)
     return "\n".join(
-        line.plain for line in STAGE.draw(GAME.rules.view(state, seat), shown, width, height)
+        line.plain for line in UI.draw(GAME.rules.view(state, seat), shown, width, height)
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 4, 6])
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
-def test_every_moment_fits(language: str, players: int, width: int, height: int) -> None:
-    """With the longest list, with a short one and with none; no line reaches the edge."""
+def test_every_position_fits_the_terminal(
+    language: str, players: int, width: int, height: int
+) -> None:
+    """Check the longest menu, a short one and none; no line reaches the edge."""
     room = height - 2
-    steady = room - max(3, room // 3) - 1
-    for state in islice(moments(players, 1600, players=players), None, None, 5):
+    stable_height = room - max(3, room // 3) - 1
+    explorers_drawn = 0
+    for state in islice(positions(players, 1600, players=players), None, None, 5):
         view = GAME.rules.view(state, 0)
-        shown = scene(state, language, steady=steady)
-        for left in (steady, room - 3, room):
-            lines = STAGE.draw(view, shown, width, left)
+        shown = render_context(state, language, stable_height=stable_height)
+        for left in (stable_height, room - 3, room):
+            lines = UI.draw(view, shown, width, left)
             assert len(lines) <= left
             assert max(cell_len(line.plain) for line in lines) < width
         where = state.players[state.active if state.roll is None else state.roll.seat].at
         dinosaur = getattr(state.agenda[-1], "dinosaur", None)
-        if where is not None and dinosaur is None:  # whoever is concerned is in the picture
+        if where is not None and dinosaur is None:  # the explorer in focus is drawn
             seat = state.active if state.roll is None else state.roll.seat
             picture = "\n".join(line.plain for line in lines)
             assert map_drawing.player_symbol(state, seat) in picture
+            explorers_drawn += 1
+    assert explorers_drawn
 
 
 @pytest.mark.parametrize("pickpocketing", [False, True])
-def test_every_choice_is_behind_exactly_one_answer(pickpocketing: bool) -> None:
-    for state in moments(3, 2500, players=4, pickpocketing=pickpocketing):
+def test_every_legal_choice_is_in_the_menu_exactly_once(pickpocketing: bool) -> None:
+    menus = 0
+    for state in positions(3, 2500, players=4, pickpocketing=pickpocketing):
         pending = GAME.rules.pending(state)
         for seat in pending.seats if isinstance(pending, Decide) else ():
             choices = GAME.rules.legal_choices(state, seat)
-            menu = STAGE.menu(GAME.rules.view(state, seat), seat, choices, scene(state, "en"))
-            assert sorted(_answers(menu)) == sorted(choices)
+            menu = UI.menu(GAME.rules.view(state, seat), seat, choices, render_context(state, "en"))
+            assert sorted(_choices_in(menu)) == sorted(choices)
+            menus += 1
+    assert menus
 
 
-def _answers(menu: Menu) -> list[str]:
+def _choices_in(menu: Menu) -> list[str]:
+    """Check a menu and its submenus, and return all their choices."""
     assert menu.title
     assert menu.items
     assert len({item.key for item in menu.items}) == len(menu.items)
     assert not {"u", "o", "r", "?", "q"} & menu.keys()
     found = []
     for item in menu.items:
-        found += [item.then] if isinstance(item.then, str) else _answers(item.then)
+        found += [item.then] if isinstance(item.then, str) else _choices_in(item.then)
     return found
 
 
-def test_a_card_shows_its_number_kind_icons_and_what_is_on_it() -> None:
-    state = laid_out("jungle-11", "raptor-7", "temple", "tunnel-6")
+def test_map_card_shows_number_kind_icons_and_pieces() -> None:
+    state = state_with_map("jungle-11", "raptor-7", "temple", "tunnel-6")
     picture = _drawn(state)
     for face in ("11j+2↻", " 7n+1", "10n", " 6t", " 2⌂", "12d"):
         assert face in picture
@@ -82,8 +91,8 @@ def test_a_card_shows_its_number_kind_icons_and_what_is_on_it() -> None:
     assert picture.splitlines()[camp + 1].split()[:2] == ["▲", "R"]
 
 
-def test_an_unconscious_explorer_is_hollow_and_said_to_be_so() -> None:
-    state = laid_out("jungle-11", "raptor-7", "temple", "tunnel-6")
+def test_unconscious_explorer_has_a_hollow_symbol_and_a_label() -> None:
+    state = state_with_map("jungle-11", "raptor-7", "temple", "tunnel-6")
     down = replace(state)
     update_player(down, 0, ready=False, conscious=False)
     assert "△" not in _drawn(state)
@@ -92,32 +101,36 @@ def test_an_unconscious_explorer_is_hollow_and_said_to_be_so() -> None:
     assert "z" in _drawn(down, width=60, height=11)
 
 
-def test_players_and_the_own_hand_are_named_and_other_hands_are_not() -> None:
-    state = laid_out("jungle-11", "raptor-7", "temple", "tunnel-6")
+def test_own_hand_is_named_and_other_hands_are_hidden() -> None:
+    state = state_with_map("jungle-11", "raptor-7", "temple", "tunnel-6")
     assert "Your items: Rope" in _drawn(state)
     assert "Pemba" in _drawn(state)
     assert "Rope" not in _drawn(state, seat=1)
     assert "▤1" in _drawn(state, seat=1)
 
 
-def test_what_is_marked_in_a_list_is_marked_on_the_map() -> None:
-    state = next(s for s in moments(1, 400, players=2) if isinstance(s.agenda[-1], PlaceMapCards))
+def test_marked_choice_is_marked_on_the_map() -> None:
+    state = next(s for s in positions(1, 400, players=2) if isinstance(s.agenda[-1], PlaceMapCards))
     card = state.cards.maps[state.drawn[0]].id
     name = GAME.rules.legal_choices(state, state.active)[0].partition("@")[2]
-    picture = _drawn(state, marked=f"place:{card}@{name}", seat=state.active)
+    picture = _drawn(state, marked_choice=f"place:{card}@{name}", seat=state.active)
     line = next(row for row in picture.splitlines() if "▸" in row[4:46])
     assert name in line.partition("▸")[2].split()[0]
 
 
-def test_the_chances_are_shown_unless_they_are_not_wanted() -> None:
-    state = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
+def test_show_odds_switches_the_odds_line() -> None:
+    state = state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
     assert "N 9: 28 %  E 4: 92 %  S 5: 83 %  W 6: 72 %" in _drawn(state)
     assert "28 %" not in _drawn(state, show_odds=False)
 
 
-def test_a_place_has_the_name_that_the_edges_of_the_map_give_it() -> None:
-    english = scene(laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6"), "en").catalog
-    french = scene(laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6"), "fr").catalog
+def test_place_names_match_the_edges_of_the_map() -> None:
+    english = render_context(
+        state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6"), "en"
+    ).catalog
+    french = render_context(
+        state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6"), "fr"
+    ).catalog
     assert map_drawing.place_name(199, english) == "n2w1"
     assert map_drawing.place_name(199, french) == "n2o1"
     assert map_drawing.place_name(-100, english) == "s1"
@@ -126,17 +139,17 @@ def test_a_place_has_the_name_that_the_edges_of_the_map_give_it() -> None:
     assert map_drawing.marked_cell("move") is None
 
 
-def test_the_position_in_sentences() -> None:
-    state = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
-    words = "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "en")))
+def test_describe_lists_players_surroundings_and_hand() -> None:
+    state = state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
+    words = "\n".join(UI.describe(GAME.rules.view(state, 0), 0, render_context(state, "en")))
     assert "You are on Base Camp (2)." in words
     assert "E: Glimmer Brook (diamond 4). There: 1 diamond." in words
     assert "Your items: Rope" in words
-    french = "\n".join(STAGE.describe(GAME.rules.view(state, 0), 0, scene(state, "fr")))
+    french = "\n".join(UI.describe(GAME.rules.view(state, 0), 0, render_context(state, "fr")))
     assert "Vous êtes sur" in french
 
 
-def test_what_an_item_does_is_read_to_its_end_where_it_is_marked() -> None:
+def test_marked_item_shows_its_whole_text() -> None:
     long = "a label that is much longer than the line it has " * 3
     chooser = Chooser(Menu((Item("1", long, "x"),), "", "", "", ""))
     assert len(chooser.lines(60, 5)) == 1
@@ -146,19 +159,19 @@ def test_what_an_item_does_is_read_to_its_end_where_it_is_marked() -> None:
 
 
 def _acting() -> State:
-    return laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
+    return state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 
 
 def _question() -> tuple[View, int, tuple[str, ...]]:
     return GAME.rules.view(_acting(), 0), 0, GAME.rules.legal_choices(_acting(), 0)
 
 
-def test_actions_have_the_same_keys_whenever_they_can_be_taken() -> None:
-    menu = STAGE.menu(*_question(), scene(_acting(), "en"))
+def test_actions_have_fixed_menu_keys() -> None:
+    menu = UI.menu(*_question(), render_context(_acting(), "en"))
     found = {item.then: item.key for item in menu.items if isinstance(item.then, str)}
     assert (found["move"], found["search"], found["end"]) == ("1", "2", "e")
 
 
-def test_weights_and_standing_answers_are_those_of_the_game() -> None:
-    assert set(WEIGHTS) <= set(EVENT_IDS)
-    assert set(STANDING) == set(GAME.table_policy.auto_answer_modes)
+def test_pause_factors_and_auto_answer_texts_match_the_game() -> None:
+    assert set(PAUSE_FACTORS) <= set(EVENT_IDS)
+    assert set(AUTO_ANSWER_TEXTS) == set(GAME.table_policy.auto_answer_modes)

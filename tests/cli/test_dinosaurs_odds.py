@@ -7,9 +7,9 @@ import pytest
 from tacora.core.game import DecisionStep
 from tacora.games.dinosaurs import GAME
 from tests.cli.conftest import Run
-from tests.cli.dinosaurs_fixtures import laid_out
+from tests.cli.dinosaurs_fixtures import state_with_map
 
-CAMP = laid_out("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
+CAMP = state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
 
 
 def _position(*answers: str) -> str:
@@ -31,12 +31,12 @@ def _position(*answers: str) -> str:
         ("--need 13", "0"),
     ],
 )
-def test_the_chance_of_a_roll(tacora: Run, words: str, fraction: str) -> None:
+def test_odds_need_gives_the_exact_chance_of_a_roll(tacora: Run, words: str, fraction: str) -> None:
     found = tacora("odds", "dinosaurs", *words.split(), "--json").json
     assert found["need"]["chance"]["fraction"] == fraction
 
 
-def test_the_chance_to_evade_several_dinosaurs(tacora: Run) -> None:
+def test_odds_evade_several_dinosaurs(tacora: Run) -> None:
     found = tacora("odds", "dinosaurs", "--evade", "7,7,10", "--json").json
     assert found["evade"]["chance"]["fraction"] == "49/864"
     assert "To evade at 7, 7, 10: 5.7 % (49/864)" in tacora(
@@ -44,7 +44,7 @@ def test_the_chance_to_evade_several_dinosaurs(tacora: Run) -> None:
     ).out.replace("\n", " ")
 
 
-def test_the_steps_of_a_position(tacora: Run) -> None:
+def test_odds_position_lists_steps(tacora: Run) -> None:
     found = tacora("odds", "dinosaurs", _position(), "--json").json
     assert found["at"] == "camp"
     assert {step["direction"]: step["chance"]["fraction"] for step in found["steps"]} == {
@@ -57,7 +57,7 @@ def test_the_steps_of_a_position(tacora: Run) -> None:
     assert "W w1 (number 6)          72.2 % (13/18)" in tacora("odds", "dinosaurs", _position()).out
 
 
-def test_safari_shannon_helps_home_and_against_a_number(tacora: Run) -> None:
+def test_odds_include_the_shannon_bonus(tacora: Run) -> None:
     """J22: on her card 2 is added; Base Camp is a 2, so that one action is enough."""
     text = GAME.rules.to_notation(CAMP).replace("pemba:ready:camp", "pemba:ready:w1")
     found = tacora("odds", "dinosaurs", text, "--home", "2", "--need", "9", "--json").json
@@ -67,12 +67,12 @@ def test_safari_shannon_helps_home_and_against_a_number(tacora: Run) -> None:
     assert "with Safari Shannon: +2" in tacora("odds", "dinosaurs", text).out
 
 
-def test_a_way_home_of_several_steps_and_the_dinosaurs_there(tacora: Run) -> None:
-    state = laid_out("raptor-7", "diamond-4", "tunnel-5", "shannon-6")
+def test_odds_home_and_dinosaurs_of_a_position(tacora: Run) -> None:
+    state = state_with_map("raptor-7", "diamond-4", "tunnel-5", "shannon-6")
     text = GAME.rules.to_notation(state).replace("pemba:ready:camp", "pemba:ready:n2")
     found = tacora("odds", "dinosaurs", text, "--home", "3", "--json").json
     homewards = [row["chance"]["fraction"] for row in found["home"]]
-    assert homewards == ["0", "7/12", "119/144"]  # onto the 7 within so many rolls but the last
+    assert homewards == ["0", "7/12", "119/144"]  # onto the 7 with all rolls but the last
     assert found["dinosaurs"] == []
     there = text.replace("pemba:ready:n2", "pemba:ready:n1")
     found = tacora("odds", "dinosaurs", there, "--json").json
@@ -82,7 +82,7 @@ def test_a_way_home_of_several_steps_and_the_dinosaurs_there(tacora: Run) -> Non
     assert "58.3 %  ███████████████████████  7/12" in words
 
 
-def test_a_roll_that_is_announced_counts_with_what_was_added(tacora: Run) -> None:
+def test_odds_of_an_announced_roll_include_its_bonus(tacora: Run) -> None:
     text = _position("move")
     assert '"roll"' in text
     added = text.replace('"kind":"move","seat":0', '"kind":"move","seat":0,"plus":3')
@@ -112,7 +112,7 @@ def test_a_roll_that_is_announced_counts_with_what_was_added(tacora: Run) -> Non
         ((_position(), "--leavers", "1"), "call/usage"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("odds", "dinosaurs", *words)
@@ -120,7 +120,7 @@ def test_a_wrong_call_gets_one_line_and_status_2(
     assert code in answer.complaint
 
 
-def test_the_odds_of_a_game_that_is_over(tacora: Run, tmp_path: Path) -> None:
+def test_odds_reject_a_finished_game(tacora: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "game.jsonl")
     words = ("--watch", "--turn-limit", "1", "--players", "2", "--seed", "1", "--record", file)
     assert tacora("play", "dinosaurs", *words).status == 0
@@ -128,9 +128,7 @@ def test_the_odds_of_a_game_that_is_over(tacora: Run, tmp_path: Path) -> None:
     assert "call/over" in tacora("odds", "dinosaurs", position).complaint
 
 
-def test_a_position_with_cards_of_ones_own_is_read_with_their_file(
-    tacora: Run, tmp_path: Path
-) -> None:
+def test_odds_position_with_custom_cards_needs_their_file(tacora: Run, tmp_path: Path) -> None:
     cards = Path(__file__).parents[1] / "goldens" / "own-cards.toml"
     record = tmp_path / "game.jsonl"
     table = ("--players", "2", "--turn-limit", "1", "--cards", str(cards), "--seed", "1")

@@ -27,10 +27,10 @@ ANSWERS = "0\n1\n2\ne\n"
 DATA = ROOT / "src" / "tacora" / "games" / "dinosaurs" / "cards" / "data"
 
 
-def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
+def test_whole_game_in_screen_ui(tmp_path: Path, tacora: Run) -> None:
     file = tmp_path / "game.jsonl"
     with Terminal(*SHORT, "--record", str(file)) as terminal:
-        keys = cycle(("01\r", "02\r", "0e1\r"))  # what is no answer here is not heard
+        keys = cycle(("01\r", "02\r", "0e1\r"))  # keys that are not answers are ignored
         while terminal.wait_for(ASK, AGAIN) == ASK:
             terminal.send(next(keys))
         terminal.send("q")
@@ -52,7 +52,7 @@ def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
         ("fr", ("3 actions", "Où posez-vous", "Vous: ")),
     ],
 )
-def test_a_whole_game_in_plain_lines(
+def test_whole_game_in_plain_ui(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, language: str, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(ANSWERS * 400))
@@ -62,7 +62,7 @@ def test_a_whole_game_in_plain_lines(
         assert word in answer.out
 
 
-def test_a_place_is_chosen_in_two_parts_and_can_be_gone_back_from() -> None:
+def test_submenu_can_be_left_with_undo_key() -> None:
     with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
         keys = cycle("0")
         while terminal.wait_for("Which map card do you place", "0  Pass").startswith("0"):
@@ -81,7 +81,7 @@ def test_a_place_is_chosen_in_two_parts_and_can_be_gone_back_from() -> None:
         terminal.wait_for("New on the map")
 
 
-def test_help_shows_the_own_cards_and_how_to_respond() -> None:
+def test_help_page_shows_own_cards_and_auto_answer_key() -> None:
     with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
         terminal.wait_for("You respond: in your turn, or when it concerns you")
         terminal.wait_for(ASK)
@@ -93,7 +93,7 @@ def test_help_shows_the_own_cards_and_how_to_respond() -> None:
         terminal.wait_for("Your cards:", "[Enter] go on")
 
 
-def test_friends_at_one_keyboard_see_their_own_hands_alone() -> None:
+def test_shared_keyboard_hides_hands_until_handover() -> None:
     names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
     with Terminal(*SHORT, *names) as terminal:
         terminal.wait_for("is to choose: nobody else looks")
@@ -102,9 +102,7 @@ def test_friends_at_one_keyboard_see_their_own_hands_alone() -> None:
         terminal.wait_for("Your items")
 
 
-def test_friends_in_plain_lines_take_turns_at_the_keyboard(
-    tacora: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shared_keyboard_handover_in_plain_ui(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" + ANSWERS * 400))
     names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
     answer = tacora(*SHORT, *names)
@@ -112,92 +110,92 @@ def test_friends_in_plain_lines_take_turns_at_the_keyboard(
     assert "Bo is to choose: nobody else looks" in answer.out
 
 
-# Standing answers
+# Auto-answer modes
 
 
-class Passing(TerminalUi):
-    """Passes whenever that is an answer, and counts how often it is asked."""
+class PassingUi(TerminalUi):
+    """Passes whenever it can, and counts how often it is asked."""
 
     def __init__(self) -> None:
         super().__init__(0, show_odds=False)
         self.responses = 0
         self.out_of_turn = 0
 
-    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
-        choices = ballot.legal_choices[seat]
+    def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
+        choices = pending.legal_choices[seat]
         assert len(choices) > 1
         if choices[0] == PASS:
             self.responses += 1
-            self.out_of_turn += sitting.table.state.active != seat
-        return ballot.choose(seat, choices[0])
+            self.out_of_turn += session.table.state.active != seat
+        return pending.choose(seat, choices[0])
 
-    def show(self, sitting: TerminalSession) -> None:
+    def show(self, session: TerminalSession) -> None:
         return None
 
-    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
+    def finish(self, session: TerminalSession, over: GameOver) -> bool:
         return False
 
 
-class Wavering(Passing):
-    """Wants to be asked whenever it sees what happened, and no more once it is asked."""
+class SwitchingUi(PassingUi):
+    """Switches to `ask` when a step is shown, and back when it is asked."""
 
-    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
-        sitting.standing[seat] = UNTIL_MY_TURN
-        return super().ask(sitting, ballot, seat)
+    def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
+        session.auto_answers[seat] = UNTIL_MY_TURN
+        return super().ask(session, pending, seat)
 
-    def show(self, sitting: TerminalSession) -> None:
-        sitting.standing[0] = ASK_ALWAYS
+    def show(self, session: TerminalSession) -> None:
+        session.auto_answers[0] = ASK_ALWAYS
 
 
-def _sitting(players: int, standing: str) -> TerminalSession:
+def _session(players: int, mode: str) -> TerminalSession:
     options, bots = (
         GAME.rules.parse_options({"players": players, "turn-limit": 6}),
         ["random"] * (players - 1),
     )
-    return TerminalSession(Setup(GAME, CLI, options, ["You"], bots, "en", 5, None, standing), 0)
+    return TerminalSession(Setup(GAME, CLI, options, ["You"], bots, "en", 5, None, mode), 0)
 
 
-def _played(standing: str, face: Passing) -> tuple[Passing, list[str]]:
-    """A game in which the human always passes, told from beginning to end."""
-    sitting = _sitting(4, standing)
-    sitting.play(face)
-    return face, sitting.log
+def _played(mode: str, ui: PassingUi) -> tuple[PassingUi, list[str]]:
+    """Play a game in which the human always passes, and return its log."""
+    session = _session(4, mode)
+    session.play(ui)
+    return ui, session.log
 
 
-def test_a_standing_answer_spares_questions_and_changes_nothing() -> None:
-    faces, logs = zip(*[_played(standing, Passing()) for standing in CLI.standing], strict=True)
+def test_auto_answer_modes_ask_less_and_do_not_change_the_game() -> None:
+    uis, logs = zip(*[_played(mode, PassingUi()) for mode in CLI.auto_answer_modes], strict=True)
     assert logs[0] == logs[1] == logs[2]
-    attacked, in_turn, always = (face.responses for face in faces)
+    attacked, in_turn, always = (ui.responses for ui in uis)
     assert in_turn < attacked < always
-    assert faces[1].out_of_turn == 0
-    assert 0 < faces[0].out_of_turn < faces[2].out_of_turn
+    assert uis[1].out_of_turn == 0
+    assert 0 < uis[0].out_of_turn < uis[2].out_of_turn
 
 
-def test_what_is_said_while_a_step_is_shown_is_in_time_for_what_it_asks() -> None:
-    wavering, log = _played(UNTIL_MY_TURN, Wavering())
-    always, same = _played(ASK_ALWAYS, Passing())
-    assert (wavering.responses, log) == (always.responses, same)
+def test_auto_answer_changed_during_a_step_holds_for_its_decision() -> None:
+    switching, log = _played(UNTIL_MY_TURN, SwitchingUi())
+    always, same_log = _played(ASK_ALWAYS, PassingUi())
+    assert (switching.responses, log) == (always.responses, same_log)
 
 
-def test_the_key_goes_through_all_standing_answers_and_ends_where_it_began() -> None:
-    sitting = _sitting(2, ASK_ALWAYS)
+def test_auto_answer_key_cycles_through_all_modes() -> None:
+    session = _session(2, ASK_ALWAYS)
     seen = []
-    for _ in CLI.standing:
-        sitting.turn_standing(0)
-        seen.append(sitting.standing[0])
+    for _ in CLI.auto_answer_modes:
+        session.cycle_auto_answer(0)
+        seen.append(session.auto_answers[0])
     assert sorted(map(str, seen)) == sorted(GAME.table_policy.auto_answer_modes)
-    assert sitting.standing == {0: ASK_ALWAYS}  # bots have none: they are asked, and answer at once
+    assert session.auto_answers == {0: ASK_ALWAYS}  # bots have no mode
 
 
-def test_the_side_is_one_and_knows_the_standing_answers() -> None:
-    side: GameCli = CLI
-    assert set(side.standing) == set(GAME.table_policy.auto_answer_modes)
+def test_dinosaurs_game_cli_has_all_auto_answer_modes() -> None:
+    game_cli: GameCli = CLI
+    assert set(game_cli.auto_answer_modes) == set(GAME.table_policy.auto_answer_modes)
 
 
 # Flags
 
 
-def test_the_flags_are_the_options(tacora: Run, tmp_path: Path) -> None:
+def test_option_flags_become_record_options(tacora: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = "--players 2 --diamonds 6 --explorers dealt --attacks moved --pickpocketing"
     more = ("--higher-rolls", "--turn-limit", "1", "--watch", "--record", str(file))
@@ -213,13 +211,13 @@ def test_the_flags_are_the_options(tacora: Run, tmp_path: Path) -> None:
     }
 
 
-def test_a_game_with_cards_of_ones_own(tacora: Run, tmp_path: Path) -> None:
+def test_play_with_custom_cards(tacora: Run, tmp_path: Path) -> None:
     cards, file = tmp_path / "mine.toml", tmp_path / "game.jsonl"
     text = (DATA / "explorers.toml").read_text("utf-8").replace("Pemba the", "Tilda the")
     cards.write_text(text, "utf-8")
     words = ("--players", "6", "--turn-limit", "1", "--watch", "--cards", str(cards))
-    told = tacora("play", "dinosaurs", *words, "--record", str(file), "--lang", "en").out
-    assert "Tilda the Mountaineer explores for" in told
+    out = tacora("play", "dinosaurs", *words, "--record", str(file), "--lang", "en").out
+    assert "Tilda the Mountaineer explores for" in out
     assert tacora("verify", str(file)).status == 0
 
 
@@ -233,7 +231,7 @@ def test_a_game_with_cards_of_ones_own(tacora: Run, tmp_path: Path) -> None:
         ("[[explorer]]", "[[dragon]]", "mine.toml: cards are of map, dinosaur, item, explorer"),
     ],
 )
-def test_a_card_file_that_is_wrong_says_where(
+def test_invalid_card_file_error_names_card_and_field(
     tacora: Run, tmp_path: Path, old: str, new: str, complaint: str
 ) -> None:
     cards = tmp_path / "mine.toml"
@@ -259,7 +257,7 @@ def test_a_card_file_that_is_wrong_says_where(
         (("--edition", "incan-gold"), "call/usage"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("play", "dinosaurs", *words)
@@ -267,21 +265,21 @@ def test_a_wrong_call_gets_one_line_and_status_2(
     assert code in answer.complaint
 
 
-def test_diamant_has_no_standing_answers(tacora: Run) -> None:
+def test_diamant_has_no_standing_flag(tacora: Run) -> None:
     assert "--standing" not in tacora("play", "diamant", "--help").out
     assert "--standing" in tacora("play", "dinosaurs", "--help").out
     limit = tacora("simulate", "dinosaurs", "--help").out
     assert "for simulations, the rules have none" in " ".join(limit.split())
 
 
-def test_simulating_with_a_turn_limit(tacora: Run) -> None:
+def test_simulate_with_turn_limit(tacora: Run) -> None:
     words = ("--players", "2", "--turn-limit", "3", "--games", "3", "--bots", "random")
     report = tacora("simulate", "dinosaurs", *words, "--processes", "1", "--json").json
     assert report["games"] == 3
     assert report["win_share"] == [0, 0]
 
 
-def test_the_rules_are_there_clause_by_clause_in_both_languages(tacora: Run) -> None:
+def test_rules_json_has_every_clause_in_both_languages(tacora: Run) -> None:
     english = tacora("rules", "dinosaurs", "--lang", "en", "--json").json["clauses"]
     french = tacora("rules", "dinosaurs", "--lang", "fr", "--json").json["clauses"]
     assert list(english) == list(french)

@@ -31,37 +31,40 @@ NAMES = ["Élodie-Marguerite", "日本語の名前です", "Cy", "Dee", "Eli", "
         {"players": 5, "edition": "incan-gold", "relic-values": "printed", "chests": "open"},
     ],
 )
-def test_every_moment_fits_a_terminal_of_80_by_24(language: str, options: dict[str, Any]) -> None:
-    chosen = GAME.rules.parse_options(options)
-    names = CLI.names(NAMES[: GAME.rules.num_seats(chosen)])
+def test_every_position_fits_80_by_24(language: str, options: dict[str, Any]) -> None:
+    parsed = GAME.rules.parse_options(options)
+    names = CLI.explorer_names(NAMES[: GAME.rules.num_seats(parsed)])
     rng = Random(5)
-    state, _ = GAME.rules.initial_state(chosen)
+    state, _ = GAME.rules.initial_state(parsed)
     labels = ["greedy-ev"] * len(names)
+    round_ends = 0
 
     def choose(at: Any, seat: int) -> str:
-        lawful = GAME.rules.legal_choices(at, seat)
-        return rng.choices(lawful, [9] + [1] * (len(lawful) - 1))[0]
+        legal = GAME.rules.legal_choices(at, seat)
+        return rng.choices(legal, [9] + [1] * (len(legal) - 1))[0]
 
     for _, after, events in run_game(GAME.rules, state, SeededChance(5), choose):
         last = round_end_view(GAME.rules.view(state, 0), events)
         if last is not None:
-            scene = RenderContext(Catalog(language, names), names, ["…"], labels=labels)
-            assert len(draw(last, scene, 80, 22)) <= 22
+            context = RenderContext(Catalog(language, names), names, ["…"], labels=labels)
+            assert len(draw(last, context, 80, 22)) <= 22
+            round_ends += 1
         state = after
         for chosen_seats in (None, {0}):
-            scene = RenderContext(
+            context = RenderContext(
                 Catalog(language, names), names, ["…"], chosen_seats, labels=labels
             )
-            lines = draw(GAME.rules.view(after, 0), scene, 80, 22)
+            lines = draw(GAME.rules.view(after, 0), context, 80, 22)
             assert len(lines) <= 22
             assert sum(line.plain.startswith((" ▲ ", " ● ")) for line in lines) == 2
             back = [line for line in lines if "·" in line.plain and "│" not in line.plain]
             whole = [line for line in lines if line not in back]  # a long path may be cut
             assert all(cell_len(line.plain) < 80 for line in whole)
+    assert round_ends
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_prompt_is_longer_than_a_line(language: str) -> None:
+def test_prompts_fit_80_columns(language: str) -> None:
     catalog = Catalog(language)
     for key in ("play.ask", "play.ask-undo"):
         assert len(catalog.say(key, name="Marguerite")) < 79
@@ -69,21 +72,22 @@ def test_no_prompt_is_longer_than_a_line(language: str) -> None:
         assert len(catalog.say(key)) < 79
 
 
-def test_a_small_terminal_gets_the_path_in_one_line() -> None:
+def test_small_terminal_draws_the_path_in_one_line() -> None:
     state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
     after, _ = GAME.rules.apply(state, ChanceStep("treasure:9"))
-    scene = RenderContext(Catalog("en", NAMES), NAMES, [])
-    lines = [line.plain for line in draw(GAME.rules.view(after, 0), scene, 40, 13)]
+    context = RenderContext(Catalog("en", NAMES), NAMES, [])
+    lines = [line.plain for line in draw(GAME.rules.view(after, 0), context, 40, 13)]
     assert " 9" in lines
     assert not any("╭" in line for line in lines)
 
 
-def test_every_message_is_used_somewhere() -> None:
+def test_every_message_id_is_used() -> None:
     root = Path(tacora.__file__).parent
     code = "".join(path.read_text("utf-8") for path in root.rglob("*.py"))
     built = ("trap.", "card.", "edition.", "coach.head-", "coach.left-", "coach.stayed-")
     named = {f"coach.{name}" for name in (CONTINUE, EXIT, *get_args(Verdict))}
     others = [key for key in messages("en") if not key.startswith(built) and key not in named]
+    assert others
     assert [key for key in others if not _quoted(key, code)] == []
 
 

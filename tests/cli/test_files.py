@@ -1,4 +1,4 @@
-"""Files that a command will write are tried first, and nobody notices."""
+"""`file_to_write` checks files before the work and leaves no trace."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tacora.cli.common import file_to_write
 from tacora.core.errors import UsageError
 
 
-def test_a_new_file_is_not_there_yet(tmp_path: Path) -> None:
+def test_file_to_write_does_not_leave_a_new_file(tmp_path: Path) -> None:
     assert file_to_write(str(tmp_path / "new.svg")) == tmp_path / "new.svg"
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+def test_file_to_write_does_not_change_an_existing_file(tmp_path: Path) -> None:
     old = tmp_path / "old.svg"
     old.write_text("a picture", "utf-8")
     os.utime(old, (1, 1))
@@ -25,21 +25,21 @@ def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     assert old.stat().st_mtime == 1
 
 
-def test_a_link_to_a_file_that_is_not_there_stays_one(tmp_path: Path) -> None:
+def test_file_to_write_keeps_a_dangling_symlink(tmp_path: Path) -> None:
     link = tmp_path / "link.svg"
     link.symlink_to(tmp_path / "new.svg")
     file_to_write(str(link))
     assert list(tmp_path.iterdir()) == [link]
 
 
-def test_nobody_waits_for_the_reader_of_a_pipe(tmp_path: Path) -> None:
+def test_file_to_write_does_not_open_a_named_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert file_to_write(str(pipe)) == pipe
 
 
 @pytest.mark.parametrize("name", ["", "/", "nowhere/x.svg", "/proc/x.svg", "a\0b.svg", 300 * "x"])
-def test_what_no_file_can_be_is_refused(
+def test_file_to_write_rejects_invalid_paths(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

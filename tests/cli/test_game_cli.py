@@ -1,4 +1,4 @@
-"""A game of its own at the command line: what a new one gets, and how the commands find it."""
+"""`GameCli`: how commands find a game, and what a new game gets from them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tacora.games.registry import GAME_NAMES
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 
-PARLOUR = "tests.cli.toy_game"
+TOY_GAME = "tests.cli.toy_game"
 PLAY = ("play", "parlour", "--seed", "1", "--lang", "en", "--pace", "0")
 
 
-def _parlour(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def _run_toy_game(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", PARLOUR, *words],
+        [sys.executable, "-m", TOY_GAME, *words],
         input=typed,
         capture_output=True,
         text=True,
@@ -31,16 +31,16 @@ def _parlour(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_every_game_has_a_side(name: str) -> None:
-    side = get_game_cli(name)
-    assert side.names(["Ana", "Bo"])[:2] == ["Ana", "Bo"]
-    assert side.stage().game == name
-    assert side.players > 1
+def test_every_game_has_a_game_cli(name: str) -> None:
+    game_cli = get_game_cli(name)
+    assert game_cli.explorer_names(["Ana", "Bo"])[:2] == ["Ana", "Bo"]
+    assert game_cli.game_ui().game == name
+    assert game_cli.players > 1
 
 
-def test_diamants_side_is_one() -> None:
-    side: GameCli = CLI
-    assert side.names(["Ana", "Bo"]) == ["Ana", "Bo", "Ana (2)", "Bo (2)"]
+def test_diamant_game_cli_names_second_explorers() -> None:
+    game_cli: GameCli = CLI
+    assert game_cli.explorer_names(["Ana", "Bo"]) == ["Ana", "Bo", "Ana (2)", "Bo (2)"]
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,12 @@ def test_diamants_side_is_one() -> None:
         ("play", None),
     ],
 )
-def test_the_game_is_found_wherever_it_stands(words: str, game: str | None) -> None:
+def test_game_in_finds_the_game_between_flags(words: str, game: str | None) -> None:
     assert game_in(words.split()) == game
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "arena", "odds"])
-def test_help_without_a_game_says_where_its_options_are(tacora: Run, command: str) -> None:
+def test_help_without_a_game_refers_to_game_help(tacora: Run, command: str) -> None:
     answer = tacora(command, "--help")
     assert answer.status == 0
     assert f"which game: {', '.join(GAME_NAMES)}" in answer.out
@@ -84,37 +84,39 @@ def test_help_without_a_game_says_where_its_options_are(tacora: Run, command: st
         (("play", "diamant", "--need", "9"), "call/usage"),
     ],
 )
-def test_a_game_that_there_is_not(tacora: Run, words: tuple[str, ...], code: str) -> None:
+def test_unknown_game_is_rejected(tacora: Run, words: tuple[str, ...], code: str) -> None:
     answer = tacora(*words)
     assert answer.status == 2
     assert f"{code}: " in answer.complaint
 
 
-def test_a_new_game_brings_its_flags_and_its_odds() -> None:
-    assert "--places" in _parlour("play", "parlour", "--help").stdout
-    assert "--edition" not in _parlour("play", "parlour", "--help").stdout
-    assert json.loads(_parlour("odds", "parlour", "--need", "9", "--plus", "2").stdout) == {
+def test_toy_game_adds_its_flags_and_odds() -> None:
+    page = _run_toy_game("play", "parlour", "--help").stdout
+    assert "--places" in page
+    assert "--edition" not in page
+    assert json.loads(_run_toy_game("odds", "parlour", "--need", "9", "--plus", "2").stdout) == {
         "need": 7
     }
 
 
-def test_a_new_game_is_simulated_without_views_and_without_winners() -> None:
-    done = _parlour("simulate", "parlour", "--games", "20", "--json")
+def test_toy_game_is_simulated_without_winners() -> None:
+    one_process = ("--processes", "1")
+    done = _run_toy_game("simulate", "parlour", "--games", "20", "--json", *one_process)
     report = json.loads(done.stdout)
     assert report["win_share"] == [0, 0, 0]
     assert report["mean_score"] == [1, 2, 3]
-    assert _parlour("simulate", "parlour", "--games", "2").returncode == 0
+    assert _run_toy_game("simulate", "parlour", "--games", "2", *one_process).returncode == 0
 
 
-def test_a_long_list_in_plain_lines(tmp_path: Path) -> None:
-    """Enter reads on, a word searches, a number or the choice itself answers."""
+def test_long_menu_in_plain_ui(tmp_path: Path) -> None:
+    """Enter lists more, a word searches, a number or the choice itself answers."""
     file = tmp_path / "game.jsonl"
     typed = "\n\nnonsense\ne3\n7\nplace:jungle-30@n1e30\n"
-    done = _parlour(*PLAY, "--record", str(file), typed=typed)
+    done = _run_toy_game(*PLAY, "--record", str(file), typed=typed)
     lines = done.stdout.partition("You » place")[0].splitlines()
-    assert lines.count("20: Place jungle-20@n1e20") == 2  # after the end comes the beginning
+    assert lines.count("20: Place jungle-20@n1e20") == 2  # the list starts again after its end
     assert "20 of 30 shown. Enter for more." in done.stdout
-    assert lines.count("30: Place jungle-30@n1e30") == 2  # read on, and searched
+    assert lines.count("30: Place jungle-30@n1e30") == 2  # listed, and searched
     assert "A number or letter of the list" in done.stdout
     steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     chosen = [step["decide"] for step in steps if "decide" in step]
@@ -122,24 +124,24 @@ def test_a_long_list_in_plain_lines(tmp_path: Path) -> None:
     assert [c["1"] for c in chosen] == ["pass", "pass"]  # without being asked
 
 
-def test_what_others_alone_may_know_is_not_told() -> None:
-    out = _parlour(*PLAY, typed="1\n1\n").stdout
+def test_private_events_of_other_seats_are_hidden() -> None:
+    out = _run_toy_game(*PLAY, typed="1\n1\n").stdout
     assert "You » secret of 0" in out
     assert "secret of 1" not in out
-    assert "secret" not in _parlour(*PLAY, "--watch").stdout
+    assert "secret" not in _run_toy_game(*PLAY, "--watch").stdout
 
 
-def test_a_question_in_parts_can_be_gone_back_in_plain_lines(tmp_path: Path) -> None:
+def test_submenu_can_be_left_with_undo_word_in_plain_ui(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
-    _parlour(*PLAY, *names, "--record", str(file), typed="\n1\n\n2\nu\n1\n\n1\n\n2\n1\n")
+    _run_toy_game(*PLAY, *names, "--record", str(file), typed="\n1\n\n2\nu\n1\n\n1\n\n2\n1\n")
     steps = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [step["decide"]["2"] for step in steps if "decide" in step] == ["pass", "play"]
 
 
-def test_a_long_list_on_the_screen(tmp_path: Path) -> None:
+def test_long_menu_in_screen_ui(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    with Terminal(*PLAY, "--record", str(file), module=PARLOUR) as terminal:
+    with Terminal(*PLAY, "--record", str(file), module=TOY_GAME) as terminal:
         terminal.wait_for("1–8 / 30")
         terminal.send("\r")  # nothing is marked: nothing is chosen
         terminal.send("\x1b[6~")
@@ -160,9 +162,9 @@ def test_a_long_list_on_the_screen(tmp_path: Path) -> None:
     assert chosen == ["place:jungle-10@n1e10", "place:jungle-29@n1e29"]
 
 
-def test_a_view_for_one_pair_of_eyes_waits_until_the_others_look_away() -> None:
+def test_private_view_waits_for_keyboard_handover() -> None:
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
-    with Terminal(*PLAY, *names, module=PARLOUR) as terminal:
+    with Terminal(*PLAY, *names, module=TOY_GAME) as terminal:
         terminal.wait_for("Ana is to choose: nobody else looks")
         assert "as seen by 0" not in terminal.seen
         terminal.send("\r")
@@ -177,5 +179,5 @@ def test_a_view_for_one_pair_of_eyes_waits_until_the_others_look_away() -> None:
         terminal.wait_for("Sure?")
         terminal.send("u")
         terminal.wait_for("play…")
-        terminal.send("u")  # Bo's answer was not Bo's to give: it is Ana who thinks again
+        terminal.send("u")  # Bo had no choice to undo: Ana is asked again
         terminal.wait_for("Ana is to choose: nobody else looks")

@@ -1,4 +1,4 @@
-"""Keys and words that answer nothing: quitting, the log, the map."""
+"""Keys and words that are not answers: quit, help, log and map."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tacora.bots.registry import bot_names
 from tests.cli.conftest import Run
 from tests.cli.terminal import Terminal
 
-PARLOUR = "tests.cli.toy_game"
+TOY_GAME = "tests.cli.toy_game"
 PLAY = ("play", "parlour", "--seed", "1", "--lang", "en", "--pace", "0")
 DIAMANT = ("play", "diamant", "--players", "3", "--seed", "4", "--lang", "en")
 SURE, BYE = "Quit this game?", "Until next time."
@@ -23,30 +23,26 @@ def _decided(file: Path) -> list[str]:
     return [step["decide"]["0"] for step in steps if "0" in step.get("decide", {})]
 
 
-@pytest.mark.parametrize("other", ["x", "\r", "5", "u", "\x1b[B", "?"])
-def test_any_other_key_plays_on_and_does_nothing_else(tmp_path: Path, other: str) -> None:
+def test_any_other_key_cancels_quit(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    with Terminal(*PLAY, "--record", str(file), module=PARLOUR) as terminal:
+    with Terminal(*PLAY, "--record", str(file), module=TOY_GAME) as terminal:
         terminal.wait_for("1–8 / 30")
         terminal.send("\x1b[B")
         terminal.wait_for("▸  1")
-        terminal.send("q")
-        terminal.wait_for(SURE)
-        terminal.send(other)
-        terminal.wait_for("▸  1")
-        terminal.wait_for("[q] quit")
-        terminal.send("q")
-        terminal.wait_for(SURE)  # and not the end: the first q is forgotten
-        terminal.send("x")
-        terminal.wait_for("[q] quit")
+        for other in ("x", "\r", "5", "u", "\x1b[B", "?"):
+            terminal.send("q")
+            terminal.wait_for(SURE)  # not the end: the q before is forgotten
+            terminal.send(other)
+            terminal.wait_for("▸  1")
+            terminal.wait_for("[q] quit")
         terminal.send("30")
         terminal.wait_for("You » place:jungle-30@n1e30")
     assert _decided(file) == ["place:jungle-30@n1e30"]
 
 
-def test_quitting_where_the_keyboard_changes_hands() -> None:
+def test_quit_at_keyboard_handover() -> None:
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
-    with Terminal(*PLAY, *names, module=PARLOUR) as terminal:
+    with Terminal(*PLAY, *names, module=TOY_GAME) as terminal:
         terminal.wait_for("nobody else looks.   [Enter] go on  [q] quit")
         terminal.send("q")
         terminal.wait_for(SURE)
@@ -58,7 +54,7 @@ def test_quitting_where_the_keyboard_changes_hands() -> None:
         assert terminal.status() == 0
 
 
-def test_quitting_while_others_play() -> None:
+def test_quit_while_bots_play() -> None:
     with Terminal(*DIAMANT, "--pace", "60", "--watch") as terminal:
         terminal.wait_for("[Enter] go on  [q] quit")
         terminal.send("qx")
@@ -68,13 +64,13 @@ def test_quitting_while_others_play() -> None:
         assert terminal.status() == 0
 
 
-def test_quitting_while_a_card_lies_face_down() -> None:
+def test_quit_while_the_choice_can_be_undone() -> None:
     with Terminal(*DIAMANT, "--pace", "60") as terminal:
         terminal.wait_for("[Enter] go on")
         terminal.send("\r")
         terminal.wait_for("[c] continue")
         terminal.send("c")
-        for other in "xxxq":  # thinking again hurries neither of the two bots
+        for other in "xxxq":  # a cancelled quit does not hurry the two bots
             terminal.wait_for("Face down. The others choose…")
             terminal.send("q")
             terminal.wait_for(SURE)
@@ -82,20 +78,20 @@ def test_quitting_while_a_card_lies_face_down() -> None:
         assert terminal.status() == 0
 
 
-def test_in_plain_lines_quitting_is_asked_once_more_too(
+def test_quit_is_confirmed_in_plain_ui(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.jsonl"
     monkeypatch.setattr("sys.stdin", io.StringIO("q\nc\ne\nq\n\n\nq\nq\nc\n"))
     answer = tacora(*DIAMANT, "--record", str(file))
-    assert answer.out.count(SURE) == 3  # at the question, with the card face down, and meant
+    assert answer.out.count(SURE) == 3  # at the question, at the undo prompt, and confirmed
     assert _decided(file) == ["exit"]
     assert answer.out.endswith(f"{BYE}\n")
 
 
-def test_a_map_that_the_stage_has_is_shown_in_pages() -> None:
+def test_map_key_shows_the_map_page_by_page() -> None:
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
-    with Terminal(*PLAY, *names, module=PARLOUR) as terminal:
+    with Terminal(*PLAY, *names, module=TOY_GAME) as terminal:
         terminal.wait_for("nobody else looks")
         terminal.send("\r")
         terminal.wait_for("[m] map  [l] log")
@@ -114,15 +110,15 @@ def test_a_map_that_the_stage_has_is_shown_in_pages() -> None:
         terminal.send("\r")
         terminal.wait_for("[l] log")
         assert "[m] map" not in terminal.seen[before:]
-        terminal.send("m")  # there is none: nothing happens
+        terminal.send("m")  # no map: nothing happens
         terminal.wait_for("[q] quit")
         terminal.send("2")
         terminal.wait_for("really really")
         terminal.wait_for("to the end")
 
 
-def test_the_log_opens_at_its_end_and_goes_back_to_its_beginning() -> None:
-    with Terminal(*PLAY, module=PARLOUR, lines=8) as terminal:
+def test_log_key_opens_the_last_page_of_the_log() -> None:
+    with Terminal(*PLAY, module=TOY_GAME, lines=8) as terminal:
         terminal.wait_for("[l] log")
         terminal.send("l")
         terminal.wait_for("You » secret of 0")
@@ -146,7 +142,7 @@ def test_the_log_opens_at_its_end_and_goes_back_to_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(("log", "language"), [("log", "en"), ("journal", "fr")])
-def test_the_log_as_a_word(
+def test_log_word_prints_the_log(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, log: str, language: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{log}\n"))
@@ -156,7 +152,7 @@ def test_the_log_as_a_word(
 
 
 @pytest.mark.parametrize("game", ["diamant", "dinosaurs"])
-def test_who_won_is_read_in_a_small_terminal(game: str) -> None:
+def test_winner_is_shown_in_a_small_terminal(game: str) -> None:
     words = ("play", game, "--watch", "--seed", "2", "--lang", "en", "--pace", "0")
     short = ("--turn-limit", "2", "--bots", "random") if game == "dinosaurs" else ()
     with Terminal(*words, *short, columns=60, lines=14) as terminal:
@@ -168,8 +164,8 @@ def test_who_won_is_read_in_a_small_terminal(game: str) -> None:
     assert last.strip()[-30:] in page
 
 
-def test_a_number_that_may_go_on_says_so() -> None:
-    with Terminal(*PLAY, module=PARLOUR) as terminal:
+def test_incomplete_menu_number_is_shown_in_the_prompt() -> None:
+    with Terminal(*PLAY, module=TOY_GAME) as terminal:
         terminal.wait_for("1–8 / 30")
         terminal.send("1")
         terminal.wait_for("1_  [Enter] takes 1")
@@ -177,7 +173,7 @@ def test_a_number_that_may_go_on_says_so() -> None:
         terminal.wait_for("You » place:jungle-1@n1e1")
 
 
-def test_the_reply_in_plain_lines_names_what_there_is(
+def test_unknown_word_lists_the_accepted_words(
     tacora: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("xyzzy\n"))
@@ -204,17 +200,17 @@ def test_the_reply_in_plain_lines_names_what_there_is(
         (("verify",), "tacora verify --help"),
     ],
 )
-def test_a_wrong_call_names_the_page_to_see(tacora: Run, words: tuple[str, ...], page: str) -> None:
+def test_usage_error_names_the_help_page(tacora: Run, words: tuple[str, ...], page: str) -> None:
     assert tacora(*words).complaint.endswith(f"; see {page}")
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "arena"])
-def test_the_page_of_a_game_names_all_its_bots(tacora: Run, command: str) -> None:
+def test_game_help_lists_all_bots(tacora: Run, command: str) -> None:
     page = " ".join(tacora(command, "dinosaurs", "--help").out.split())
-    assert f"there are {', '.join(bot_names('dinosaurs'))}" in page
+    assert f"available: {', '.join(bot_names('dinosaurs'))}" in page
 
 
-def test_whoever_watches_has_no_name(tacora: Run) -> None:
+def test_watch_rejects_name(tacora: Run) -> None:
     answer = tacora("play", "diamant", "--watch", "--name", "Ana")
     assert answer.status == 2
     assert "call/name" in answer.complaint

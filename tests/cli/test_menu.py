@@ -14,7 +14,7 @@ def _menu(length: int) -> Menu:
 
 
 def _press(chooser: Chooser, *pressed: str) -> str | Menu | None:
-    """What the last of these keys chooses; those before it must choose nothing."""
+    """Return what the last of these keys chooses; those before it must choose nothing."""
     items = [chooser.press(key) for key in pressed]
     assert not any(items[:-1])
     return None if items[-1] is None else items[-1].then
@@ -34,18 +34,18 @@ def _shown(chooser: Chooser, room: int) -> list[str]:
         (100, "57", "choice-57"),
         (100, "10\r", "choice-10"),
         (100, "100", "choice-100"),
-        (12, "13", "choice-3"),  # there is no 13, so 3 begins anew
+        (12, "13", "choice-3"),  # no item 13, so 3 starts a new number
         (9, "\r", None),
         (9, "0", None),
     ],
 )
-def test_numbers_choose_as_soon_as_they_can_mean_one_thing(
+def test_menu_number_chooses_as_soon_as_it_is_unambiguous(
     length: int, pressed: str, choice: str | None
 ) -> None:
     assert _press(Chooser(_menu(length)), *pressed) == choice
 
 
-def test_arrows_mark_and_enter_chooses() -> None:
+def test_menu_arrows_mark_and_enter_chooses() -> None:
     chooser = Chooser(_menu(30))
     chooser.lines(60, 8)
     assert _press(chooser, keys.DOWN, keys.DOWN, keys.UP, keys.DOWN, keys.ENTER) == "choice-2"
@@ -53,7 +53,7 @@ def test_arrows_mark_and_enter_chooses() -> None:
     assert _press(Chooser(_menu(3)), keys.UP, keys.UP, keys.ENTER) == "choice-1"
 
 
-def test_a_list_that_is_longer_than_its_room_scrolls() -> None:
+def test_long_menu_scrolls() -> None:
     chooser = Chooser(_menu(30))
     assert _shown(chooser, 5)[0] == "    1  label 1"
     assert _shown(chooser, 5)[-1] == "   1–4 / 30  ↑ ↓"
@@ -68,7 +68,7 @@ def test_a_list_that_is_longer_than_its_room_scrolls() -> None:
     assert len(_shown(chooser, 30)) == len(_shown(chooser, 99)) == 30
 
 
-def test_a_long_question_is_read_to_its_end_and_takes_lines_from_the_list() -> None:
+def test_long_menu_title_is_shown_and_shortens_the_list() -> None:
     words = " ".join(f"word{n}" for n in range(20))
     menu = numbered("Ana", [(f"label {n}", f"c-{n}") for n in range(30)], CATALOG, words)
     page = [line.plain for line in Chooser(menu).page(60, 8)]
@@ -80,28 +80,28 @@ def test_a_long_question_is_read_to_its_end_and_takes_lines_from_the_list() -> N
     assert Chooser(menu).page(60, 8)[2].plain.endswith("…")
 
 
-def test_a_number_that_may_become_a_longer_one_is_waited_with() -> None:
+def test_incomplete_menu_number_waits_for_more_digits() -> None:
     chooser = Chooser(_menu(12))
     _press(chooser, "1")
-    assert chooser.waiting() == "1"
+    assert chooser.incomplete_number() == "1"
     _press(chooser, keys.DOWN)
-    assert chooser.waiting() == ""
+    assert chooser.incomplete_number() == ""
     assert _press(chooser, "3") == "choice-3"
-    assert chooser.waiting() == ""
+    assert chooser.incomplete_number() == ""
 
 
-def test_the_question_in_lines_names_the_letters_that_answer() -> None:
+def test_plain_menu_question_names_letter_keys() -> None:
     menu = listed("Ana", [("1", "move", "move"), ("e", "end", "end")], CATALOG)
     assert menu.line == "Ana, which number, or e?"
     assert _menu(3).line == "Ana, which number?"
 
 
-def test_labels_are_cut_to_the_width() -> None:
+def test_menu_labels_are_truncated_to_the_width() -> None:
     menu = numbered("Ana", [("long " * 40, "choice")], CATALOG)
     assert len(Chooser(menu).lines(40, 5)[0].plain) < 40
 
 
-def test_letters_and_other_words_mean_an_item_too() -> None:
+def test_menu_items_have_letter_keys_and_words() -> None:
     menu = Menu(
         (Item("c", "continue", "continue"), Item("e", "exit", "exit", ("s", "sortir"))),
         *("ask", "ask", "line", "what"),
@@ -110,27 +110,27 @@ def test_letters_and_other_words_mean_an_item_too() -> None:
     assert _press(Chooser(menu), "s") == "exit"
     assert menu.keys() == {"c", "e", "s"}
     assert Chooser(menu).lines(60, 9) == []
-    assert [item.then for word in ("c", "sortir") if (item := menu.named(word))] == [
+    assert [item.then for word in ("c", "sortir") if (item := menu.find(word))] == [
         *("continue", "exit")
     ]
 
 
-def test_a_list_can_be_searched_and_answered_by_the_choice_itself() -> None:
+def test_menu_can_be_searched_and_answered_with_the_choice_string() -> None:
     menu = _menu(30)
-    assert [item.key for item in menu.found("label 3")] == ["3", "30"]
-    item = menu.named("choice-12")
+    assert [item.key for item in menu.search("label 3")] == ["3", "30"]
+    item = menu.find("choice-12")
     assert item is not None
     assert item.key == "12"
 
 
-def test_choices_that_are_numbers_do_not_stand_in_the_way_of_the_list() -> None:
+def test_menu_numbers_win_over_choices_that_are_numbers() -> None:
     menu = numbered("Ana", [("roll a 2", "2"), ("roll a 1", "1"), ("Rest", "REST")], CATALOG)
     assert _press(Chooser(menu), "2") == "1"
-    assert [item.then for word in ("1", "rest") if (item := menu.named(word))] == ["2", "REST"]
+    assert [item.then for word in ("1", "rest") if (item := menu.find(word))] == ["2", "REST"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_prompts_of_a_list_fit_a_line(language: str) -> None:
+def test_menu_prompts_fit_80_columns(language: str) -> None:
     menu = numbered("Marguerite", [("a", "b")], Catalog(language))
     assert max(len(menu.ask), len(menu.ask_undo)) < 79
     say = Catalog(language).say
@@ -140,7 +140,7 @@ def test_the_prompts_of_a_list_fit_a_line(language: str) -> None:
     assert len(say("play.wait")) < 79
 
 
-def test_what_a_table_brings_comes_before_the_catalogue() -> None:
+def test_card_texts_override_the_message_catalogue() -> None:
     catalog = Catalog("en", ["Ana"], {"card.lava": "hot stuff", "own": "{count} of it"})
     assert catalog.say("card.lava") == "hot stuff"
     assert catalog.say("own", count=3) == "3 of it"

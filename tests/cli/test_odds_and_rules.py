@@ -10,20 +10,20 @@ START = "diamant-2016/3 1 - 012 0 0,0,0 -,-,- - card"
 DEEP = "diamant-2016/3 2 9+1,snakes,R,17+2 02 6 12,7,30 -,5,- snakes choices"
 
 
-def test_the_odds_of_the_first_round_are_the_published_ones(tacora: Run) -> None:
+def test_odds_of_the_first_round_match_published_numbers(tacora: Run) -> None:
     odds = tacora("odds", "diamant", START, "--json").json
     assert odds["expected_cards"]["fraction"] == "8622/1001"
     ended = [round(100 * (1 - chance["value"]), 1) for chance in odds["still_going_after"]]
     assert [ended[m] for m in (2, 3, 5, 8, 10, 15)] == [2.5, 7.4, 22.9, 52.4, 70.3, 95.2]
 
 
-def test_where_a_card_is_due_nobody_leaves(tacora: Run) -> None:
+def test_odds_before_a_card_have_no_leavers(tacora: Run) -> None:
     odds = tacora("odds", "diamant", DEEP.replace("choices", "card"), "--json").json
     assert [row["others_leaving"] for row in odds["stay"]] == [0]
     assert odds["go"] == []
 
 
-def test_a_position_gives_what_to_fear_and_what_to_gain(tacora: Run) -> None:
+def test_odds_of_a_position_list_risk_and_gains(tacora: Run) -> None:
     odds = tacora("odds", "diamant", DEEP, "--json").json
     assert odds["end_chance"]["fraction"] == "1/29"
     assert [row["others_leaving"] for row in odds["stay"]] == [0, 1]
@@ -54,7 +54,7 @@ def test_a_position_gives_what_to_fear_and_what_to_gain(tacora: Run) -> None:
         ((), "call/usage"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora(*words)
@@ -62,14 +62,14 @@ def test_a_wrong_call_gets_one_line_and_status_2(
     assert code in answer.complaint
 
 
-def test_the_rules_are_there_clause_by_clause_in_both_languages(tacora: Run) -> None:
+def test_rules_json_has_every_clause_in_both_languages(tacora: Run) -> None:
     english = tacora("rules", "diamant", "--lang", "en", "--json").json["clauses"]
     french = tacora("rules", "diamant", "--lang", "fr", "--json").json["clauses"]
     assert list(english) == list(french) == [f"D{n}" for n in range(1, 49)]
     assert all(english[clause] != french[clause] for clause in english)
 
 
-def test_one_clause_can_be_asked_for(tacora: Run) -> None:
+def test_rules_clause_prints_one_clause(tacora: Run) -> None:
     assert "one single pool" in tacora("rules", "diamant", "--clause", "d24", "--lang", "en").out
 
 
@@ -80,7 +80,7 @@ def test_help_names_every_command(tacora: Run) -> None:
         assert f"\n    {command} " in answer.out
 
 
-def test_every_message_exists_in_both_languages_with_the_same_arguments() -> None:
+def test_every_message_id_has_both_languages_with_the_same_arguments() -> None:
     from string import Formatter
 
     from tacora.i18n.catalog import messages
@@ -90,6 +90,7 @@ def test_every_message_exists_in_both_languages_with_the_same_arguments() -> Non
         return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
 
     english, french = messages("en"), messages("fr")
+    assert english
     assert list(english) == list(french)
     for key, form in english.items():
         assert arguments(form) == arguments(french[key]), key

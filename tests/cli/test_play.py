@@ -13,7 +13,7 @@ from tests.cli.terminal import Terminal
 ASK, FACE_DOWN, GO_ON, AGAIN = "[c] continue", "[u] take back", "[Enter] go on", "[n] another game"
 
 
-def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
+def test_whole_game_in_screen_ui(tmp_path: Path, tacora: Run) -> None:
     file = tmp_path / "game.jsonl"
     words = ("play", "diamant", "--players", "5", "--pace", "0", "--record", str(file))
     with Terminal(*words, "--lang", "en") as terminal:
@@ -28,7 +28,7 @@ def test_a_whole_game_on_the_drawn_screen(tmp_path: Path, tacora: Run) -> None:
     assert (verdict["ok"], verdict["over"], verdict["fairness"]) == (True, True, "host-only")
 
 
-def test_a_whole_game_at_an_unhurried_pace() -> None:
+def test_whole_game_with_pace_and_enter_key() -> None:
     """With a pace every event has its moment, the end of a round included; Enter goes on."""
     words = ("play", "diamant", "--players", "3", "--pace", "60", "--seed", "4", "--lang", "en")
     with Terminal(*words) as terminal:
@@ -39,7 +39,7 @@ def test_a_whole_game_at_an_unhurried_pace() -> None:
         assert terminal.status() == 0
 
 
-def test_a_choice_can_be_taken_back_until_the_others_have_chosen(tmp_path: Path) -> None:
+def test_choice_can_be_undone_until_the_others_have_chosen(tmp_path: Path) -> None:
     """D21. Nothing moves on by itself: the pace is a minute, and Enter is the only hurry."""
     file = tmp_path / "game.jsonl"
     words = ("play", "diamant", "--players", "3", "--pace", "60", "--seed", "7")
@@ -61,7 +61,7 @@ def test_a_choice_can_be_taken_back_until_the_others_have_chosen(tmp_path: Path)
     assert steps[2]["decide"]["0"] == "exit"
 
 
-def test_friends_at_one_keyboard_choose_unseen(tmp_path: Path) -> None:
+def test_shared_keyboard_hides_choices_in_screen_ui(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = ("play", "diamant", "--players", "3", "--pace", "0", "--seed", "1", "--lang", "en")
     names = ("--name", "Ana", "--name", "Bo", "--name", "Cy")
@@ -71,7 +71,7 @@ def test_friends_at_one_keyboard_choose_unseen(tmp_path: Path) -> None:
             terminal.send(key)
         terminal.wait_for("Cy: [c] continue")
         before = terminal.seen
-        terminal.send("u")  # Bo thinks again
+        terminal.send("u")  # undo Bo's choice
         terminal.wait_for("Bo: [c] continue")
         terminal.send("e")
         terminal.wait_for("Cy: [c] continue")
@@ -82,7 +82,7 @@ def test_friends_at_one_keyboard_choose_unseen(tmp_path: Path) -> None:
     assert steps[2]["decide"] == {"0": "exit", "1": "exit", "2": "continue"}
 
 
-def test_keys_typed_at_once_all_count(tmp_path: Path) -> None:
+def test_keys_typed_ahead_are_not_lost(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = ("play", "diamant", "--players", "2", "--two-explorers", "--seed", "3", "--lang", "en")
     names = ("--name", "Ana", "--name", "Bo", "--pace", "0", "--record", str(file))
@@ -94,7 +94,7 @@ def test_keys_typed_at_once_all_count(tmp_path: Path) -> None:
     assert steps[2]["decide"] == {"0": "continue+exit", "1": "continue+continue"}
 
 
-def test_quitting_keeps_what_was_played(tmp_path: Path, tacora: Run) -> None:
+def test_quit_keeps_the_record(tmp_path: Path, tacora: Run) -> None:
     file = tmp_path / "game.jsonl"
     with Terminal("play", "diamant", "--pace", "0", "--record", str(file)) as terminal:
         terminal.wait_for("[q]")
@@ -106,7 +106,7 @@ def test_quitting_keeps_what_was_played(tmp_path: Path, tacora: Run) -> None:
     assert tacora("verify", str(file), "--json").json["fairness"] == "open"
 
 
-def test_a_request_to_end_leaves_the_terminal_as_it_was() -> None:
+def test_sigterm_restores_the_terminal() -> None:
     with Terminal("play", "diamant", "--lang", "en") as terminal:
         terminal.wait_for(ASK)
         terminal.terminate()
@@ -114,14 +114,14 @@ def test_a_request_to_end_leaves_the_terminal_as_it_was() -> None:
         assert terminal.raw.endswith(("\x1b[?1049l\x1b[?25h", "\x1b[?25h\x1b[?1049l"))
 
 
-def test_a_terminal_that_cannot_draw_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dumb_terminal_gets_plain_ui(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     with Terminal("play", "diamant", "--lang", "en") as terminal:
         terminal.wait_for("c to continue or e to exit?")
         assert "\x1b" not in terminal.raw
 
 
-def test_friends_at_one_keyboard_choose_unseen_in_plain_lines_too() -> None:
+def test_shared_keyboard_hides_choices_in_plain_ui() -> None:
     words = ("play", "diamant", "--plain", "--name", "Ana", "--name", "Bo", "--lang", "en")
     with Terminal(*words, "--players", "3") as terminal:
         terminal.wait_for("Ana, c to continue or e to exit?")
@@ -135,7 +135,7 @@ def test_friends_at_one_keyboard_choose_unseen_in_plain_lines_too() -> None:
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "everybody enters"), ("fr", "tout le monde entre")]
 )
-def test_a_game_in_plain_lines(
+def test_diamant_in_plain_ui(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, language: str, word: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("?\nwhat\nc\nu\ne\n\n" * 99))
@@ -144,16 +144,14 @@ def test_a_game_in_plain_lines(
     assert answer.out.count(word) >= 5
 
 
-def test_the_end_of_the_input_ends_the_game_politely(
-    tacora: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_end_of_input_ends_the_game(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     answer = tacora("play", "diamant", "--lang", "en")
     assert (answer.status, answer.err) == (0, "")
     assert answer.out.endswith("Until next time.\n")
 
 
-def test_two_players_run_two_explorers_each(
+def test_two_explorers_are_asked_one_after_the_other(
     tacora: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("c\ne\n\n"))
@@ -163,14 +161,14 @@ def test_two_players_run_two_explorers_each(
     assert json.loads(file.read_text("utf-8").splitlines()[2])["decide"]["0"] == "continue+exit"
 
 
-def test_bots_alone_can_be_watched_and_the_same_seed_gives_the_same_game(tacora: Run) -> None:
+def test_watch_with_the_same_seed_gives_the_same_game(tacora: Run) -> None:
     words = ("play", "diamant", "--watch", "--seed", "9", "--lang", "en", "--edition", "incan-gold")
     first = tacora(*words).out
     assert " won with " in first or " share the victory " in first
     assert tacora(*words).out == first
 
 
-def test_a_record_is_never_written_over(tacora: Run, tmp_path: Path) -> None:
+def test_existing_record_is_not_overwritten(tacora: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text("precious")
     answer = tacora("play", "diamant", "--watch", "--record", str(file))
@@ -197,7 +195,7 @@ def test_a_record_is_never_written_over(tacora: Run, tmp_path: Path) -> None:
         (("--record", "/nowhere/at/all"), "call/file"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("play", "diamant", *words)

@@ -1,4 +1,4 @@
-"""A real cluster of one node: what is played there is what is played here."""
+"""A real Ray cluster of one node gives the same results as local processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ARENA = ("arena", "diamant", "--players", "4", "--seed", "5")
 WITHOUT_NETS, WITH_NETS = "random,cautious,rival,gambler", "random,cautious,expert,rival"
 
 pytestmark = pytest.mark.xdist_group("cluster")
-"""All in one process: two clusters on one machine would want the same ports."""
+"""All in one process: two clusters on one machine would use the same ports."""
 
 HIDING = """
 import sys
@@ -39,7 +39,7 @@ class Hiding:
 
 sys.meta_path.insert(0, Hiding())
 """
-"""What hides Tacora from the workers as long as there is such a file."""
+"""Hides Tacora from the workers while a file named `hidden` exists."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Head:
     environment: Mapping[str, str]
 
     def run(self, *words: str, before: str = "") -> Answer:
-        """Run a command in a process of its own, after some lines of Python."""
+        """Run a command in a new process, after some lines of Python."""
         code = f"import sys, tacora\n{before}\nfrom tacora.cli.main import main\nsys.exit(main())"
         done = subprocess.run(
             [sys.executable, "-c", code, *words],
@@ -103,7 +103,7 @@ def head() -> Iterator[Head]:
 
 
 def _wait_for(head: Head) -> None:
-    """A cluster says that it has started a while before others can join it from outside."""
+    """Wait until clients can join: a cluster reports its start too early."""
     code = f"import os, ray; ray.init({head.client!r}); os._exit(0)"  # Ray's own end may hang
     join = [sys.executable, "-c", code]
     for _ in range(30):
@@ -134,21 +134,21 @@ def _figures(report: dict[str, Any]) -> dict[str, Any]:
     ],
     ids=["rules", "fast", "nets", "arena-rules", "arena-nets"],
 )
-def test_a_cluster_gives_the_same_figures(head: Head, tacora: Run, words: tuple[str, ...]) -> None:
+def test_ray_cluster_gives_the_same_result(head: Head, tacora: Run, words: tuple[str, ...]) -> None:
     there = head.run(*words, "--json", "--cluster", head.address)
     assert (there.status, there.err) == (0, "")
     here = tacora(*words, "--json", "--processes", "1").json
     assert _figures(there.json) == _figures(here)
 
 
-def test_a_machine_outside_of_the_cluster_has_it_played_there(head: Head, tacora: Run) -> None:
+def test_ray_client_address_runs_on_the_cluster(head: Head, tacora: Run) -> None:
     words = (*SIMULATE, "--games", "70000", "--engine", "fast", "--json")
     there = head.run(*words, "--cluster", head.client)
     assert (there.status, there.err) == (0, "")
     assert _figures(there.json) == _figures(tacora(*words).json)
 
 
-def test_an_interrupt_ends_it_without_a_word(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_cluster_run_can_be_interrupted(head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN"):
         monkeypatch.setenv(name, head.environment[name])
     with Terminal(*SIMULATE, "--games", "1000000", "--cluster", head.address) as terminal:
@@ -158,7 +158,7 @@ def test_an_interrupt_ends_it_without_a_word(head: Head, monkeypatch: pytest.Mon
     assert not any(word in terminal.seen for word in ("ray", "Ray", "Traceback", "Error"))
 
 
-def test_nodes_need_the_same_tacora(head: Head) -> None:
+def test_ray_nodes_need_the_same_tacora_version(head: Head) -> None:
     answer = head.run(*SIMULATE, "--cluster", head.address, before="tacora.__version__ = '0'")
     assert answer.status == 2
     assert "call/cluster: " in answer.complaint
@@ -171,7 +171,7 @@ def test_nodes_need_the_same_tacora(head: Head) -> None:
     assert "call/cluster: Tacora is not installed on " in answer.complaint
 
 
-def test_the_other_door_of_a_cluster(head: Head) -> None:
+def test_ray_client_port_is_not_a_cluster_address(head: Head) -> None:
     answer = head.run(*SIMULATE, "--cluster", head.client.removeprefix("ray://"))
     assert answer.status == 2
     assert "call/cluster: Cannot join " in answer.complaint
@@ -181,20 +181,20 @@ def test_the_other_door_of_a_cluster(head: Head) -> None:
     "address",
     ["", ":", ":6379", "host:", "host:port", "http://127.0.0.1:6379", "ray://", "a b", "a:1/x"],
 )
-def test_what_is_no_address(tacora: Run, address: str) -> None:
+def test_invalid_cluster_address_is_rejected(tacora: Run, address: str) -> None:
     answer = tacora(*SIMULATE, "--cluster", address)
     assert answer.status == 2
     assert "call/cluster: A cluster is auto, HOST:PORT or ray://HOST:PORT; not " in answer.complaint
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:99999", "nowhere.invalid", "ray://é..x"])
-def test_nobody_there(tacora: Run, address: str) -> None:
+def test_unreachable_cluster_address_is_rejected(tacora: Run, address: str) -> None:
     answer = tacora(*ARENA, "--cluster", address)
     assert answer.status == 2
     assert "call/cluster: No cluster answers at " in answer.complaint
 
 
-def test_somebody_else_there(tacora: Run) -> None:
+def test_cluster_address_of_another_service_is_rejected(tacora: Run) -> None:
     def greet() -> None:
         line, _ = server.accept()
         with line:
@@ -211,7 +211,7 @@ def test_somebody_else_there(tacora: Run) -> None:
     assert "call/cluster: No cluster answers at " in answer.complaint
 
 
-def test_ray_is_an_extra(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_ray_package_is_reported(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     answer = tacora(*SIMULATE, "--cluster", "auto")
     assert answer.status == 2
@@ -219,13 +219,13 @@ def test_ray_is_an_extra(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("words", [SIMULATE, ARENA])
-def test_either_a_cluster_or_processes(tacora: Run, words: tuple[str, ...]) -> None:
+def test_cluster_and_processes_are_mutually_exclusive(tacora: Run, words: tuple[str, ...]) -> None:
     answer = tacora(*words, "--cluster", "auto", "--processes", "2")
     assert answer.status == 2
     assert "call/usage: " in answer.complaint
 
 
-def test_exploiting_is_for_one_machine(tacora: Run) -> None:
+def test_exploit_rejects_cluster(tacora: Run) -> None:
     answer = tacora(*ARENA, "--exploit", "expert", "--cluster", "auto")
     assert answer.status == 2
     assert "call/exploit: " in answer.complaint

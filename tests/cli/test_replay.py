@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 Write = Callable[..., str]
 
 
-def test_the_report_has_every_key_of_the_contract(tacora: Run, record: Write) -> None:
+def test_replay_json_has_every_key(tacora: Run, record: Write) -> None:
     answer = tacora("replay", record("treasure:9", "cec", "trap:snakes"), "--json")
     assert answer.status == 0
     assert answer.json.keys() >= {
@@ -19,7 +19,7 @@ def test_the_report_has_every_key_of_the_contract(tacora: Run, record: Write) ->
     }
 
 
-def test_a_game_in_progress_is_reported_as_it_stands(tacora: Run, record: Write) -> None:
+def test_replay_json_of_a_game_in_progress(tacora: Run, record: Write) -> None:
     report = tacora("replay", record("treasure:10", header=None), "--json")
     assert report.status == 1  # there is no treasure of 10
     report = tacora("replay", record("treasure:11", "cec", "relic"), "--json").json
@@ -34,13 +34,13 @@ def test_a_game_in_progress_is_reported_as_it_stands(tacora: Run, record: Write)
     assert report["relics_taken"] == 0
 
 
-def test_a_record_may_end_before_its_first_step(tacora: Run, record: Write) -> None:
+def test_replay_of_a_record_without_steps(tacora: Run, record: Write) -> None:
     report = tacora("replay", record(), "--json").json
     assert report["steps"] == 0
     assert report["pending"]["chance"]["treasure:5"] == 2
 
 
-def test_a_finished_game_reports_its_winners(tacora: Run, record: Write) -> None:
+def test_replay_json_of_a_finished_game_has_winners(tacora: Run, record: Write) -> None:
     five_rounds = ["treasure:17", "cce", "treasure:14", "ee-"] * 5
     report = tacora("replay", record(*five_rounds), "--json").json
     assert report["over"] is True
@@ -50,7 +50,7 @@ def test_a_finished_game_reports_its_winners(tacora: Run, record: Write) -> None
     assert report["winners"] == [0, 1]
 
 
-def test_events_come_in_order_with_the_step_that_caused_them(tacora: Run, record: Write) -> None:
+def test_replay_events_have_their_step_number(tacora: Run, record: Write) -> None:
     events = tacora("replay", record("treasure:9", "cec"), "--json").json["events"]
     assert [(event["step"], event["event"]) for event in events] == [
         (0, "diamant.round"),
@@ -61,14 +61,14 @@ def test_events_come_in_order_with_the_step_that_caused_them(tacora: Run, record
     assert events[2]["args"] == {"continue": [0, 2], "exit": [1]}
 
 
-def test_a_replay_can_stop_after_any_step(tacora: Run, record: Write) -> None:
+def test_replay_steps_stops_early(tacora: Run, record: Write) -> None:
     path = record("treasure:9", "cec", "trap:lava", "c-c")
     assert tacora("replay", path, "--steps", "1", "--json").json["gathered"] == [3, 3, 3]
     assert tacora("replay", path, "--steps", "0", "--json").json["path"] == []
     assert "call/steps" in tacora("replay", path, "--steps", "5").complaint
 
 
-def test_a_seat_sees_its_own_chest_and_no_other(tacora: Run, record: Write) -> None:
+def test_replay_seat_hides_other_chests(tacora: Run, record: Write) -> None:
     path = record("treasure:9", "cee", "trap:lava")
     report = tacora("replay", path, "--seat", "1", "--json").json
     assert report["view"]["chests"] == [None, 3, None]
@@ -78,25 +78,25 @@ def test_a_seat_sees_its_own_chest_and_no_other(tacora: Run, record: Write) -> N
 
 
 @pytest.mark.parametrize("seat", ["3", "-1"])
-def test_a_seat_that_there_is_not_is_a_wrong_call(tacora: Run, record: Write, seat: str) -> None:
+def test_replay_rejects_unknown_seat(tacora: Run, record: Write, seat: str) -> None:
     answer = tacora("replay", record("treasure:9"), "--seat", seat)
     assert answer.status == 2
     assert "call/seat" in answer.complaint
 
 
-def test_the_story_is_told_in_both_languages(tacora: Run, record: Write) -> None:
+def test_replay_text_in_both_languages(tacora: Run, record: Write) -> None:
     path = record("treasure:9", "cec", "trap:snakes")
     assert "Bo left and took 3 rubies home." in tacora("replay", path, "--lang", "en").out
     french = tacora("replay", path, "--lang", "fr").out
     assert "Retour au campement avec 3 rubis\N{NO-BREAK SPACE}: Bo." in french
 
 
-def test_names_cannot_send_commands_to_the_terminal(tacora: Run, record: Write) -> None:
+def test_replay_strips_control_characters_from_names(tacora: Run, record: Write) -> None:
     path = record("treasure:9", "cec", header={"seats": ["A\x1b[2J\u202eb", "Bo", "Cy"]})
     assert "\x1b" not in tacora("replay", path).out
 
 
-def test_a_file_that_cannot_be_read_is_a_wrong_call(tacora: Run, tmp_path: Path) -> None:
+def test_unreadable_record_file_is_rejected(tacora: Run, tmp_path: Path) -> None:
     for name in (str(tmp_path / "none"), str(tmp_path), "a\0b"):
         answer = tacora("replay", name)
         assert answer.status == 2

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tacora.cli.commands.simulate import _speed
+from tacora.cli.commands.simulate_report import speed_text
 from tacora.sim.rules_engine import Chunks, SimulationJob
 from tests.cli.conftest import Run
 
@@ -19,9 +19,10 @@ FAR = 4.5  # standard errors; a sound engine is further off once in 150,000 look
 
 
 @pytest.mark.parametrize("players", KNOWN)
-def test_coin_flips_give_the_known_means(tacora: Run, players: int) -> None:
+def test_simulated_random_bots_have_the_known_means(tacora: Run, players: int) -> None:
     words = ("simulate", "diamant", "--players", str(players), "--games", "4000", "--json")
-    report = tacora(*words, "--bots", "random", "--engine", "rules", "--seed", "11").json
+    options = ("--bots", "random", "--engine", "rules", "--seed", "11", "--processes", "1")
+    report = tacora(*words, *options).json
     score, decisions, traps = KNOWN[players]
     assert report["games"] == 4000
     for mean, error in zip(report["mean_score"], report["mean_score_se"], strict=True):
@@ -32,42 +33,43 @@ def test_coin_flips_give_the_known_means(tacora: Run, players: int) -> None:
     assert math.isclose(sum(report["win_share"]), 1)
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(tacora: Run) -> None:
+def test_same_seed_gives_same_games_for_any_number_of_processes(tacora: Run) -> None:
     def play(processes: str, seed: str) -> dict[str, object]:
         words = ("simulate", "diamant", "--players", "4", "--games", "1200", "--json")
         report: dict[str, object] = tacora(*words, "--processes", processes, "--seed", seed).json
         return {k: v for k, v in report.items() if k not in ("seconds", "games_per_second")}
 
-    assert play("1", "5") == play("3", "5")
-    assert play("1", "5")["mean_score"] != play("1", "6")["mean_score"]
+    report = play("1", "5")
+    assert play("3", "5") == report
+    assert play("1", "6")["mean_score"] != report["mean_score"]
 
 
-def test_the_figures_are_given_by_bot_as_well(tacora: Run) -> None:
+def test_simulate_json_has_figures_by_bot(tacora: Run) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "600", "--json")
-    report = tacora(*words, "--bots", "cautious:4,random,cautious:4").json
-    cautious, luck = report["by_bot"]["cautious:4"], report["by_bot"]["random"]
+    report = tacora(*words, "--bots", "cautious:4,random,cautious:4", "--processes", "1").json
+    cautious, random = report["by_bot"]["cautious:4"], report["by_bot"]["random"]
     assert cautious["seats"] == [0, 2]
-    assert math.isclose(2 * cautious["win_share"] + luck["win_share"], 1)
+    assert math.isclose(2 * cautious["win_share"] + random["win_share"], 1)
     assert math.isclose(
         cautious["mean_score"], (report["mean_score"][0] + report["mean_score"][2]) / 2
     )
-    assert cautious["mean_score"] > luck["mean_score"]
+    assert cautious["mean_score"] > random["mean_score"]
 
 
-def test_shares_are_percent_and_slow_games_have_a_speed(tacora: Run) -> None:
+def test_simulate_table_has_percent_and_speed(tacora: Run) -> None:
     words = ("simulate", "dinosaurs", "--players", "2", "--games", "4", "--turn-limit", "2")
     out = tacora(*words, "--bots", "random", "--processes", "1").out
     assert re.search(r"Unfinished share \d+\.\d\d ± \d+\.\d\d %", out)
     by_order, by_item = out[out.index("By turn order") :], out[out.index("By item") :]
     assert re.search(r"│ 1 +│ 4 +│ 0\.00 % +│", by_order)
     assert re.search(r"│ 0\.00 % +│ 0\.00 points +│", by_item)
-    assert [_speed(games) for games in (0.4, 0.0432, 3.25, 1234.5)] == [
+    assert [speed_text(games) for games in (0.4, 0.0432, 3.25, 1234.5)] == [
         *("0.4", "0.043", "3.2", "1234")
     ]
 
 
-def test_chunks_grow_with_the_speed_of_the_games_and_leave_none_out() -> None:
-    """So that a bar of progress moves every second or so, unless one game takes longer."""
+def test_chunk_sizes_grow_with_the_speed_and_cover_all_games() -> None:
+    """A progress bar moves about every second, unless one game takes longer."""
     nothing = SimulationJob("diamant", {"players": 3}, ("random",) * 3, 1).empty_result()
 
     def sizes(seconds_a_game: float) -> list[int]:
@@ -85,14 +87,14 @@ def test_chunks_grow_with_the_speed_of_the_games_and_leave_none_out() -> None:
 
 
 @pytest.mark.parametrize("edition", ["diamant-2016", "diamant-2005", "incan-gold"])
-def test_every_bot_plays_every_edition(tacora: Run, edition: str) -> None:
+def test_simulate_every_bot_in_every_edition(tacora: Run, edition: str) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "20", "--edition", edition)
     answer = tacora(*words, "--bots", "random,cautious,greedy-ev")
     assert answer.status == 0
     assert "greedy-ev" in answer.out
 
 
-def test_two_players_with_two_explorers_each_can_be_simulated(tacora: Run) -> None:
+def test_simulate_two_explorers(tacora: Run) -> None:
     words = ("simulate", "diamant", "--players", "2", "--two-explorers", "--games", "50")
     report = tacora(*words, "--bots", "greedy-ev,random", "--json").json
     assert len(report["mean_score"]) == 2
@@ -116,7 +118,7 @@ def test_two_players_with_two_explorers_each_can_be_simulated(tacora: Run) -> No
         ((), "call/usage"),
     ],
 )
-def test_a_wrong_call_gets_one_line_and_status_2(
+def test_usage_errors_print_one_line_and_exit_2(
     tacora: Run, words: tuple[str, ...], code: str
 ) -> None:
     answer = tacora("simulate", "diamant", *words)

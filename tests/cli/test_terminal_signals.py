@@ -1,4 +1,4 @@
-"""What goes wrong outside: full disks, odd terminals, other people's bots."""
+"""Full disks, closed streams, signals, other encodings, and bots of other packages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 TACORA = (sys.executable, "-m", "tacora")
 
 
-def test_a_full_disk_behind_standard_output(record: Callable[..., str]) -> None:
+def test_full_disk_on_stdout_is_reported(record: Callable[..., str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [*TACORA, "verify", record("relic")], stdout=full, stderr=subprocess.PIPE, check=False
@@ -28,7 +28,7 @@ def test_a_full_disk_behind_standard_output(record: Callable[..., str]) -> None:
     assert done.stderr.count(b"\n") == 1
 
 
-def test_a_disk_that_fills_up_leaves_a_record_of_whole_lines(tmp_path: Path) -> None:
+def test_full_disk_leaves_whole_lines_in_the_record(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = [*TACORA, "play", "diamant", "--watch", "--seed", "1", "--record", str(file)]
     script = 'ulimit -f 1; trap "" XFSZ; exec "$@"'  # files of at most 1 KiB
@@ -37,11 +37,12 @@ def test_a_disk_that_fills_up_leaves_a_record_of_whole_lines(tmp_path: Path) -> 
     assert done.returncode == 2
     assert "call/file" in done.stderr
     lines = file.read_text("utf-8").splitlines(keepends=True)
+    assert lines
     assert all(line.endswith("\n") and json.loads(line) for line in lines)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_a_terminal_of_another_encoding(encoding: str) -> None:
+def test_non_utf8_terminal_encoding(encoding: str) -> None:
     words = [*TACORA, "rules", "diamant", "--lang", "fr"]
     environment = os.environ | {"PYTHONIOENCODING": encoding}
     done = subprocess.run(words, capture_output=True, env=environment, check=False)
@@ -50,14 +51,14 @@ def test_a_terminal_of_another_encoding(encoding: str) -> None:
 
 BOTS = """
 class Good:
-    def choose(self, view, choices, luck): return choices[-1]
+    def choose(self, view, choices, rng): return choices[-1]
 class Deep:
     def __init__(self, depth): self.depth = depth
-    def choose(self, view, choices, luck): return choices[len(view.path) >= self.depth]
+    def choose(self, view, choices, rng): return choices[len(view.path) >= self.depth]
 class Angry:
-    def choose(self, view, choices, luck): raise RuntimeError("no!")
+    def choose(self, view, choices, rng): raise RuntimeError("no!")
 class Cheat:
-    def choose(self, view, choices, luck): return "take everything"
+    def choose(self, view, choices, rng): return "take everything"
 class Mute: pass
 class Stillborn:
     def __init__(self): raise RuntimeError("not today")
@@ -68,7 +69,7 @@ class Confused:
 
 @pytest.fixture
 def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An installed package that offers bots."""
+    """Install a package that offers bots."""
     (tmp_path / "guest_bots.py").write_text(BOTS)
     info = tmp_path / "guest_bots-1.0.dist-info"
     info.mkdir()
@@ -80,7 +81,7 @@ def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_bot_of_another_package_plays(tacora: Run) -> None:
+def test_entry_point_bot_plays(tacora: Run) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "20", "--json")
     report = tacora(*words, "--bots", "good,deep:3,random").json
     assert report["by_bot"]["good"]["mean_score"] > 0
@@ -91,7 +92,7 @@ def test_a_bot_of_another_package_plays(tacora: Run) -> None:
     "name",
     ["angry", "cheat", "mute", "missing", "stillborn", "confused", "deep", "good:3"],
 )
-def test_a_bot_that_fails_is_named(tacora: Run, name: str) -> None:
+def test_failing_entry_point_bot_is_named_in_the_error(tacora: Run, name: str) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "1", "--bots", name)
     answer = tacora(*words)
     assert answer.status == 2
@@ -99,7 +100,7 @@ def test_a_bot_that_fails_is_named(tacora: Run, name: str) -> None:
     assert name.partition(":")[0] in answer.complaint
 
 
-def test_one_game_has_no_standard_error_and_is_still_json(tacora: Run) -> None:
+def test_single_game_has_null_standard_error_in_json(tacora: Run) -> None:
     words = ("simulate", "diamant", "--players", "3", "--games", "1")
     answer = tacora(*words, "--json")
     assert "NaN" not in answer.out
@@ -116,26 +117,26 @@ def test_one_game_has_no_standard_error_and_is_still_json(tacora: Run) -> None:
         ("play diamant", "<&-", 0),
     ],
 )
-def test_streams_that_are_closed(words: str, closed: str, status: int) -> None:
+def test_closed_standard_streams(words: str, closed: str, status: int) -> None:
     shell = f'exec "$0" -m tacora {words} {closed}'
     done = subprocess.run(["sh", "-c", shell, sys.executable], capture_output=True, check=False)
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
 
 
-def _hear_interrupts() -> None:
-    """A test that runs in the background may have been started with them ignored."""
+def _restore_sigint() -> None:
+    """Undo SIG_IGN, which a test in the background may have inherited."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_a_simulation_of_a_billion_games_can_be_interrupted() -> None:
+def test_long_simulation_can_be_interrupted() -> None:
     words = [*TACORA, "simulate", "diamant", "--players", "3", "--games", "1000000000"]
     process = subprocess.Popen(
         [*words, "--processes", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=_hear_interrupts,  # noqa: PLW1509  (nothing else runs in this process)
+        preexec_fn=_restore_sigint,  # noqa: PLW1509  (nothing else runs in this process)
     )
     try:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
@@ -149,7 +150,7 @@ def test_a_simulation_of_a_billion_games_can_be_interrupted() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
-def test_a_record_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
+def test_full_disk_at_the_start_leaves_no_record_file(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = [*TACORA, "play", "diamant", "--watch", "--seed", "1", "--record", str(file)]
     shell = ["bash", "-c", 'ulimit -f 0; trap "" XFSZ; exec "$@"', "bash", *words]
@@ -158,7 +159,7 @@ def test_a_record_that_cannot_be_begun_leaves_no_file(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_a_name_of_broken_bytes_is_no_name(tmp_path: Path) -> None:
+def test_invalid_utf8_name_is_rejected(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words: list[str | bytes] = [*TACORA, "play", "diamant", "--plain", "--record", str(file)]
     words += ["--name", b"\xff"]
@@ -168,7 +169,7 @@ def test_a_name_of_broken_bytes_is_no_name(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-def test_a_rematch_is_recorded_beside_what_is_there(tmp_path: Path) -> None:
+def test_rematch_is_recorded_in_the_next_free_file(tmp_path: Path) -> None:
     (tmp_path / "game-2.jsonl").write_text("precious")
     words = [*TACORA, "play", "diamant", "--plain", "--record", str(tmp_path / "game.jsonl")]
     typed = "e\n\n" * 5 + "n\n"

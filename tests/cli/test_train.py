@@ -1,4 +1,4 @@
-"""tacora train: weights, and where they come from."""
+"""tacora train: weights and their provenance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cli.conftest import Run
 TINY = ("--iterations", "2", "--hidden", "8", "--seed", "3")
 
 
-def test_weights_come_with_their_provenance(
+def test_train_writes_weights_and_provenance(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(diamant_pipeline, "GAMES", 64)
@@ -47,7 +47,7 @@ def test_weights_come_with_their_provenance(
         (("chess",), "call/game"),
     ],
 )
-def test_what_cannot_be_trained(
+def test_train_rejects_invalid_arguments(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], code: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -58,10 +58,10 @@ def test_what_cannot_be_trained(
 
 
 @pytest.mark.parametrize("taken", ["net.npz", "net.json"])
-def test_a_folder_in_the_place_of_a_file_is_refused_before_the_training(
+def test_train_rejects_a_directory_as_output(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: str
 ) -> None:
-    monkeypatch.setattr(registry, "trained", None)
+    monkeypatch.setattr(registry, "train_and_save", None)
     (tmp_path / taken).mkdir()
     answer = tacora("train", "diamant", "--out", str(tmp_path / "net.npz"))
     assert answer.status == 2
@@ -69,7 +69,7 @@ def test_a_folder_in_the_place_of_a_file_is_refused_before_the_training(
     assert [path.name for path in tmp_path.iterdir()] == [taken]
 
 
-def test_what_was_there_stays_when_the_training_is_interrupted(
+def test_interrupted_training_keeps_existing_files(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> None:
@@ -77,22 +77,23 @@ def test_what_was_there_stays_when_the_training_is_interrupted(
 
     monkeypatch.setattr(diamant_pipeline, "against_pool", interrupted)
     (tmp_path / "net.json").write_text("the last one's", "utf-8")
-    answer = tacora("train", "diamant", *TINY, "--out", str(tmp_path / "net.npz"))
+    words = ("--iterations", "1", "--hidden", "8", "--out", str(tmp_path / "net.npz"))
+    answer = tacora("train", "diamant", *words)
     assert answer.status == 130
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["the last one's"]
 
 
-def test_training_and_measuring_are_told_each_up_to_its_end(
+def test_training_progress_reaches_100_percent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(diamant_pipeline, "GAMES", 16)
-    heard: dict[str, list[float]] = {}
+    shares_by_task: dict[str, list[float]] = {}
     diamant_pipeline.train_and_save(
-        {"iterations": 2, "hidden": 8},
+        {"iterations": 2, "hidden": 8, "games": 8},
         tmp_path / "net.npz",
-        lambda what, share: heard.setdefault(what, []).append(share),
+        lambda what, share: shares_by_task.setdefault(what, []).append(share),
     )
-    assert list(heard) == ["playing against itself", "playing against the pool"]
-    for shares in heard.values():
+    assert list(shares_by_task) == ["playing against itself", "playing against the pool"]
+    for shares in shares_by_task.values():
         assert shares == sorted(shares)
         assert shares[-1] == 1

@@ -17,7 +17,7 @@ SEEDS = Seeds(bytes(range(32)), {0: b"a" * 32, 2: b"c" * 32})
 
 @pytest.fixture
 def fair(tmp_path: Path) -> Path:
-    """A finished game whose luck was committed by the host and two of the seats."""
+    """Write a finished game whose seeds the host and two seats committed."""
     game = get_game("diamant")
     options = game.rules.parse_options({"players": 3})
     state, _ = game.rules.initial_state(options)
@@ -35,14 +35,14 @@ def fair(tmp_path: Path) -> Path:
     return path
 
 
-def _change(path: Path, number: int, old: str, new: str) -> None:
+def _replace_in_line(path: Path, number: int, old: str, new: str) -> None:
     lines = path.read_text("utf-8").splitlines(keepends=True)
     assert old in lines[number - 1]
     lines[number - 1] = lines[number - 1].replace(old, new)
     path.write_text("".join(lines), "utf-8")
 
 
-def test_a_fair_game_is_proven_card_by_card(tacora: Run, fair: Path) -> None:
+def test_verify_proves_a_committed_game(tacora: Run, fair: Path) -> None:
     answer = tacora("verify", str(fair))
     assert answer.status == 0
     assert "draws follow from the host's seed and those of 2 seats" in answer.out
@@ -52,7 +52,7 @@ def test_a_fair_game_is_proven_card_by_card(tacora: Run, fair: Path) -> None:
     assert found["draws"] == sum('"chance"' in text for text in fair.read_text().splitlines())
 
 
-def test_a_game_without_commitment_is_lawful_and_unproven(tacora: Run, fair: Path) -> None:
+def test_verify_game_without_commitment_is_unproven(tacora: Run, fair: Path) -> None:
     lines = fair.read_text("utf-8").splitlines(keepends=True)
     header = json.loads(lines[0]) | {"commitment": None}
     fair.write_text(json.dumps(header) + "\n" + "".join(lines[1:-1]), "utf-8")
@@ -60,14 +60,14 @@ def test_a_game_without_commitment_is_lawful_and_unproven(tacora: Run, fair: Pat
     assert (answer.status, answer.json["fairness"]) == (0, "none")
 
 
-def test_a_committed_game_in_progress_is_open(tacora: Run, fair: Path) -> None:
+def test_verify_committed_game_in_progress_is_open(tacora: Run, fair: Path) -> None:
     lines = fair.read_text("utf-8").splitlines(keepends=True)
     fair.write_text("".join(lines[:4]), "utf-8")
     answer = tacora("verify", str(fair), "--json")
     assert (answer.status, answer.json["fairness"]) == (0, "open")
 
 
-def test_a_finished_game_whose_seeds_stay_secret_is_refuted(tacora: Run, fair: Path) -> None:
+def test_verify_rejects_finished_game_with_unrevealed_seeds(tacora: Run, fair: Path) -> None:
     lines = fair.read_text("utf-8").splitlines(keepends=True)
     fair.write_text("".join(lines[:-1]), "utf-8")
     answer = tacora("verify", str(fair))
@@ -75,26 +75,28 @@ def test_a_finished_game_whose_seeds_stay_secret_is_refuted(tacora: Run, fair: P
     assert "fairness/not-revealed" in answer.complaint
 
 
-def test_another_host_seed_is_refuted(tacora: Run, fair: Path) -> None:
+def test_verify_rejects_another_host_seed(tacora: Run, fair: Path) -> None:
     count = len(fair.read_text("utf-8").splitlines())
-    _change(fair, count, SEEDS.server.hex(), "f" * 64)
+    _replace_in_line(fair, count, SEEDS.server.hex(), "f" * 64)
     assert "fairness/server-seed" in tacora("verify", str(fair)).complaint
 
 
-def test_another_seat_seed_is_refuted(tacora: Run, fair: Path) -> None:
+def test_verify_rejects_another_seat_seed(tacora: Run, fair: Path) -> None:
     count = len(fair.read_text("utf-8").splitlines())
-    _change(fair, count, (b"c" * 32).hex(), (b"d" * 32).hex())
+    _replace_in_line(fair, count, (b"c" * 32).hex(), (b"d" * 32).hex())
     assert "fairness/seat-seed" in tacora("verify", str(fair)).complaint
 
 
-def test_a_commitment_made_after_the_game_is_refuted(tacora: Run, fair: Path) -> None:
-    """Whoever changes the seed and its commitment together gets other cards."""
+def test_verify_rejects_commitment_made_after_the_game(tacora: Run, fair: Path) -> None:
+    """A seed and a commitment changed together give other cards."""
     count = len(fair.read_text("utf-8").splitlines())
-    _change(fair, 1, commit(SEEDS.server), commit(b"\xff" * 32))
-    _change(fair, count, SEEDS.server.hex(), "ff" * 32)
+    _replace_in_line(fair, 1, commit(SEEDS.server), commit(b"\xff" * 32))
+    _replace_in_line(fair, count, SEEDS.server.hex(), "ff" * 32)
     assert "fairness/outcome" in tacora("verify", str(fair)).complaint
 
 
-def test_luck_committed_for_other_options_is_refuted(tacora: Run, fair: Path) -> None:
-    _change(fair, 1, '"edition": "diamant-2016"', '"edition": "diamant-2016", "chests": "open"')
+def test_verify_rejects_commitment_for_other_options(tacora: Run, fair: Path) -> None:
+    _replace_in_line(
+        fair, 1, '"edition": "diamant-2016"', '"edition": "diamant-2016", "chests": "open"'
+    )
     assert "fairness/outcome" in tacora("verify", str(fair)).complaint

@@ -1,8 +1,8 @@
-"""A game made for tests, added as any game is: rules, and a side for the command line.
+"""A toy game for tests, added as any game is: rules, and a `GameCli`.
 
-A die is rolled; one seat has a long list of places to choose from, one may only pass, one plays
-or passes; each learns something that nobody else may know. After two turns nobody has won.
-`python -m tests.cli.toy_game …` is `tacora …` with this game in place of all others.
+A die is rolled. Seat 0 chooses from a long list of places, seat 1 can only pass, seat 2 plays or
+passes. Each seat has a private event. After two turns the game ends without a winner.
+`python -m tests.cli.toy_game …` is `tacora …` with this game instead of all others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tacora.cli.common import print_json
+from tacora.cli.reporting import print_json
 from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu, numbered
 from tacora.core.events import Event, Events
@@ -47,8 +47,8 @@ class State:
 
 
 class ToyRules:
-    def parse_options(self, given: Mapping[str, Any]) -> int:
-        return int(given["places"])
+    def parse_options(self, options: Mapping[str, Any]) -> int:
+        return int(options["places"])
 
     def options_json(self, options: int) -> dict[str, Json]:
         return {"places": options}
@@ -127,66 +127,66 @@ GAME = Game(
 )
 
 
-class Parlour(GameUi):
+class ToyUi(GameUi):
     game = "parlour"
     private = True
 
-    def draw(self, view: Any, scene: RenderContext, width: int, height: int) -> list[Text]:
+    def draw(self, view: Any, context: RenderContext, width: int, height: int) -> list[Text]:
         state, seat = view
         top = [Text(f"Turn {state.turn} as seen by {seat}")]
-        return top + [Text(line) for line in scene.log[-(height - 1) :]]
+        return top + [Text(line) for line in context.log[-(height - 1) :]]
 
-    def describe(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
+    def describe(self, view: Any, seat: int, context: RenderContext) -> list[str]:
         return [f"Turn {view[0].turn} as seen by {view[1]}"]
 
-    def overview(self, view: Any, seat: int, scene: RenderContext, width: int) -> list[Text]:
+    def map_page(self, view: Any, seat: int, context: RenderContext, width: int) -> list[Text]:
         return [Text(f"Place {n} of the whole map") for n in range(1, 41)] if seat == 0 else []
 
-    def survey(self, view: Any, seat: int, scene: RenderContext) -> list[str]:
+    def map_text(self, view: Any, seat: int, context: RenderContext) -> list[str]:
         return ["The whole map in words."] if seat == 0 else []
 
-    def label(self, view: Any, choice: str, scene: RenderContext) -> str:
+    def label(self, view: Any, choice: str, context: RenderContext) -> str:
         return choice.replace("place:", "Place ")
 
-    def menu(self, view: Any, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
-        """The third seat's question has two parts."""
+    def menu(self, view: Any, seat: int, choices: Sequence[str], context: RenderContext) -> Menu:
+        """Ask the third seat in two parts."""
         if seat != 2:
-            return super().menu(view, seat, choices, scene)
-        sure = numbered("Sure?", [("yes", "play")], scene.catalog, "really " * 18 + "to the end")
-        return numbered(scene.names[seat], [("pass", "pass"), ("play…", sure)], scene.catalog)
+            return super().menu(view, seat, choices, context)
+        sure = numbered("Sure?", [("yes", "play")], context.catalog, "really " * 18 + "to the end")
+        return numbered(context.names[seat], [("pass", "pass"), ("play…", sure)], context.catalog)
 
 
-class Side:
+class ToyCli:
     players = SEATS
     bots = ("random",)
-    standing = ()
+    auto_answer_modes = ()
 
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
         parser.add_argument("--places", type=int, default=30, help="how long the list is")
 
-    def options_from(self, chosen: argparse.Namespace) -> dict[str, Any]:
-        return {"places": chosen.places}
+    def options_from(self, args: argparse.Namespace) -> dict[str, Any]:
+        return {"places": args.places}
 
     def add_odds(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--need", type=int, required=True)
         parser.add_argument("--plus", type=int, default=0)
 
-    def odds(self, chosen: argparse.Namespace) -> int:
-        print_json({"need": chosen.need - chosen.plus})
+    def odds(self, args: argparse.Namespace) -> int:
+        print_json({"need": args.need - args.plus})
         return 0
 
-    def names(self, seats: Sequence[str]) -> list[str]:
+    def explorer_names(self, seats: Sequence[str]) -> list[str]:
         return list(seats)
 
-    def stage(self) -> GameUi:
-        return Parlour()
+    def game_ui(self) -> GameUi:
+        return ToyUi()
 
 
 def install() -> None:
-    """Make the game known, as its subpackages would."""
+    """Register the game."""
     for name, thing in (("tacora.games.parlour", "GAME"), ("tacora.cli.parlour", "CLI")):
         module = ModuleType(name)
-        setattr(module, thing, GAME if thing == "GAME" else Side())
+        setattr(module, thing, GAME if thing == "GAME" else ToyCli())
         sys.modules[name] = module
 
 

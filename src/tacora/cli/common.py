@@ -1,9 +1,8 @@
-"""What several commands share: flags, records as files, names and words of a table."""
+"""Shared by several commands: flags, records and other files, names and texts of a table."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -20,75 +19,70 @@ from tacora.games.registry import GAME_NAMES, get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from tacora.sim.executors import Executor
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """The game that a command is about."""
+    """Add the argument for the game."""
     parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(GAME_NAMES)}")
 
 
 def add_bots(parser: argparse.ArgumentParser, about: str, default: str | None = None) -> None:
-    """Who plays; a game's page of help names all who can."""
+    """Add the flag for bots; the help page of a game names all of its bots."""
     from tacora.bots.registry import bot_names
 
-    game = parser.get_default("flags_of")
-    there_are = "" if game is None else f"; there are {', '.join(bot_names(game))}"
-    parser.add_argument("--bots", default=default, help=f"{about}{there_are}".replace("%", "%%"))
+    game = parser.get_default("options_game")
+    names = "" if game is None else f"; available: {', '.join(bot_names(game))}"
+    parser.add_argument("--bots", default=default, help=f"{about}{names}".replace("%", "%%"))
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """The language that people are addressed in."""
+    """Add the flag for the language."""
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="language of the texts (default: the terminal's)"
     )
 
 
 def add_executor(parser: argparse.ArgumentParser) -> None:
-    """Who does the work."""
+    """Add the flags for the executor: local processes or a cluster."""
     executor = parser.add_mutually_exclusive_group()
-    executor.add_argument("--processes", type=int, help="how many at once (default: every core)")
+    executor.add_argument(
+        "--processes", type=int, help="number of processes (default: one per core)"
+    )
     executor.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="play on a Ray cluster: auto, HOST:PORT, or from outside ray://HOST:PORT",
+        help="use a Ray cluster: auto, HOST:PORT, or from outside it ray://HOST:PORT",
     )
 
 
-def executor_from_args(chosen: argparse.Namespace) -> AbstractContextManager[Executor]:
-    """The executor that was asked for, while it is needed."""
+def executor_from_args(args: argparse.Namespace) -> AbstractContextManager[Executor]:
+    """Return a context that provides the executor named by the flags."""
     from tacora.sim.executors import LocalExecutor
 
-    if chosen.cluster is not None:
+    if args.cluster is not None:
         from tacora.sim.ray_executor import connect
 
-        return connect(chosen.cluster)
-    processes = os.cpu_count() or 1 if chosen.processes is None else chosen.processes
+        return connect(args.cluster)
+    processes = os.cpu_count() or 1 if args.processes is None else args.processes
     if not 1 <= processes <= 1024:
-        raise UsageError(CallCode.PROCESSES, "The number of processes is 1 to 1024.")
+        raise UsageError(CallCode.PROCESSES, "--processes must be between 1 and 1024.")
     return nullcontext(LocalExecutor(processes))
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Output for programs."""
+    """Add the flag for JSON output."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def print_json(value: object) -> None:
-    """One JSON object on standard output."""
-    print(json.dumps(value, ensure_ascii=False, indent=2))
-
-
 def replay_file(name: str) -> Replay:
-    """Read and fold a record; `-` is standard input."""
+    """Read and replay a record; `-` is standard input."""
     if name == "-":
         return replay(sys.stdin.buffer, get_game)
     try:
         stream = Path(name).open("rb")  # noqa: SIM115  (closed below)
     except ValueError:
-        raise UsageError(CallCode.FILE, "No file has such a name.") from None
+        raise UsageError(CallCode.FILE, "Invalid file name.") from None
     except OSError as error:
         raise UsageError(CallCode.FILE, f"Cannot read {name}: {error.strerror}.") from None
     with stream:
@@ -96,25 +90,25 @@ def replay_file(name: str) -> Replay:
 
 
 def file_to_write(name: str) -> Path:
-    """A file that a command will write in the end: what is wrong with it is said before the work.
+    """Check, before the work, that a command can write a file at its end; return its path.
 
-    Only trying tells. What is there stays as it is, and what was not there is gone again.
+    Only trying shows it. An existing file is unchanged, and a new one is removed again.
     """
     path = Path(name)
     try:
-        there = path.exists()
-        if not there or path.is_file() or path.is_dir():  # at a pipe somebody would notice
+        exists = path.exists()
+        if not exists or path.is_file() or path.is_dir():  # opening a pipe has effects
             path.open("ab").close()
-        if not there:
+        if not exists:
             path.resolve().unlink()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no file has such a name"
+        reason = getattr(error, "strerror", None) or "invalid file name"
         raise UsageError(CallCode.FILE, f"Cannot write {name!r}: {reason}.") from None
     return path
 
 
 def seat_names(game: AnyGame, record: Replay) -> list[str]:
-    """The names in a record, made safe to print; numbers where there are none."""
+    """Return the names in a record, safe to print; numbers for seats without a name."""
     options = game.rules.parse_options(record.header.options)
     names = [clean_name(name) for name in record.header.seats]
     return [
@@ -124,20 +118,13 @@ def seat_names(game: AnyGame, record: Replay) -> list[str]:
 
 
 def catalog_of(game: AnyGame, options: Any, language: str, seats: Sequence[str]) -> Catalog:
-    """The words of a table: its names as its game counts them, and what its cards bring along."""
-    names = get_game_cli(game.name).names(seats)
+    """Return a table's message catalogue: its explorers' names and its cards' texts."""
+    names = get_game_cli(game.name).explorer_names(seats)
     return Catalog(language, names, game.presentation.card_texts(options, language))
 
 
-def console() -> Console:
-    """Where people read; Rich is imported late because it takes a tenth of a second."""
-    from rich.console import Console
-
-    return Console(highlight=False)
-
-
 def check_seat(record: Replay, seat: int | None) -> None:
-    """Refuse a seat that the table of a record does not have."""
+    """Raise UsageError if the table of a record does not have this seat."""
     seats = record.game.rules.num_seats(record.game.rules.parse_options(record.header.options))
     if seat is not None and seat not in range(seats):
         raise UsageError(CallCode.SEAT, f"This table has seats 0 to {seats - 1}; not {seat}.")

@@ -1,4 +1,4 @@
-"""What a game brings to the command line; the commands know no game by name."""
+"""`GameCli`: a game's part of the command line. Commands know no game by name."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ if TYPE_CHECKING:
 
 
 class GameCli(Protocol):
-    """A game as the commands see it: `SIDE` in `tacora.cli.<game>`.
+    """A game's part of the command line: `CLI` in `tacora.cli.<game>`.
 
-    It is loaded to parse a command line, so what draws or computes is imported in the methods.
+    It is loaded to parse the command line, so its methods import what draws or computes.
     """
 
     @property
     def players(self) -> int:
-        """How many seats `play` has unless told otherwise."""
+        """Default number of players of `play`."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who takes the other seats of `play`, in turn, unless told otherwise."""
+        """Default bots of `play`: they take the free seats in turn."""
 
     @property
-    def standing(self) -> tuple[str, ...]:
-        """What a person may say once instead of being asked each time (`Game.standing`).
+    def auto_answer_modes(self) -> tuple[str, ...]:
+        """Auto-answer modes of `play` (`TablePolicy.auto_answer_modes`).
 
-        In the order in which a key goes through them, what holds at first first; none where
-        the game has nothing of the kind.
+        In the order in which a key cycles through them, the default first; empty if the game
+        has none.
         """
 
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
-        """The options of a table as flags; without a number of players that flag is required."""
+        """Add the game's options as flags; without a default, --players is required."""
 
-    def options_from(self, chosen: argparse.Namespace) -> dict[str, Any]:
-        """The options that were given, as a record has them."""
+    def options_from(self, args: argparse.Namespace) -> dict[str, Any]:
+        """Return the options from the command line, in the form of a record."""
 
     def add_odds(self, parser: argparse.ArgumentParser) -> None:
-        """What `tacora odds` wants to know for this game."""
+        """Add the arguments of `tacora odds` for this game."""
 
-    def odds(self, chosen: argparse.Namespace) -> int:
-        """Print odds, for programs if `chosen.json`; the exit status."""
+    def odds(self, args: argparse.Namespace) -> int:
+        """Print odds, as JSON if `args.json`, and return the exit status."""
 
-    def names(self, seats: Sequence[str]) -> list[str]:
-        """The names that sentences refer to by number (`core.message.Names`), from the seats'."""
+    def explorer_names(self, seats: Sequence[str]) -> list[str]:
+        """Return the names that sentences refer to by number (`PlayerNames`)."""
 
-    def stage(self) -> GameUi:
-        """How the game is shown and asked in `play`."""
+    def game_ui(self) -> GameUi:
+        """Return the drawings, texts and menus of `play`."""
 
 
 def get_game_cli(name: str) -> GameCli:
@@ -63,13 +63,13 @@ def get_game_cli(name: str) -> GameCli:
 
 
 def game_in(words: Sequence[str]) -> str | None:
-    """The game that a command and its words name, or the word that should have named one.
+    """Return the game that the words after a command name, or the word in its place.
 
-    What follows a flag may be the flag's value; only the game's own flags, which are not known
-    yet, would tell. So a game's name that follows no flag comes first.
+    A word after a flag may be the flag's value: this depends on the game's own flags, which are
+    not known yet. So a game's name that does not follow a flag comes first.
     """
     pairs = [(before, word) for before, word in pairwise(words) if not word.startswith("-")]
-    free = [word for before, word in pairs if not before.startswith("-")]
-    bound = [word for before, word in pairs if before.startswith("-")]
-    games = [word for word in (*free, *bound) if word in GAME_NAMES]
-    return next(iter(games or free), None)
+    after_words = [word for before, word in pairs if not before.startswith("-")]
+    after_flags = [word for before, word in pairs if before.startswith("-")]
+    games = [word for word in (*after_words, *after_flags) if word in GAME_NAMES]
+    return next(iter(games or after_words), None)

@@ -1,7 +1,7 @@
-"""`tacora COMMAND …`: finds the command, runs it, and turns errors into one line and a status.
+"""`tacora COMMAND …`: find and run the command; turn errors into one line and a status.
 
-Status 0: done; 1: the answer is no, or a record breaks the rules; 2: a wrong call.
-A command's module is imported only when it is used, so that `tacora --help` is immediate.
+Status 0: success; 1: the answer is no, or a record breaks the rules; 2: usage error.
+A command's module is imported only when it is used, so that `tacora --help` is fast.
 """
 
 from __future__ import annotations
@@ -21,75 +21,75 @@ from tacora.core.error_codes import CallCode
 from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
 from tacora.games.registry import GAME_NAMES, check_game_name
 
-DONE, NO, WRONG = 0, 1, 2
+EXIT_OK, EXIT_NO, EXIT_USAGE = 0, 1, 2
 
 COMMANDS = {
-    "serve": "host tables for the browsers of this computer, or of the whole room",
+    "serve": "host tables for browsers on this computer, or on the local network",
     "play": "play in this terminal, against bots or with friends at the same keyboard",
     "simulate": "play many games between bots and report who wins, with standard errors",
-    "arena": "rate bots: all meet on the same deals, in every seat, with intervals and a plot",
-    "replay": "tell a recorded game again: what happened, and how it stands at the end",
-    "verify": "prove or refute that a record obeys the rules and its fairness commitment",
-    "coach": "review a record: win chances, what the right choices were, and what was luck",
-    "odds": "the exact odds of a position",
-    "train": "make the weights of a bot that learns by playing against itself",
-    "rules": "the rules, with clause numbers",
+    "arena": "rate bots on the same deals in every seat, with intervals and a plot",
+    "replay": "replay a recorded game: what happened, and the position at the end",
+    "verify": "check that a record obeys the rules and its fairness commitment",
+    "coach": "review a record: win chances, the best choices, and what was luck",
+    "odds": "print the exact odds of a position",
+    "train": "train the weights of a bot that learns by self-play",
+    "rules": "print the rules, with clause numbers",
 }
-BY_GAME = ("play", "simulate", "arena", "odds")
-"""Commands that take what their game brings along: flags, odds, pictures."""
+GAME_COMMANDS = ("play", "simulate", "arena", "odds")
+"""Commands whose arguments depend on the game."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one line with a code, as every other error does."""
+    """Reports errors in one line with a code, as everywhere else."""
 
     game: str | None = None
-    """The game whose page of help is the one to see."""
+    """The game whose help page an error refers to."""
 
     def error(self, message: str) -> NoReturn:
         page = self.prog if self.game is None else f"{self.prog} {self.game}"
-        self.exit(WRONG, f"{self.prog}: {CallCode.USAGE}: {message}; see {page} --help\n")
+        self.exit(EXIT_USAGE, f"{self.prog}: {CallCode.USAGE}: {message}; see {page} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status."""
+    """Run a command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
+        if isinstance(stream, TextIOWrapper):  # unprintable becomes "?"
             stream.reconfigure(errors="replace")
-    status = _status(words)
+    status = _run_with_status(words)
     cluster = sys.modules.get("tacora.sim.ray_executor")
     if cluster is not None:
         cluster.end(status)
     return status
 
 
-def _status(words: list[str]) -> int:
+def _run_with_status(words: list[str]) -> int:
     try:
         return _run(words)
     except (InvalidRecord, FairnessError) as error:
-        return _complain(error, NO)
+        return _print_error(error, EXIT_NO)
     except TacoraError as error:
-        return _complain(error, WRONG)
-    except BrokenPipeError:  # the reader of our output has left; so do we
-        _silence()
-        return DONE
+        return _print_error(error, EXIT_USAGE)
+    except BrokenPipeError:  # nobody reads our output any more
+        _discard_stdout()
+        return EXIT_OK
     except OSError as error:
-        _silence()
-        return _complain(UsageError(CallCode.FILE, f"{error.strerror or error}."), WRONG)
+        _discard_stdout()
+        return _print_error(UsageError(CallCode.FILE, f"{error.strerror or error}."), EXIT_USAGE)
     except KeyboardInterrupt:
         return 130
 
 
 def _run(words: list[str]) -> int:
     parser = _parser(words)
-    chosen, unknown = parser.parse_known_args(words)
+    args, unknown = parser.parse_known_args(words)
     if unknown:
-        chosen.parser.error(f"unknown: {' '.join(unknown)}")
-    if chosen.flags_of is not None and chosen.flags_of != chosen.game:
-        check_game_name(chosen.game)
-        chosen.parser.error("the game comes before its options")
-    status: int = chosen.run(chosen)
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    if args.options_game is not None and args.options_game != args.game:
+        check_game_name(args.game)
+        args.parser.error("the game must come before its options")
+    status: int = args.run(args)
     sys.stdout.flush()
     return status
 
@@ -104,48 +104,48 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
-    wanted = next((word for word in words if not word.startswith("-")), None)
+    command_name = next((word for word in words if not word.startswith("-")), None)
     for name, help_text in COMMANDS.items():
         command = commands.add_parser(
             name, help=help_text, description=help_text.capitalize() + ".", allow_abbrev=False
         )
-        if name == wanted:
+        if name == command_name:
             module = import_module(f"tacora.cli.commands.{name}")
-            command.set_defaults(run=module.run, parser=command, flags_of=None)
-            if name in BY_GAME:
-                _add_by_game(module, command, words[words.index(name) :])
+            command.set_defaults(run=module.run, parser=command, options_game=None)
+            if name in GAME_COMMANDS:
+                _add_game_arguments(module, command, words[words.index(name) :])
             else:
                 module.add_arguments(command)
     return parser
 
 
-def _add_by_game(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
-    """The arguments of a command with those of the game that the words name, if they do."""
+def _add_game_arguments(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
+    """Add the arguments of a command, with those of the game if the words name one."""
     from tacora.cli.game_cli import game_in, get_game_cli
 
     game = game_in(words)
     if game not in GAME_NAMES and {"-h", "--help"} & set(words):
         game = None
     command.game = game
-    command.set_defaults(flags_of=game)
+    command.set_defaults(options_game=game)
     module.add_arguments(command, None if game is None else get_game_cli(game))
     if game is None:
-        command.epilog = f"A game has options of its own: {command.prog} GAME --help lists them."
+        command.epilog = f"Each game adds options: {command.prog} GAME --help lists them."
 
 
 def _open_missing_streams() -> None:
-    """A program may be started with its streams closed; then nothing is read or written."""
+    """Replace standard streams that were closed at the start by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _silence() -> None:
-    """Nothing more goes to standard output, not even what waits to be written at the end."""
+def _discard_stdout() -> None:
+    """Send standard output to the null device, including what is still buffered."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(error: TacoraError, status: int) -> int:
-    text = " ".join(str(error).split())  # one line, whatever was in the input
+def _print_error(error: TacoraError, status: int) -> int:
+    text = " ".join(str(error).split())  # in one line
     print(f"tacora: {text}", file=sys.stderr)
     return status

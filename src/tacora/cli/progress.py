@@ -1,4 +1,4 @@
-"""Progress bars on standard error, where somebody can see them."""
+"""Progress bars on standard error, shown only in a terminal."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def counting(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterator[T]:
-    """The parts as they come, with a bar that grows by the size of each."""
+def with_progress(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterator[T]:
+    """Yield the parts of a simulation with a bar of games that grows by the size of each."""
     done = 0
-    with bar("games", total) as show:
+    with progress_bar("games", total) as on_progress:
         for part in parts:
             done += size(part)
-            show("games", done)
+            on_progress("games", done)
             yield part
 
 
 @contextmanager
-def bar(what: str, total: float) -> Iterator[ProgressCallback]:
-    """A bar to be told what is being done, and how much of it is."""
+def progress_bar(label: str, total: float) -> Iterator[ProgressCallback]:
+    """Show a bar; call what it yields with a label and how much is done."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return
@@ -39,14 +39,14 @@ def bar(what: str, total: float) -> Iterator[ProgressCallback]:
         TimeRemainingColumn,
     )
 
-    much = MofNCompleteColumn() if total > 1 else TaskProgressColumn()
-    columns = (TextColumn("{task.description}"), BarColumn(), much, TimeRemainingColumn())
+    amount = MofNCompleteColumn() if total > 1 else TaskProgressColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), amount, TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(label, total=total)
 
-        def show(what: str, done: float) -> None:
-            if progress.tasks[0].description != what:  # its time begins anew
-                progress.reset(task, description=what)
+        def on_progress(label: str, done: float) -> None:
+            if progress.tasks[0].description != label:  # restart the estimate of the time left
+                progress.reset(task, description=label)
             progress.update(task, completed=done)
 
-        yield show
+        yield on_progress

@@ -1,1 +1,1 @@
-"""One module per command."""
+"""One module per command, and the modules that print their results."""

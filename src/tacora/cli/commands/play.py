@@ -1,4 +1,4 @@
-"""tacora play GAME: the game in this terminal, against bots, with the keyboard alone."""
+"""tacora play GAME: play in this terminal, against bots or with friends."""
 
 from __future__ import annotations
 
@@ -20,107 +20,112 @@ from tacora.i18n.catalog import Catalog, language_of
 if TYPE_CHECKING:
     from tacora.cli.terminal.base import TerminalUi
 
-PACE = 1.0
+DEFAULT_PACE_SECONDS = 1.0
 
 
-def add_arguments(parser: argparse.ArgumentParser, side: GameCli | None) -> None:
+def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> None:
     add_game(parser)
-    if side is not None:
-        side.add_options(parser, side.players)
+    if game_cli is not None:
+        game_cli.add_options(parser, game_cli.players)
     parser.add_argument(
         "--name", action="append", help="your name; again for each friend at this keyboard"
     )
-    parser.add_argument("--watch", action="store_true", help="only bots play, you watch")
-    usual = f" (default {','.join(side.bots)})" if side is not None else ""
-    add_bots(parser, f"bots for the other seats, in turn{usual}")
-    parser.add_argument("--seed", type=int, help="the same cards again (default: provably fair)")
+    parser.add_argument("--watch", action="store_true", help="watch a game between bots")
+    default = f" (default {','.join(game_cli.bots)})" if game_cli is not None else ""
+    add_bots(parser, f"bots for the other seats, in turn{default}")
+    parser.add_argument("--seed", type=int, help="same seed, same cards (default: provably fair)")
     parser.add_argument("--record", metavar="FILE", help="write the game to a new file")
     parser.add_argument("--no-odds", action="store_true", help="do not show the odds")
     parser.add_argument(
-        "--pace", type=float, default=PACE, help=f"seconds between events (default {PACE})"
+        "--pace",
+        type=float,
+        default=DEFAULT_PACE_SECONDS,
+        help=f"seconds between events (default {DEFAULT_PACE_SECONDS})",
     )
-    parser.add_argument("--plain", action="store_true", help="lines of text, no drawing")
-    if side is not None and side.standing:
+    parser.add_argument(
+        "--plain", action="store_true", help="print lines of text instead of drawing"
+    )
+    if game_cli is not None and game_cli.auto_answer_modes:
         parser.add_argument(
             "--standing",
-            choices=side.standing,
-            default=side.standing[0],
-            help=f"when you are asked whether you respond (default {side.standing[0]})",
+            choices=game_cli.auto_answer_modes,
+            default=game_cli.auto_answer_modes[0],
+            help=f"when to ask you for a response (default {game_cli.auto_answer_modes[0]})",
         )
     add_language(parser)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from tacora.cli.terminal import keys
     from tacora.cli.terminal.base import Quit
     from tacora.cli.terminal.plain_ui import PlainUi
     from tacora.cli.terminal.screen_ui import ScreenUi
     from tacora.cli.terminal.session import TerminalSession
 
-    setup = _setup(chosen)
-    face_kind: type[TerminalUi] = PlainUi if chosen.plain or not keys.available() else ScreenUi
-    sittings: list[TerminalSession] = []
-    with face_kind(chosen.pace, show_odds=not chosen.no_odds) as face:
+    setup = _setup(args)
+    ui_class: type[TerminalUi] = PlainUi if args.plain or not keys.available() else ScreenUi
+    sessions: list[TerminalSession] = []
+    with ui_class(args.pace, show_odds=not args.no_odds) as ui:
         again = True
         while again:
-            sittings.append(TerminalSession(setup, len(sittings)))
+            sessions.append(TerminalSession(setup, len(sessions)))
             try:
-                again = sittings[-1].play(face)
+                again = sessions[-1].play(ui)
             except (Quit, KeyboardInterrupt):
                 again = False
             finally:
-                sittings[-1].recorder.close()
-    for sitting in sittings:
-        sitting.print_summary(drawn=face_kind is ScreenUi)
+                sessions[-1].recorder.close()
+    for session in sessions:
+        session.print_summary(drawn=ui_class is ScreenUi)
     print(Catalog(setup.language).say("play.goodbye"))
     return 0
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What stays the same from one game to its rematch."""
+    """The settings that a game and its rematches share."""
 
     game: AnyGame
-    side: GameCli
+    game_cli: GameCli
     options: Any
     humans: list[str]
     bots: list[str]
     language: str
     seed: int | None
     record: str | None
-    standing: str | None
-    """What the humans say once instead of being asked each time; None: they are always asked."""
+    auto_answer_mode: str | None
+    """Auto-answer mode of the humans at the start; None if the game has none."""
 
 
-def _setup(chosen: argparse.Namespace) -> Setup:
-    game, side = get_game(chosen.game), get_game_cli(chosen.game)
-    options = game.rules.parse_options(side.options_from(chosen))
-    if not 0 <= chosen.pace <= 60:
-        raise UsageError(CallCode.PACE, "The pace is 0 to 60 seconds.")
-    language = chosen.lang or language_of(os.environ)
+def _setup(args: argparse.Namespace) -> Setup:
+    game, game_cli = get_game(args.game), get_game_cli(args.game)
+    options = game.rules.parse_options(game_cli.options_from(args))
+    if not 0 <= args.pace <= 60:
+        raise UsageError(CallCode.PACE, "--pace must be between 0 and 60 seconds.")
+    language = args.lang or language_of(os.environ)
     seats = game.rules.num_seats(options)
-    humans = _humans(chosen, Catalog(language), seats)
+    humans = _humans(args, Catalog(language), seats)
     free = seats - len(humans)
-    specs = [*side.bots] if chosen.bots is None else chosen.bots.split(",")
+    specs = [*game_cli.bots] if args.bots is None else args.bots.split(",")
     for spec in specs:
         make_bot(game.name, spec)
-    if chosen.bots is not None and len(specs) > free:
-        raise UsageError(CallCode.BOTS, f"{len(specs)} bots for {free} seats.")
+    if args.bots is not None and len(specs) > free:
+        raise UsageError(CallCode.BOTS, f"Too many bots: {len(specs)} for {free} free seats.")
     bots = [specs[i % len(specs)] for i in range(free)]
-    standing = chosen.standing if side.standing else None
-    return Setup(game, side, options, humans, bots, language, chosen.seed, chosen.record, standing)
+    mode = args.standing if game_cli.auto_answer_modes else None
+    return Setup(game, game_cli, options, humans, bots, language, args.seed, args.record, mode)
 
 
-def _humans(chosen: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
-    if chosen.watch and chosen.name:
-        raise UsageError(CallCode.NAME, "With --watch only bots play: leave out --name or --watch.")
-    if chosen.watch:
+def _humans(args: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]:
+    if args.watch and args.name:
+        raise UsageError(CallCode.NAME, "--name is not allowed with --watch: only bots play.")
+    if args.watch:
         return []
-    humans = [clean_name(name) for name in chosen.name or [catalog.say("play.you")]]
+    humans = [clean_name(name) for name in args.name or [catalog.say("play.you")]]
     if not all(humans):
-        raise UsageError(CallCode.NAME, "A name has at least one character that can be seen.")
+        raise UsageError(CallCode.NAME, "A name needs at least one visible character.")
     if len(set(humans)) < len(humans):
-        raise UsageError(CallCode.NAME, "Two people have the same name; add something to one.")
+        raise UsageError(CallCode.NAME, "Two players have the same name.")
     if len(humans) > seats:
-        raise UsageError(CallCode.NAME, f"{len(humans)} names for {seats} seats.")
+        raise UsageError(CallCode.NAME, f"Too many names: {len(humans)} for {seats} seats.")
     return humans

@@ -1,4 +1,4 @@
-"""tacora rules GAME: the rules in our own words, clause by clause, and what its cards say."""
+"""tacora rules GAME: print the rules clause by clause, or the texts of the cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import os
 from itertools import groupby
 from operator import itemgetter
 
-from tacora.cli.common import add_game, add_json, add_language, console, print_json
+from tacora.cli.common import add_game, add_json, add_language
 from tacora.cli.game_cli import get_game_cli
+from tacora.cli.reporting import console, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
@@ -16,37 +17,37 @@ from tacora.games.registry import get_game
 from tacora.games.rulebook import clauses_of, rules_text
 from tacora.i18n.catalog import Catalog, language_of
 
-_TEXT = ".text"
-_NOTES = {"dinosaurs": "jungle.reconstructed"}
-"""What is to be said of the cards of a game besides what they say."""
+_TEXT_SUFFIX = ".text"
+_CARD_NOTES = {"dinosaurs": "jungle.reconstructed"}
+"""Message id of a note on the cards of a game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     part = parser.add_mutually_exclusive_group()
-    part.add_argument("--clause", help="one clause only, by its number")
-    part.add_argument("--cards", action="store_true", help="what the cards of the game say")
+    part.add_argument("--clause", help="print one clause, by its number")
+    part.add_argument("--cards", action="store_true", help="print the texts of the game's cards")
     add_language(parser)
     add_json(parser)
 
 
-def run(chosen: argparse.Namespace) -> int:
-    game = get_game(chosen.game)
-    language = chosen.lang or language_of(os.environ)
-    if chosen.cards:
-        return _cards(game, language, chosen.json)
+def run(args: argparse.Namespace) -> int:
+    game = get_game(args.game)
+    language = args.lang or language_of(os.environ)
+    if args.cards:
+        return _cards(game, language, args.json)
     text = rules_text(game.name, language)
     clauses = clauses_of(text)
-    if chosen.clause:
-        clauses = {name: text for name, text in clauses.items() if name == chosen.clause.upper()}
+    if args.clause:
+        clauses = {name: text for name, text in clauses.items() if name == args.clause.upper()}
         if not clauses:
             message = Catalog(language).say(
-                "rules.nothing", clause=chosen.clause[:40], game=game.name
+                "rules.nothing", clause=args.clause[:40], game=game.name
             )
             raise UsageError(CallCode.CLAUSE, message)
-    if chosen.json:
+    if args.json:
         print_json({"game": game.name, "lang": language, "clauses": clauses})
-    elif chosen.clause:
+    elif args.clause:
         print("\n".join(f"{name}  {text}" for name, text in clauses.items()))
     else:
         _show(text)
@@ -54,12 +55,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _cards(game: AnyGame, language: str, as_json: bool) -> int:
-    """Every card with a text, in the order of the box."""
+    """Print every card that has a text, in the order of the box."""
     cards = cards_of(game, language)
     if not cards:
         message = Catalog(language).say("rules.no-cards", game=game.name)
         raise UsageError(CallCode.CARDS, message)
-    note = Catalog(language).say(_NOTES[game.name]) if game.name in _NOTES else ""
+    note = Catalog(language).say(_CARD_NOTES[game.name]) if game.name in _CARD_NOTES else ""
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
         return 0
@@ -70,22 +71,22 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
 
 
 def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
-    """The cards that say something: whatever has a `.text` among the words of the game.
+    """Return the cards that have a text: ids with a `.text` among the game's texts.
 
-    A card that names no family is of its kind's: `explorer`.
+    A card without a family belongs to its kind's, such as `explorer`.
     """
-    side = get_game_cli(game.name)
-    words = game.presentation.card_texts(
-        game.rules.parse_options({"players": side.players}), language
+    game_cli = get_game_cli(game.name)
+    texts = game.presentation.card_texts(
+        game.rules.parse_options({"players": game_cli.players}), language
     )
-    catalog = Catalog(language, (), words)
-    keys = [key.removesuffix(_TEXT) for key in words if key.endswith(_TEXT)]
+    catalog = Catalog(language, (), texts)
+    keys = [key.removesuffix(_TEXT_SUFFIX) for key in texts if key.endswith(_TEXT_SUFFIX)]
     return [
         {
             "id": key.partition(".")[2],
             "name": catalog.say(key),
-            "text": catalog.say(key + _TEXT),
-            "family": words.get(f"{key}.family", key.partition(".")[0]),
+            "text": catalog.say(key + _TEXT_SUFFIX),
+            "family": texts.get(f"{key}.family", key.partition(".")[0]),
         }
         for key in keys
     ]

@@ -1,4 +1,4 @@
-"""tacora serve: host tables for the browsers of this computer, or of the whole room."""
+"""tacora serve: host tables for browsers on this computer, or on the local network."""
 
 from __future__ import annotations
 
@@ -18,69 +18,76 @@ from tacora.core.errors import UsageError
 from tacora.i18n.catalog import Catalog, language_of
 from tacora.server.rate_limit import REQUESTS_PER_SECOND
 
-HOST, PORT = "127.0.0.1", 8000
-EVERYWHERE = "0.0.0.0"  # noqa: S104  (only when --lan asks for it)
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (only with --lan)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--host", help=f"address to listen on (default {HOST}: this computer only)")
     where.add_argument(
-        "--lan", action="store_true", help="let the phones in the room in, with a QR code for them"
+        "--host", help=f"address to listen on (default {DEFAULT_HOST}: this computer only)"
+    )
+    where.add_argument(
+        "--lan", action="store_true", help="allow phones on the local network, with a QR code"
     )
     parser.add_argument(
-        "--port", type=int, default=PORT, help=f"port (default {PORT}; 0: any free)"
+        "--port",
+        type=int,
+        default=DEFAULT_PORT,
+        help=f"port (default {DEFAULT_PORT}; 0: any free port)",
     )
     parser.add_argument(
-        "--database", metavar="URL", help="where games are kept (default: your data folder)"
+        "--database", metavar="URL", help="database for games (default: in your data folder)"
     )
-    parser.add_argument("--bus", metavar="URL", default="memory", help="memory: one process")
+    parser.add_argument(
+        "--bus", metavar="URL", default="memory", help="memory (default): one process"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    parser.add_argument("--log", metavar="FILE", help="write a log of JSON lines (-: to stderr)")
+    parser.add_argument("--log", metavar="FILE", help="write a log in JSON lines (-: to stderr)")
     parser.add_argument(
         "--rate",
         type=float,
         default=REQUESTS_PER_SECOND,
-        help=f"requests a second from one address (default {REQUESTS_PER_SECOND:g})",
+        help=f"requests per second from one address (default {REQUESTS_PER_SECOND:g})",
     )
     add_language(parser)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     from tacora.server.process import listen
     from tacora.server.process import run as serve
     from tacora.server.store import Store
 
-    catalog = Catalog(chosen.lang or language_of(os.environ))
-    if chosen.bus != "memory":
-        raise UsageError(CallCode.BUS, "The only bus there is so far is memory, in one process.")
-    if not 0 <= chosen.port <= 65535:
-        raise UsageError(CallCode.PORT, "A port is a number from 0 to 65535.")
-    if not 1 <= chosen.rate <= 1e6:
-        raise UsageError(CallCode.RATE, "A rate is a number of requests from 1 on.")
-    _log_to(chosen.log)
-    host = EVERYWHERE if chosen.lan else chosen.host or HOST
-    with listen(host, chosen.port) as listening:
+    catalog = Catalog(args.lang or language_of(os.environ))
+    if args.bus != "memory":
+        raise UsageError(CallCode.BUS, "--bus must be memory: one process.")
+    if not 0 <= args.port <= 65535:
+        raise UsageError(CallCode.PORT, "--port must be between 0 and 65535.")
+    if not 1 <= args.rate <= 1e6:
+        raise UsageError(CallCode.RATE, "--rate must be between 1 and 1000000 requests per second.")
+    _configure_logging(args.log)
+    host = ALL_INTERFACES if args.lan else args.host or DEFAULT_HOST
+    with listen(host, args.port) as listening:
         port = listening.getsockname()[1]
-        lan = lan_address() if chosen.lan else None
-        address = f"http://{lan or _spoken(host)}:{port}"
+        lan = lan_address() if args.lan else None
+        address = f"http://{lan or _browser_host(host)}:{port}"
 
         def ready() -> None:
             print(catalog.say("serve.ready", address=f"{address}/"))
-            if chosen.lan:
-                _invite(catalog, address if lan else None)
+            if args.lan:
+                _print_lan_address(catalog, address if lan else None)
             print(catalog.say("serve.stop"), flush=True)
-            if not chosen.no_browser and sys.stdout.isatty() and _has_screen():
+            if not args.no_browser and sys.stdout.isatty() and _has_display():
                 Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
-        with closing(Store(database_path(chosen.database))) as store:
-            serve(store, listening, ready, chosen.rate, address if lan else None)
+        with closing(Store(database_path(args.database))) as store:
+            serve(store, listening, ready, args.rate, address if lan else None)
     print(catalog.say("serve.stopped"))
     return 0
 
 
 def database_path(url: str | None) -> Path:
-    """The file of a database: a path, or sqlite:///path; the user's data folder without either."""
+    """Return the path in a database URL, or by default a file in the user's data folder."""
     if url is None:
         folder = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
         return Path(folder) / "tacora" / "tacora.db"
@@ -88,12 +95,12 @@ def database_path(url: str | None) -> Path:
     if not found:
         return Path(url)
     if scheme != "sqlite" or not path.removeprefix("/"):
-        raise UsageError(CallCode.DATABASE, "A database is a file's path, or sqlite:///path.")
+        raise UsageError(CallCode.DATABASE, "--database must be a file's path, or sqlite:///path.")
     return Path(path.removeprefix("/")) if not path.startswith("//") else Path(path[1:])
 
 
-def _invite(catalog: Catalog, address: str | None) -> None:
-    """The address for the phones in the room, to point a camera at."""
+def _print_lan_address(catalog: Catalog, address: str | None) -> None:
+    """Print the address for phones, as text and as a QR code."""
     if address is None:
         print(catalog.say("serve.no-network"))
         return
@@ -104,30 +111,30 @@ def _invite(catalog: Catalog, address: str | None) -> None:
 
 
 def lan_address() -> str | None:
-    """The address of this computer in its network; nothing is sent to find it out."""
+    """Return this computer's address in the local network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation
         except OSError:
             return None
         address: str = probe.getsockname()[0]
     return None if address.startswith("127.") else address
 
 
-def _spoken(host: str) -> str:
-    """The host as one types it into a browser of this computer."""
-    if host in (EVERYWHERE, "::", HOST):
+def _browser_host(host: str) -> str:
+    """Return the host as typed into a browser on this computer."""
+    if host in (ALL_INTERFACES, "::", DEFAULT_HOST):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
-def _has_screen() -> bool:
+def _has_display() -> bool:
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _log_to(name: str | None) -> None:
+def _configure_logging(name: str | None) -> None:
     from tacora.server.process import JsonLogFormatter
 
     root = logging.getLogger()

@@ -1,10 +1,11 @@
-"""tacora verify FILE: does a record obey the rules, and does its luck follow from its seeds?"""
+"""tacora verify FILE: check that a record obeys the rules and follows from its seeds."""
 
 from __future__ import annotations
 
 import argparse
 
-from tacora.cli.common import add_json, print_json, replay_file
+from tacora.cli.common import add_json, replay_file
+from tacora.cli.reporting import print_json
 from tacora.core.errors import FairnessError, InvalidRecord
 from tacora.core.replay import Replay
 from tacora.core.verify import FairnessProof, verify
@@ -15,12 +16,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     try:
-        record = replay_file(chosen.file)
+        record = replay_file(args.file)
         proof = verify(record)
     except (InvalidRecord, FairnessError) as error:
-        if not chosen.json:
+        if not args.json:
             raise
         print_json(
             {
@@ -32,7 +33,7 @@ def run(chosen: argparse.Namespace) -> int:
             }
         )
         return 1
-    if chosen.json:
+    if args.json:
         print_json(
             {
                 "ok": True,
@@ -64,14 +65,14 @@ def _sentence(record: Replay, proof: FairnessProof) -> str:
         case "host-only":
             return (
                 f"{rules} {_draws(proof)} from the seed that the host committed."
-                " No seat added one: trust in how the host chose its seed remains."
+                " No seat added a seed: you must trust how the host chose its own."
             )
         case "open":
-            return f"{rules} Its seeds are committed and not yet revealed: its luck is unproven."
+            return f"{rules} Its seeds are committed but not revealed yet: fairness is unproven."
         case _:
-            return f"{rules} It carries no commitment: where its luck came from is unproven."
+            return f"{rules} It has no fairness commitment: fairness is unproven."
 
 
 def _draws(proof: FairnessProof) -> str:
-    """Everything that luck gave: cards, dice."""
+    """Count the chance draws: cards and dice."""
     return "Its one draw follows" if proof.draws == 1 else f"All {proof.draws} draws follow"

@@ -1,4 +1,4 @@
-"""Diamant at the command line: its flags, odds, pictures and questions."""
+"""Diamant at the command line: its flags, odds, drawings and menus."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 
 class Diamant:
-    """The game as the commands know it (`cli.sides.Side`)."""
+    """Diamant's `GameCli`."""
 
     players = 4
     bots = ("greedy-ev", "cautious", "random")
-    standing = ()
+    auto_answer_modes = ()
     add_options = staticmethod(arguments.add_options)
     options_from = staticmethod(arguments.options_from)
     add_odds = staticmethod(arguments.add_odds)
 
-    def odds(self, chosen: argparse.Namespace) -> int:
+    def odds(self, args: argparse.Namespace) -> int:
         from tacora.cli.diamant.odds import run
 
-        return run(chosen)
+        return run(args)
 
-    def names(self, seats: Sequence[str]) -> list[str]:
-        """A name for every explorer there may be; a seat's second one is marked (D47)."""
+    def explorer_names(self, seats: Sequence[str]) -> list[str]:
+        """Return a name for each possible explorer; a seat's second one is marked (D47)."""
         return [*seats, *(f"{name} (2)" for name in seats)]
 
-    def stage(self) -> GameUi:
+    def game_ui(self) -> GameUi:
         from tacora.cli.diamant.game_ui import DiamantUi
 
         return DiamantUi()

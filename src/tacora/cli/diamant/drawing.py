@@ -1,4 +1,4 @@
-"""Diamant drawn for a terminal: cave, path, explorers, odds. Looks at a view, never at a state."""
+"""Draw Diamant for a terminal: cave, path, explorers, odds. Uses views only, never a state."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PALETTE = {
     "teal": "#4fd1c5",
     "white": "#ffffff",
 }
-HATS = "▲●■▼★♣♥♠"
+PLAYER_SYMBOLS = "▲●■▼★♣♥♠"
 
-GLYPHS = {
+TRAP_DRAWINGS = {
     "spiders": "/\\oo/\\",
     "snakes": "~~~<:",
     "snake": "~~~<:",
@@ -46,23 +46,23 @@ GLYPHS = {
 CARD_WIDTH = 11
 
 
-def draw(view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
-    """The table, line by line, with as much of the log as the height leaves room for."""
-    seats = [_seat(view, scene, seat) for seat in range(view.players)]
-    panel = _odds(view, scene) if scene.show_odds and _concerned(view) else []
-    panel += [Text()] * (2 - len(panel))  # its place stays, so that nothing jumps
+def draw(view: View, context: RenderContext, width: int, height: int) -> list[Text]:
+    """Draw the table line by line, with as much of the log as fits into the height."""
+    seats = [_seat(view, context, seat) for seat in range(view.players)]
+    panel = _odds(view, context) if context.show_odds and _shows_decision(view) else []
+    panel += [Text()] * (2 - len(panel))  # keep its two lines, so that nothing jumps
     rest = [Text(), *seats, Text(), *panel, Text()]
-    path = _path(view, scene, width)
+    path = _path(view, context, width)
     if len(path) + len(rest) + 3 > height:
-        path = [_path_line(view, scene)]
-    top = [_title(view, scene), Text(), *path, *rest]
-    return top + log_lines(scene.log, width)[-max(1, height - len(top)) :]
+        path = [_path_line(view, context)]
+    top = [_title(view, context), Text(), *path, *rest]
+    return top + log_lines(context.log, width)[-max(1, height - len(top)) :]
 
 
 def round_end_view(before: View, events: Sequence[Event]) -> View | None:
-    """The cave as it was when a round ended, the card that ended it included; else None.
+    """Return the cave at the end of a round, with the card that ended it; else None.
 
-    The rules clear the path in the same step, which is too fast for a person.
+    The rules clear the path in the same step, too fast to be seen.
     """
     if not any(event.id == "diamant.round-over" for event in events):
         return None
@@ -81,9 +81,9 @@ def round_end_view(before: View, events: Sequence[Event]) -> View | None:
     )
 
 
-def standings(view: View, scene: RenderContext, scores: Sequence[int], width: int) -> list[Text]:
-    """The opened chests, best first, as bars."""
-    say = scene.catalog.say
+def standings(view: View, context: RenderContext, scores: Sequence[int], width: int) -> list[Text]:
+    """Draw the final scores as bars, best first."""
+    say = context.catalog.say
     lines = [Text(f" {say('play.standings')}", style=f"bold {GOLD}"), Text()]
     best = max(*scores, 1)
     room = max(10, min(40, width - 44))
@@ -91,7 +91,7 @@ def standings(view: View, scene: RenderContext, scores: Sequence[int], width: in
         diamonds, rubies = as_diamonds_and_rubies(view.chests[seat] or 0)
         bar = "█" * max(1, round(room * scores[seat] / best)) if scores[seat] else ""
         line = Text(
-            f" {_player_symbol(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
+            f" {_player_symbol(seat)} {fit(context.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
         )
         line.append(f"{scores[seat]:>4}  ", style="bold")
         line.append(f"◇{diamonds:<3}", style=DIAMOND).append(f"◆{rubies} ", style=RUBY)
@@ -101,25 +101,25 @@ def standings(view: View, scene: RenderContext, scores: Sequence[int], width: in
     return lines
 
 
-def describe(view: View, seat: int, scene: RenderContext) -> list[str]:
-    """The position in words, for one who is about to decide."""
-    chest, catalog = view.chests[seat], scene.catalog
+def describe(view: View, seat: int, context: RenderContext) -> list[str]:
+    """Describe the position in sentences, for a seat that is about to decide."""
+    chest, catalog = view.chests[seat], context.catalog
     lines = [
         catalog.say(
             "play.status",
-            cards=_path_words(view.path, catalog),
+            cards=_path_text(view.path, catalog),
             who=PlayerNames(view.inside),
             held=view.gathered[seat],
             chest=catalog.say("play.closed") if chest is None else chest,
         )
     ]
-    if scene.show_odds:
-        lines += [_risk_words(view, catalog), _worth_words(view, catalog)]
+    if context.show_odds:
+        lines += [_risk_text(view, catalog), _value_text(view, catalog)]
     return lines
 
 
-def _title(view: View, scene: RenderContext) -> Text:
-    say = scene.catalog.say
+def _title(view: View, context: RenderContext) -> Text:
+    say = context.catalog.say
     edition = say(f"edition.{view.edition}")
     line = Text(f" {edition}  ", style=f"bold {EMBER}")
     line.append(say("play.cave", round=view.round) + "  ", style="bold")
@@ -133,37 +133,41 @@ def _title(view: View, scene: RenderContext) -> Text:
     return line
 
 
-def _path(view: View, scene: RenderContext, width: int) -> list[Text]:
-    """The last cards large, those before them in one line."""
+def _path(view: View, context: RenderContext, width: int) -> list[Text]:
+    """Draw the last cards large, and those before them in one line."""
     if not view.path:
-        return [_path_line(view, scene)]
+        return [_path_line(view, context)]
     room = max(1, (width - 2) // CARD_WIDTH)
     back, front = view.path[:-room], view.path[-room:]
     lines = []
     if back:
-        cards = _path_words(back, scene.catalog)
-        lines.append(Text(" " + scene.catalog.say("play.earlier", cards=cards), style=DIM))
-    drawn = [_card(laid, scene, newest=laid is front[-1]) for laid in front]
+        cards = _path_text(back, context.catalog)
+        lines.append(Text(" " + context.catalog.say("play.earlier", cards=cards), style=DIM))
+    drawn = [_draw_card(card, context, newest=card is front[-1]) for card in front]
     lines += [Text(" ").append_text(Text().join(row)) for row in zip(*drawn, strict=True)]
     return lines
 
 
-def _path_line(view: View, scene: RenderContext) -> Text:
-    """The path in one line, for terminals without room for cards."""
+def _path_line(view: View, context: RenderContext) -> Text:
+    """Draw the path in one line, for terminals without room for cards."""
     if not view.path:
-        return Text(f" {scene.catalog.say('play.path-empty')}", style=f"italic {DIM}")
-    return Text(f" {_path_words(view.path, scene.catalog)}", style=PAPER)
+        return Text(f" {context.catalog.say('play.path-empty')}", style=f"italic {DIM}")
+    return Text(f" {_path_text(view.path, context.catalog)}", style=PAPER)
 
 
-def _card(laid: PathCard, scene: RenderContext, *, newest: bool) -> list[Text]:
-    kind, _, name = laid.card.partition(":")
+def _draw_card(card: PathCard, context: RenderContext, *, newest: bool) -> list[Text]:
+    kind, _, name = card.card.partition(":")
     inner = CARD_WIDTH - 2
     if kind == "treasure":
-        style, top, bottom = PAPER, name, f"◆ {laid.rubies}" if laid.rubies else "·"
+        style, top, bottom = PAPER, name, f"◆ {card.rubies}" if card.rubies else "·"
     elif kind == "trap":
-        style, top, bottom = DANGER, GLYPHS.get(name, "!!!"), scene.catalog.say(f"card.{name}")
+        style, top, bottom = (
+            DANGER,
+            TRAP_DRAWINGS.get(name, "!!!"),
+            context.catalog.say(f"card.{name}"),
+        )
     else:
-        style, top, bottom = GOLD, f"☥ {name}".strip(), scene.catalog.say("card.relic")
+        style, top, bottom = GOLD, f"☥ {name}".strip(), context.catalog.say("card.relic")
     edge = f"bold {EMBER}" if newest else DIM
     corner = Text("╭" + "─" * inner + "╮", style=edge)
     foot = Text("╰" + "─" * inner + "╯", style=edge)
@@ -172,23 +176,23 @@ def _card(laid: PathCard, scene: RenderContext, *, newest: bool) -> list[Text]:
         shown = f"{text[:inner]:^{inner}}"
         return Text("│", style=edge).append(shown, style=text_style).append("│", style=edge)
 
-    low = RUBY if kind == "treasure" and laid.rubies else style if kind != "treasure" else DIM
+    low = RUBY if kind == "treasure" and card.rubies else style if kind != "treasure" else DIM
     return [corner, row(top, f"bold {style}"), row("", style), row(bottom, low), foot]
 
 
-def _short(laid: PathCard, catalog: Catalog) -> str:
-    kind, _, name = laid.card.partition(":")
+def _card_text(card: PathCard, catalog: Catalog) -> str:
+    kind, _, name = card.card.partition(":")
     if kind == "treasure":
-        return f"{name}◆{laid.rubies}" if laid.rubies else name
+        return f"{name}◆{card.rubies}" if card.rubies else name
     return catalog.say(f"card.{name}" if kind == "trap" else "card.relic")
 
 
-def _seat(view: View, scene: RenderContext, seat: int) -> Text:
-    """One seat in 78 columns at the most, in either language."""
-    say = scene.catalog.say
+def _seat(view: View, context: RenderContext, seat: int) -> Text:
+    """Draw one seat in at most 78 columns, in either language."""
+    say = context.catalog.say
     explorers = explorers_of(view, seat)
     line = Text(
-        f" {_player_symbol(seat)} {fit(scene.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
+        f" {_player_symbol(seat)} {fit(context.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
     )
     where = say("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
@@ -198,35 +202,35 @@ def _seat(view: View, scene: RenderContext, seat: int) -> Text:
     line.append(f"{stake:<12}", style=RUBY)
     chest = view.chests[seat]
     points = say("play.closed") if chest is None else str(chest)
-    said = say("play.chest", points=points)
-    line.append(f"{said:<13}", style=DIM if chest is None else PAPER)
+    chest_text = say("play.chest", points=points)
+    line.append(f"{chest_text:<13}", style=DIM if chest is None else PAPER)
     line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
-    if scene.chosen is not None and explorers:
-        has = seat in scene.chosen
+    if context.chosen is not None and explorers:
+        has = seat in context.chosen
         line.append("▮ " if has else "… ", style=EMBER)
         line.append(say("play.chosen" if has else "play.thinking"), style=DIM)
-    elif scene.labels:
-        line.append(scene.labels[seat], style=DIM)
+    elif context.labels:
+        line.append(context.labels[seat], style=DIM)
     return line
 
 
-def _concerned(view: View) -> bool:
-    """Whether whoever looks has something to decide, or watches those who have."""
+def _shows_decision(view: View) -> bool:
+    """Return whether the viewer is deciding, or watches others decide."""
     inside = view.inside if view.seat is None else explorers_of(view, view.seat)
     return view.awaiting == "choices" and bool(inside)
 
 
-def _odds(view: View, scene: RenderContext) -> list[Text]:
+def _odds(view: View, context: RenderContext) -> list[Text]:
     chance = float(odds.round_end_chance(view))
     risk = Text(" ")
     if chance:
         full = max(1, round(20 * chance))
         risk.append("█" * full, style=DANGER).append("░" * (20 - full) + " ", style=DIM)
-    risk.append(_risk_words(view, scene.catalog), style=DANGER if chance else DIM)
-    return [risk, Text(f" {_worth_words(view, scene.catalog)}", style=DIM)]
+    risk.append(_risk_text(view, context.catalog), style=DANGER if chance else DIM)
+    return [risk, Text(f" {_value_text(view, context.catalog)}", style=DIM)]
 
 
-def _risk_words(view: View, catalog: Catalog) -> str:
+def _risk_text(view: View, catalog: Catalog) -> str:
     chance = odds.round_end_chance(view)
     if not chance:
         return catalog.say("play.odds-safe")
@@ -235,16 +239,16 @@ def _risk_words(view: View, catalog: Catalog) -> str:
     return catalog.say("play.odds-end", cards=cards, deck=view.deck_count, percent=percent)
 
 
-def _worth_words(view: View, catalog: Catalog) -> str:
+def _value_text(view: View, catalog: Catalog) -> str:
     gain = catalog.number(float(odds.stay_odds(view, leavers=0).expected_change), "+.1f")
     points = Message("points", {"count": odds.leave_result(view, leavers=1).points})
     stay = catalog.say("play.odds-stay", gain=gain)
     return f"{stay} {catalog.say('play.odds-go', points=points)}"
 
 
-def _path_words(path: Sequence[PathCard], catalog: Catalog) -> str:
-    return " · ".join(_short(laid, catalog) for laid in path)
+def _path_text(path: Sequence[PathCard], catalog: Catalog) -> str:
+    return " · ".join(_card_text(card, catalog) for card in path)
 
 
 def _player_symbol(seat: int) -> str:
-    return HATS[seat % len(HATS)]
+    return PLAYER_SYMBOLS[seat % len(PLAYER_SYMBOLS)]

@@ -1,4 +1,4 @@
-"""Diamant in `play`: the pictures of the cave, and one question for each explorer in it."""
+"""Diamant in `play`: drawings of the cave, and one question per explorer in it."""
 
 from __future__ import annotations
 
@@ -22,39 +22,41 @@ KEYS = {
 
 
 class DiamantUi(GameUi):
-    """Diamant's stage."""
+    """Diamant's drawings, texts and menus."""
 
     game = "diamant"
 
-    def draw(self, view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
-        return drawing.draw(view, scene, width, height)
+    def draw(self, view: View, context: RenderContext, width: int, height: int) -> list[Text]:
+        return drawing.draw(view, context, width, height)
 
-    def describe(self, view: View, seat: int, scene: RenderContext) -> list[str]:
-        return drawing.describe(view, seat, scene)
+    def describe(self, view: View, seat: int, context: RenderContext) -> list[str]:
+        return drawing.describe(view, seat, context)
 
-    def menu(self, view: View, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
-        names = [scene.names[explorer] for explorer in explorers_of(view, seat)]
-        return _question(names, (), scene.catalog)
+    def menu(self, view: View, seat: int, choices: Sequence[str], context: RenderContext) -> Menu:
+        names = [context.names[explorer] for explorer in explorers_of(view, seat)]
+        return _question(names, (), context.catalog)
 
-    def last_look(self, before: View, events: Events) -> View | None:
+    def round_end_view(self, before: View, events: Events) -> View | None:
         return drawing.round_end_view(before, events)
 
-    def face_down(self, catalog: Catalog) -> tuple[str, str]:
+    def undo_prompts(self, catalog: Catalog) -> tuple[str, str]:
         return catalog.say("play.face-down"), catalog.say("play.face-down-line")
 
-    def standings(self, view: View, scene: RenderContext, over: GameOver, width: int) -> list[Text]:
-        return drawing.standings(view, scene, over.scores, width)
+    def standings(
+        self, view: View, context: RenderContext, over: GameOver, width: int
+    ) -> list[Text]:
+        return drawing.standings(view, context, over.scores, width)
 
-    def hint(self, catalog: Catalog) -> list[str]:
-        return [catalog.say("play.rules-hint"), *super().hint(catalog)]
+    def rules_hint(self, catalog: Catalog) -> list[str]:
+        return [catalog.say("play.rules-hint"), *super().rules_hint(catalog)]
 
     def help_page(self, catalog: Catalog) -> list[str]:
-        heart, more = self.hint(catalog)
-        return [heart, "", catalog.say("play.symbols"), "", more]
+        rules, more = self.rules_hint(catalog)
+        return [rules, "", catalog.say("play.symbols"), "", more]
 
 
 def _question(names: Sequence[str], chosen: tuple[str, ...], catalog: Catalog) -> Menu:
-    """Continue or exit for the first of these explorers, then for the next (D47)."""
+    """Ask for the first of these explorers to continue or exit, then for the next (D47)."""
     name, rest = names[0], names[1:]
 
     def then(answer: str) -> str | Menu:
@@ -66,6 +68,6 @@ def _question(names: Sequence[str], chosen: tuple[str, ...], catalog: Catalog) -
         ask=catalog.say("play.ask", name=name),
         ask_undo=catalog.say("play.ask-undo", name=name),
         line=catalog.say("play.ask-line", name=name),
-        what=catalog.say("play.what"),
+        help_text=catalog.say("play.what"),
         listed=False,
     )

@@ -1,4 +1,4 @@
-"""Diamonds & Dinosaurs at the command line: its flags, odds, pictures and questions."""
+"""Diamonds & Dinosaurs at the command line: its flags, odds, drawings and menus."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 
 class Dinosaurs:
-    """The game as the commands know it (`cli.sides.Side`)."""
+    """The `GameCli` of Diamonds & Dinosaurs."""
 
     players = 4
     bots = ("planner",)
-    standing = ("unless-attacked", "until-my-turn", "ask")
+    auto_answer_modes = ("unless-attacked", "until-my-turn", "ask")
     add_options = staticmethod(arguments.add_options)
     options_from = staticmethod(arguments.options_from)
     add_odds = staticmethod(arguments.add_odds)
 
-    def odds(self, chosen: argparse.Namespace) -> int:
+    def odds(self, args: argparse.Namespace) -> int:
         from tacora.cli.dinosaurs.odds import run
 
-        return run(chosen)
+        return run(args)
 
-    def names(self, seats: Sequence[str]) -> list[str]:
-        """A player has one explorer: their names are the seats'."""
+    def explorer_names(self, seats: Sequence[str]) -> list[str]:
+        """Return the seats' names: each player has one explorer."""
         return list(seats)
 
-    def stage(self) -> GameUi:
+    def game_ui(self) -> GameUi:
         from tacora.cli.dinosaurs.game_ui import DinosaursUi
 
         return DinosaursUi()

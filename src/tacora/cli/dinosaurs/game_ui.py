@@ -1,4 +1,4 @@
-"""Diamonds & Dinosaurs in `play`: the map, the questions, and how long things are looked at."""
+"""Diamonds & Dinosaurs in `play`: the map, the menus, and how long events are shown."""
 
 from __future__ import annotations
 
@@ -16,88 +16,90 @@ from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNT
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
 
-STANDING = {
+AUTO_ANSWER_TEXTS = {
     ASK: "jungle.asked-always",
     UNLESS_ATTACKED: "jungle.asked-when-attacked",
     UNTIL_MY_TURN: "jungle.asked-in-turn",
 }
-BRIEF, LONG = 0.25, 1.0
-WEIGHTS = {
+SHORT_PAUSE, FULL_PAUSE = 0.25, 1.0
+PAUSE_FACTORS = {
     "dinosaurs.rolled": 0.6,
     "dinosaurs.roll-changed": 0.6,
-    "dinosaurs.played": LONG,
-    "dinosaurs.used": LONG,
-    "dinosaurs.flipped": LONG,
-    "dinosaurs.knocked-out": LONG,
-    "dinosaurs.celestial": LONG,
+    "dinosaurs.played": FULL_PAUSE,
+    "dinosaurs.used": FULL_PAUSE,
+    "dinosaurs.flipped": FULL_PAUSE,
+    "dinosaurs.knocked-out": FULL_PAUSE,
+    "dinosaurs.celestial": FULL_PAUSE,
     "dinosaurs.drew-map": 0.0,
-    "dinosaurs.explorer": BRIEF,
-    "dinosaurs.placed": BRIEF,
-    "dinosaurs.drew-item": BRIEF,
-    "dinosaurs.prowled": BRIEF,
-    "dinosaurs.went": BRIEF,
-    "dinosaurs.stayed": BRIEF,
-    "dinosaurs.turn": BRIEF,
-    "dinosaurs.rolled-to-begin": BRIEF,
+    "dinosaurs.explorer": SHORT_PAUSE,
+    "dinosaurs.placed": SHORT_PAUSE,
+    "dinosaurs.drew-item": SHORT_PAUSE,
+    "dinosaurs.prowled": SHORT_PAUSE,
+    "dinosaurs.went": SHORT_PAUSE,
+    "dinosaurs.stayed": SHORT_PAUSE,
+    "dinosaurs.turn": SHORT_PAUSE,
+    "dinosaurs.rolled-to-begin": SHORT_PAUSE,
     "dinosaurs.roll-due": 0.0,
     "dinosaurs.acted": 0.0,
 }
-"""How long an event is looked at, in paces; whatever is not named here a whole one."""
+"""How long an event is shown, as a multiple of the pace; 1 if not listed."""
 
 
 class DinosaursUi(GameUi):
-    """The stage of Diamonds & Dinosaurs."""
+    """The drawings, texts and menus of Diamonds & Dinosaurs."""
 
     game = "dinosaurs"
     private = True
-    remembered = 12
+    max_log_entries = 12
 
-    def draw(self, view: View, scene: RenderContext, width: int, height: int) -> list[Text]:
-        return drawing.draw(view, scene, width, height)
+    def draw(self, view: View, context: RenderContext, width: int, height: int) -> list[Text]:
+        return drawing.draw(view, context, width, height)
 
-    def describe(self, view: View, seat: int, scene: RenderContext) -> list[str]:
-        lines = descriptions.describe(view, seat, scene)
-        chances = drawing.chances_line(view, scene)
-        return [*lines, chances] if chances else lines
+    def describe(self, view: View, seat: int, context: RenderContext) -> list[str]:
+        lines = descriptions.describe(view, seat, context)
+        odds = drawing.odds_line(view, context)
+        return [*lines, odds] if odds else lines
 
-    def overview(self, view: View, seat: int, scene: RenderContext, width: int) -> list[Text]:
-        return map_page.draw(view.state, scene, width)
+    def map_page(self, view: View, seat: int, context: RenderContext, width: int) -> list[Text]:
+        return map_page.draw(view.state, context, width)
 
-    def survey(self, view: View, seat: int, scene: RenderContext) -> list[str]:
-        return map_page.map_text(view.state, scene)
+    def map_text(self, view: View, seat: int, context: RenderContext) -> list[str]:
+        return map_page.map_text(view.state, context)
 
-    def menu(self, view: View, seat: int, choices: Sequence[str], scene: RenderContext) -> Menu:
-        return MenuBuilder(view, seat, scene).menu(choices)
+    def menu(self, view: View, seat: int, choices: Sequence[str], context: RenderContext) -> Menu:
+        return MenuBuilder(view, seat, context).menu(choices)
 
-    def weight(self, events: Events) -> float:
-        return max(WEIGHTS.get(event.id, 1.0) for event in events)
+    def pause_factor(self, events: Events) -> float:
+        return max(PAUSE_FACTORS.get(event.id, 1.0) for event in events)
 
-    def standing_words(self, standing: str, catalog: Catalog) -> str:
-        return catalog.say(STANDING[standing])
+    def auto_answer_text(self, mode: str, catalog: Catalog) -> str:
+        return catalog.say(AUTO_ANSWER_TEXTS[mode])
 
-    def standings(self, view: View, scene: RenderContext, over: GameOver, width: int) -> list[Text]:
-        return drawing.standings(view, scene, over.scores, over.winners)
+    def standings(
+        self, view: View, context: RenderContext, over: GameOver, width: int
+    ) -> list[Text]:
+        return drawing.standings(view, context, over.scores, over.winners)
 
     def score_words(self, score: int, catalog: Catalog) -> str:
         return catalog.say("jungle.diamonds", count=score)
 
-    def look_up(self, view: View, seat: int, scene: RenderContext) -> list[str]:
-        cards = descriptions.cards_in_hand(view, seat, scene) + descriptions.other_explorers(
-            view, seat, scene
+    def card_reference(self, view: View, seat: int, context: RenderContext) -> list[str]:
+        cards = descriptions.cards_in_hand(view, seat, context) + descriptions.other_explorers(
+            view, seat, context
         )
         more = [
-            scene.catalog.say("jungle.all-cards"),
-            *descriptions.whose_texts(view.state, scene.catalog),
+            context.catalog.say("jungle.all-cards"),
+            *descriptions.reconstruction_notes(view.state, context.catalog),
         ]
         return [*cards, "", *more] if cards else []
 
-    def hint(self, catalog: Catalog) -> list[str]:
+    def rules_hint(self, catalog: Catalog) -> list[str]:
         return [
             catalog.say("jungle.rules-hint"),
             catalog.say("jungle.responding"),
-            *super().hint(catalog),
+            *super().rules_hint(catalog),
         ]
 
     def help_page(self, catalog: Catalog) -> list[str]:
-        heart, responding, more = self.hint(catalog)
-        return [heart, "", catalog.say("jungle.symbols"), "", responding, "", more]
+        rules, responding, more = self.rules_hint(catalog)
+        return [rules, "", catalog.say("jungle.symbols"), "", responding, "", more]

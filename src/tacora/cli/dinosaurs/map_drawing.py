@@ -1,6 +1,6 @@
-"""The map in a terminal: a window on the cards around an explorer, two lines for each card.
+"""Draw the map in a terminal: a window on the cards around an explorer, two lines per card.
 
-11j+2↻   number, kind, what an arrival gives: items, a refresh
+11j+2↻   number, kind, gifts on arrival: items, a refresh
 ◆R▲      diamonds, dinosaurs, explorers (hollow: unconscious)
 """
 
@@ -19,17 +19,17 @@ from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.i18n.catalog import Catalog
 
 COLOURS = ("#ff6b6d", "#5cc8ff", "#ffd166", "#7fe0a7", "#b79cff", "#ff9e80")
-HATS, ASLEEP = "▲●■▼★♣", "△○□▽☆♧"
+PLAYER_SYMBOLS, UNCONSCIOUS_SYMBOLS = "▲●■▼★♣", "△○□▽☆♧"
 DIAMOND, DANGER = "#9be7ff", "#ff9d9d"
 
-INNER, GAP = 6, 1
-BARE = 3
-"""Columns of a card without its icons: its number and kind."""
-CELL = GAP + INNER
-MARGIN = 4
-"""Columns for the names of the rows."""
+CARD_COLUMNS, CARD_GAP_COLUMNS = 6, 1
+MIN_CARD_COLUMNS = 3
+"""Width of a card without its icons: its number and kind."""
+CELL_COLUMNS = CARD_GAP_COLUMNS + CARD_COLUMNS
+ROW_NAME_COLUMNS = 4
+"""Width of the names of the rows."""
 
-LETTERS = {
+KIND_LETTERS = {
     "diamond": "d",
     "dinosaur": "n",  # a nest; in French un nid
     "jungle": "j",
@@ -37,8 +37,8 @@ LETTERS = {
     "tunnel": "t",
     "camp": "⌂",
 }
-SPECIES = {"t-rex": "T", "raptor": "R", "triceratops": "C", "pterodactyl": "P"}
-_GROUND = {
+SPECIES_LETTERS = {"t-rex": "T", "raptor": "R", "triceratops": "C", "pterodactyl": "P"}
+_CARD_COLOURS = {
     "diamond": ("#245a7d", "#183c54"),
     "dinosaur": ("#74382f", "#4d2520"),
     "jungle": ("#2b6340", "#1c412a"),
@@ -46,12 +46,12 @@ _GROUND = {
     "tunnel": ("#5a4673", "#3b2e4c"),
     "camp": ("#8a6d2f", "#5f4b20"),
 }
-"""Background of a card's upper and lower line: what a letter says as well."""
+"""Background of a card's upper and lower line, by kind."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """Which part of the map is drawn: its north-west corner and how many cards from there."""
+    """The part of the map that is drawn: its north-west corner and its size in cards."""
 
     west: int
     north: int
@@ -60,52 +60,52 @@ class Window:
 
 
 def size(width: int, height: int) -> tuple[int, int]:
-    """How many columns and rows of cards there is room for."""
-    return max(1, (width - MARGIN) // CELL), max(1, (height - 1) // 2)
+    """Return how many columns and rows of cards fit."""
+    return max(1, (width - ROW_NAME_COLUMNS) // CELL_COLUMNS), max(1, (height - 1) // 2)
 
 
-def draw(state: State, scene: RenderContext, width: int, height: int) -> list[Text]:
-    """The map in so many columns and lines, around whoever is concerned."""
-    marked, ghost = marked_cell(scene.marked), _ghost(state, scene.marked)
+def draw(state: State, context: RenderContext, width: int, height: int) -> list[Text]:
+    """Draw the map in `width` columns and `height` lines, around the cell in focus."""
+    marked, placed = marked_cell(context.marked_choice), _placed_face(state, context.marked_choice)
     free = state.board.frontier if isinstance(state.agenda[-1], PlaceMapCards) else ()
     cells = {*state.board.cards, *free}
     window = _window(cells, _focus(state, marked), *size(width, height))
-    west, east, up, down = _beyond(cells, window)
-    lines = [_heading(window, scene.catalog, west=west, east=east, up=up)]
+    west, east, up, down = _continues(cells, window)
+    lines = [_heading(window, context.catalog, west=west, east=east, up=up)]
     for row in range(window.rows):
         north = window.north - row
-        upper = Text(f"{row_name(north, scene.catalog):>{MARGIN - 1}} ", style=DIM)
+        upper = Text(f"{row_name(north, context.catalog):>{ROW_NAME_COLUMNS - 1}} ", style=DIM)
         last = down and row == window.rows - 1
-        lower = Text(f"{'▾' if last else '':>{MARGIN - 1}} ", style=GOLD)
+        lower = Text(f"{'▾' if last else '':>{ROW_NAME_COLUMNS - 1}} ", style=GOLD)
         for column in range(window.columns):
             cell = north * NORTH + window.west + column
-            pointed = cell == marked
-            upper.append("▸" if pointed else " ", style=GOLD)
+            is_marked = cell == marked
+            upper.append("▸" if is_marked else " ", style=GOLD)
             lower.append(" ")
             if cell in state.board.cards:
-                draw_card(state, cell, (upper, lower), pointed)
+                draw_card(state, cell, (upper, lower), is_marked)
                 continue
-            name = place_name(cell, scene.catalog) if cell in free else ""
-            upper.append(f"{name:^{INNER}}", style=GOLD if pointed else DIM)
-            shown = ghost if pointed else ""
-            lower.append(f"{shown:<{INNER}}", style=f"reverse {GOLD}" if shown else "")
+            name = place_name(cell, context.catalog) if cell in free else ""
+            upper.append(f"{name:^{CARD_COLUMNS}}", style=GOLD if is_marked else DIM)
+            face = placed if is_marked else ""
+            lower.append(f"{face:<{CARD_COLUMNS}}", style=f"reverse {GOLD}" if face else "")
         lines += [upper, lower]
     return lines
 
 
 def place_name(cell: Cell | None, catalog: Catalog) -> str:
-    """A cell as the edges of the map name it."""
+    """Return the name of a cell, as on the edges of the map."""
     if cell is None:
         return "–"
     if cell == CAMP:
-        return LETTERS["camp"]
+        return KIND_LETTERS["camp"]
     east, north = east_north(cell)
     vertical = row_name(north, catalog) if north else ""
     return vertical + (column_name(east, catalog) if east else "")
 
 
 def marked_cell(choice: str | None) -> Cell | None:
-    """The cell that an answer is about, if it is about one."""
+    """Return the cell that a choice names, if it names one."""
     verb, _, rest = (choice or "").partition(":")
     if verb not in ("place", "to", "tunnel", "fill", "from"):
         return None
@@ -113,7 +113,7 @@ def marked_cell(choice: str | None) -> Cell | None:
 
 
 def _focus(state: State, marked: Cell | None) -> Cell:
-    """What the picture is about: what is marked, a dinosaur on its way, or an explorer."""
+    """Return the cell to centre on: the marked one, a moving dinosaur's, or an explorer's."""
     if marked is not None:
         return marked
     dinosaur = getattr(state.agenda[-1], "dinosaur", None)
@@ -123,7 +123,7 @@ def _focus(state: State, marked: Cell | None) -> Cell:
 
 
 def _window(cells: set[Cell], focus: Cell, columns: int, rows: int) -> Window:
-    """All of the map if there is room, otherwise what lies around the focus."""
+    """Return a window on the whole map if it fits, otherwise on the part around the focus."""
     places = [east_north(cell) for cell in cells]
     east, north = east_north(focus)
     west = _start(min(e for e, _ in places), max(e for e, _ in places), east, columns)
@@ -132,14 +132,14 @@ def _window(cells: set[Cell], focus: Cell, columns: int, rows: int) -> Window:
 
 
 def _start(low: int, high: int, middle: int, room: int) -> int:
-    """Where a stretch of so many begins: in the middle of all, or around one without waste."""
+    """Return the first of `room` rows or columns: centred on all, or around the middle."""
     if high - low < room:
         return low - (room - (high - low + 1)) // 2
     return min(max(middle - room // 2, low), high - room + 1)
 
 
-def _beyond(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool, bool]:
-    """Whether the map goes on in the west, in the east, in the north and in the south."""
+def _continues(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool, bool]:
+    """Return whether the map continues to the west, east, north and south of the window."""
     places = [east_north(cell) for cell in cells]
     return (
         any(east < window.west for east, _ in places),
@@ -150,10 +150,10 @@ def _beyond(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool, bo
 
 
 def _heading(window: Window, catalog: Catalog, *, west: bool, east: bool, up: bool) -> Text:
-    """The names of the columns, with arrows where the map goes on."""
+    """Draw the names of the columns, with arrows where the map continues."""
     names = [column_name(window.west + column, catalog) for column in range(window.columns)]
-    line = Text(f"{'▴' if up else '':>{MARGIN - 1}} {'◂' if west else ' '}", style=GOLD)
-    line.append(" ".join(f"{name:^{INNER}}" for name in names), style=DIM)
+    line = Text(f"{'▴' if up else '':>{ROW_NAME_COLUMNS - 1}} {'◂' if west else ' '}", style=GOLD)
+    line.append(" ".join(f"{name:^{CARD_COLUMNS}}" for name in names), style=DIM)
     if east:
         line.right_crop(1)
         line.append("▸")
@@ -161,7 +161,7 @@ def _heading(window: Window, catalog: Catalog, *, west: bool, east: bool, up: bo
 
 
 def column_name(east: int, catalog: Catalog) -> str:
-    """How the map's edge names a column."""
+    """Return the name of a column on the edge of the map."""
     if not east:
         return "·"
     letter = catalog.say("dinosaurs.E" if east > 0 else "dinosaurs.W").lower()
@@ -169,7 +169,7 @@ def column_name(east: int, catalog: Catalog) -> str:
 
 
 def row_name(north: int, catalog: Catalog) -> str:
-    """How the map's edge names a row."""
+    """Return the name of a row on the edge of the map."""
     if not north:
         return "·"
     letter = catalog.say("dinosaurs.N" if north > 0 else "dinosaurs.S").lower()
@@ -177,46 +177,50 @@ def row_name(north: int, catalog: Catalog) -> str:
 
 
 def draw_card(
-    state: State, cell: Cell, row: tuple[Text, Text], pointed: bool = False, inner: int = INNER
+    state: State,
+    cell: Cell,
+    row: tuple[Text, Text],
+    marked: bool = False,
+    columns: int = CARD_COLUMNS,
 ) -> None:
-    """Append a card to its two lines; without its icons where there is no room for them."""
+    """Append a card to its two lines; without its icons if they do not fit."""
     upper, lower = row
     card = state.cards.maps[state.board.cards[cell]]
-    light, dark = _GROUND[card.kind]
-    edge = "bold underline" if pointed else "bold"
-    face = _face(card) if inner == INNER else _face(card)[:BARE]
-    upper.append(f"{face:<{inner}}", style=f"{edge} {PAPER} on {light}")
+    light, dark = _CARD_COLOURS[card.kind]
+    edge = "bold underline" if marked else "bold"
+    face = _face(card) if columns == CARD_COLUMNS else _face(card)[:MIN_CARD_COLUMNS]
+    upper.append(f"{face:<{columns}}", style=f"{edge} {PAPER} on {light}")
     line = Text(style=f"on {dark}")
-    for mark, style in _on_it(state, cell):
-        line.append(mark, style=style)
-    line.truncate(inner, overflow="ellipsis", pad=True)
+    for symbol, style in _pieces_on(state, cell):
+        line.append(symbol, style=style)
+    line.truncate(columns, overflow="ellipsis", pad=True)
     lower.append_text(line)
 
 
 def _face(card: MapCard) -> str:
-    """What is printed on a card, in six characters at the most."""
+    """Return what is printed on a card, in at most six characters."""
     items = f"+{card.items}" if card.items else ""
-    return f"{card.number:>2}{LETTERS[card.kind]}{items}{'↻' if card.refresh else ''}"
+    return f"{card.number:>2}{KIND_LETTERS[card.kind]}{items}{'↻' if card.refresh else ''}"
 
 
-def _on_it(state: State, cell: Cell) -> list[tuple[str, str]]:
-    """What lies and stands on a card: each mark with its style."""
+def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:
+    """Return the pieces on a card: each symbol with its style."""
     diamonds = state.diamonds.get(cell, 0)
     found = [("◆" * diamonds if diamonds < 3 else f"◆{diamonds}", f"bold {DIAMOND}")]
-    beasts = [
-        SPECIES[species]
+    dinosaurs = [
+        SPECIES_LETTERS[species]
         for species, at in zip(state.cards.species, state.dinosaurs, strict=True)
         if at == cell
     ]
-    found.append(("".join(sorted(beasts)), f"bold {DANGER}"))
+    found.append(("".join(sorted(dinosaurs)), f"bold {DANGER}"))
     for seat, player in enumerate(state.players):
         if player.at == cell:
             found.append((player_symbol(state, seat), f"bold {COLOURS[seat]}"))
     return found
 
 
-def _ghost(state: State, choice: str | None) -> str:
-    """The face of a card that an answer would place."""
+def _placed_face(state: State, choice: str | None) -> str:
+    """Return the face of the card that a choice would place."""
     verb, _, rest = (choice or "").partition(":")
     if verb != "place":
         return ""
@@ -224,5 +228,5 @@ def _ghost(state: State, choice: str | None) -> str:
 
 
 def player_symbol(state: State, seat: int) -> str:
-    """A seat's mark: full while its explorer is conscious, hollow while not."""
-    return (HATS if state.players[seat].conscious else ASLEEP)[seat]
+    """Return a seat's symbol: full while its explorer is conscious, hollow while not."""
+    return (PLAYER_SYMBOLS if state.players[seat].conscious else UNCONSCIOUS_SYMBOLS)[seat]

@@ -1,6 +1,6 @@
-"""What a seat is asked, as menus: actions, items with their targets, places on the map.
+"""Build the menus of a decision: actions, items with their targets, places on the map.
 
-An action has the same key whenever it can be taken, and 0 is to do nothing: keys learnt once stay.
+An action always has the same key, and 0 is to do nothing.
 """
 
 from __future__ import annotations
@@ -26,50 +26,52 @@ _NOTHING = ("pass", "stay", "leave")
 
 @dataclass(frozen=True)
 class MenuBuilder:
-    """One question to one seat: what its menus are made of."""
+    """The menus of one decision of one seat."""
 
     view: View
     seat: int
-    scene: RenderContext
+    context: RenderContext
 
     def menu(self, choices: Sequence[str]) -> Menu:
-        """The choices, grouped by what they are about."""
+        """Build the menu of the choices, grouped by what they are about."""
         title = self._say(prompt(self.view, self.seat))
         if choices[0].startswith("place:"):
-            return self._placing(choices, title)
+            return self._place_menu(choices, title)
         if "end" in choices:
-            return self._listed(self._acting(choices), title)
+            return self._listed(self._action_entries(choices), title)
         if "pass" in choices:
-            return self._listed(self._responding(choices), title)
-        if _far(choices):
-            return self._numbered([(self._place(c), c) for c in _by_map(choices)], title)
-        return self._listed(self._plain(choices), title)
+            return self._listed(self._response_entries(choices), title)
+        if _are_many_cells(choices):
+            return self._numbered(
+                [(self._place_label(c), c) for c in _in_map_order(choices)], title
+            )
+        return self._listed(self._plain_entries(choices), title)
 
-    def _plain(self, choices: Sequence[str]) -> list[Entry]:
-        """A list, with the key of nothing for whoever does nothing."""
+    def _plain_entries(self, choices: Sequence[str]) -> list[Entry]:
+        """List the choices by number; doing nothing has its own key."""
         rest = [choice for choice in choices if choice not in _NOTHING]
         entries: list[Entry] = [(str(n), self._label(c), c) for n, c in enumerate(rest, start=1)]
         return entries + [(NOTHING, self._label(c), c) for c in choices if c in _NOTHING]
 
     # Places on the map
 
-    def _placing(self, choices: Sequence[str], title: str) -> Menu:
-        """J12: which card, then where."""
+    def _place_menu(self, choices: Sequence[str], title: str) -> Menu:
+        """Ask which card, then where to place it (J12)."""
         cards = self.view.state.cards
-        by_card = _grouped(choices, "@")
+        by_card = _group(choices, "@")
         menus = []
         for head, places in by_card.items():
             card = fragments.space(cards.maps[cards.map_named[head.partition(":")[2]]])
             where = self._say("jungle.where", card=card)
-            labels = [(self._place(choice), choice) for choice in _by_map(places)]
+            labels = [(self._place_label(choice), choice) for choice in _in_map_order(places)]
             menus.append((self._say(card), self._numbered(labels, where)))
         return menus[0][1] if len(menus) == 1 else self._numbered(menus, title)
 
-    def _place(self, choice: str) -> str:
-        """A place as the map names it, and in words; with the card that lies there, if one does."""
+    def _place_label(self, choice: str) -> str:
+        """Return a place as the map names it and in words, with the card there, if any."""
         cell = marked_cell(choice)
-        assert cell is not None  # the choice is about one
-        name = place_name(cell, self.scene.catalog)
+        assert cell is not None  # every such choice names a cell
+        name = place_name(cell, self.context.catalog)
         words = self._say(fragments.where(cell_name(cell)))
         state = self.view.state
         if cell in state.board.cards and cell != CAMP:
@@ -78,10 +80,10 @@ class MenuBuilder:
             )
         return f"{name:<6} {words}"
 
-    # The own turn (J14) and answers (J26)
+    # The player's own turn (J14) and responses (J26)
 
-    def _acting(self, choices: Sequence[str]) -> list[Entry]:
-        groups = _grouped(choices, ":")
+    def _action_entries(self, choices: Sequence[str]) -> list[Entry]:
+        groups = _group(choices, ":")
         found: list[Entry] = []
         for key, verb in ((MOVE, "move"), (SEARCH, "search"), (PICK_UP, "pick-up")):
             found += [(key, self._label(c), c) for c in groups.get(verb, [])]
@@ -91,24 +93,24 @@ class MenuBuilder:
         ):
             if verb in groups:
                 several = [(self._label(c), c) for c in groups[verb]]
-                found.append((key, *self._one_or_more(several, self._say(title))))
-        plays = self._plays([c for c in choices if c.startswith("play:")])
+                found.append((key, *self._choice_or_submenu(several, self._say(title))))
+        plays = self._play_entries([c for c in choices if c.startswith("play:")])
         if plays:
-            found.append((PLAY, *self._one_or_more(plays, self._say("jungle.which-item"))))
-        found += [(USE, *use) for use in self._plays([c for c in choices if c[:3] == "use"])]
+            found.append((PLAY, *self._choice_or_submenu(plays, self._say("jungle.which-item"))))
+        found += [(USE, *use) for use in self._play_entries([c for c in choices if c[:3] == "use"])]
         return [*found, (END, self._label("end"), "end")]
 
-    def _responding(self, choices: Sequence[str]) -> list[Entry]:
-        plays = self._plays([c for c in choices if c.startswith(("play:", "use"))])
-        plays += self._augmenting([c for c in choices if c.startswith("augment:")])
+    def _response_entries(self, choices: Sequence[str]) -> list[Entry]:
+        plays = self._play_entries([c for c in choices if c.startswith(("play:", "use"))])
+        plays += self._augment_entries([c for c in choices if c.startswith("augment:")])
         entries = [(str(number), *play) for number, play in enumerate(plays, start=1)]
         return [*entries, (NOTHING, self._label("pass"), "pass")]
 
-    def _plays(self, choices: Sequence[str]) -> list[tuple[str, str | Menu]]:
-        """Cards with what they do, each leading to its targets where it has several."""
+    def _play_entries(self, choices: Sequence[str]) -> list[tuple[str, str | Menu]]:
+        """List cards with their texts; a card with several targets leads to a menu of them."""
         found: list[tuple[str, str | Menu]] = []
-        for head, aimed in _grouped(choices, ">").items():
-            text = self._say(self._text(head))
+        for head, aimed in _group(choices, ">").items():
+            text = self._say(self._text_id(head))
             if len(aimed) == 1:
                 found.append((f"{self._label(aimed[0])} – {text}", aimed[0]))
                 continue
@@ -117,19 +119,19 @@ class MenuBuilder:
             found.append((f"{name}… – {text}", self._numbered(targets, f"{name}: {text}")))
         return found
 
-    def _augmenting(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
-        """J28: by how much, then which items; to lower a roll, which hardly ever helps, last."""
+    def _augment_entries(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
+        """Ask by how much, then which items; lowering a roll, which rarely helps, is last (J28)."""
         if not sets:
             return []
-        raising = self._by_how_much([c for c in sets if c.startswith("augment:+")])
-        lowering = self._by_how_much([c for c in sets if c.startswith("augment:-")])
+        raising = self._entries_by_amount([c for c in sets if c.startswith("augment:+")])
+        lowering = self._entries_by_amount([c for c in sets if c.startswith("augment:-")])
         if len(raising) == 1:
             return raising + lowering
         title = self._say("jungle.lower")
         last = (f"{title}…", self._numbered(lowering, title))
-        return [self._one_or_more([*raising, last], self._say("jungle.raise"))]
+        return [self._choice_or_submenu([*raising, last], self._say("jungle.raise"))]
 
-    def _by_how_much(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
+    def _entries_by_amount(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
         counts: dict[int, list[str]] = {}
         for choice in sets:
             counts.setdefault(choice.count(",") + 1, []).append(choice)
@@ -138,53 +140,53 @@ class MenuBuilder:
         for count, same in counts.items():
             several = [(self._label(choice), choice) for choice in same]
             shown = self._say("jungle.by", by=fragments.signed(sign * count), count=count)
-            found.append(self._one_or_more(several, shown))
+            found.append(self._choice_or_submenu(several, shown))
         return found
 
-    def _text(self, head: str) -> str:
+    def _text_id(self, head: str) -> str:
         verb, _, name = head.partition(":")
         if verb == "play":
             return f"item.{name}.text"
-        cards, place = self.view.state.cards, self.view.state.players[self.seat].explorer
-        assert place is not None  # only a seat with an explorer is offered this
-        return f"explorer.{cards.explorers[place].id}.text"
+        cards, index = self.view.state.cards, self.view.state.players[self.seat].explorer
+        assert index is not None  # only a seat with an explorer is offered this
+        return f"explorer.{cards.explorers[index].id}.text"
 
-    # Words and lists
+    # Labels and lists
 
-    def _one_or_more(
+    def _choice_or_submenu(
         self, labels: Sequence[tuple[str, str | Menu]], title: str
     ) -> tuple[str, str | Menu]:
-        """A choice that stands alone as it is; several behind a menu of their own."""
+        """Return a single choice as it is, several behind a submenu."""
         return labels[0] if len(labels) == 1 else (f"{title}…", self._numbered(labels, title))
 
     def _numbered(self, labels: Iterable[tuple[str, str | Menu]], title: str) -> Menu:
-        return numbered(self.scene.names[self.seat], labels, self.scene.catalog, title)
+        return numbered(self.context.names[self.seat], labels, self.context.catalog, title)
 
     def _listed(self, entries: Iterable[Entry], title: str) -> Menu:
-        return listed(self.scene.names[self.seat], entries, self.scene.catalog, title)
+        return listed(self.context.names[self.seat], entries, self.context.catalog, title)
 
     def _label(self, choice: str) -> str:
         return self._say(label(self.view, choice))
 
     def _say(self, message: Message | str, **args: str | int | Message) -> str:
-        return self.scene.catalog.say(message, **args)
+        return self.context.catalog.say(message, **args)
 
 
-def _grouped(choices: Iterable[str], mark: str) -> dict[str, list[str]]:
-    """Choices by what stands before a mark, in their order."""
+def _group(choices: Iterable[str], separator: str) -> dict[str, list[str]]:
+    """Group choices by the text before a separator, in their order."""
     groups: dict[str, list[str]] = {}
     for choice in choices:
-        groups.setdefault(choice.partition(mark)[0], []).append(choice)
+        groups.setdefault(choice.partition(separator)[0], []).append(choice)
     return groups
 
 
-def _far(choices: Sequence[str]) -> bool:
-    """Whether all choices are places on the map, and too many to be told by direction."""
+def _are_many_cells(choices: Sequence[str]) -> bool:
+    """Return whether all choices are cells, and too many to be named by direction."""
     return len(choices) > 4 and all(marked_cell(choice) is not None for choice in choices)
 
 
-def _by_map(choices: Iterable[str]) -> list[str]:
-    """Places from north to south, from west to east, as they are read on the map."""
+def _in_map_order(choices: Iterable[str]) -> list[str]:
+    """Sort choices of cells from north to south and from west to east."""
 
     def order(choice: str) -> tuple[int, int]:
         cell = marked_cell(choice)

@@ -1,4 +1,4 @@
-"""tacora odds dinosaurs: exact odds of rolls given in numbers, and of a position in notation."""
+"""tacora odds dinosaurs: print exact odds of rolls given in numbers, and of a position."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING
 
-from tacora.cli.common import console, print_json
 from tacora.cli.dinosaurs import roll_odds
 from tacora.cli.dinosaurs.arguments import card_tables
+from tacora.cli.reporting import bar_text, console, fraction_json, percent_text, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import GameOver, Json
@@ -23,11 +23,10 @@ from tacora.games.dinosaurs.state import State, number_at
 if TYPE_CHECKING:
     from rich.console import Console
 
-HOME = 6
-"""Actions that are looked ahead unless told otherwise: two turns."""
-NUMBERS, ADDED, ACTIONS = range(100), range(-99, 100), range(1, 61)
-MOST_FOES = 10
-BAR = 40
+DEFAULT_HOME_ACTIONS = 6
+"""The actions of two turns."""
+NUMBER_RANGE, BONUS_RANGE, ACTION_RANGE = range(100), range(-99, 100), range(1, 61)
+MAX_DINOSAURS = 10
 
 
 @dataclass(frozen=True)
@@ -41,104 +40,109 @@ class Rolls:
     higher: bool
 
     def needed(self) -> Fraction:
-        """The chance to reach the number."""
+        """Return the chance to reach the number."""
         assert self.need is not None
         return at_least(self.need, plus=self.plus, higher=self.higher, count=self.dice)
 
     def evaded(self) -> Fraction:
-        """The chance to evade all of them."""
+        """Return the chance to evade all dinosaurs."""
         return evade_all(self.evade, plus=self.plus, higher=self.higher)
 
 
-def run(chosen: argparse.Namespace) -> int:
-    table = None if chosen.position is None else _position(chosen.position, chosen.cards)
-    seat = _seat(chosen, table)
-    rolls = _rolls(chosen, table, seat)
-    if table is None and rolls.need is None and not rolls.evade:
+def run(args: argparse.Namespace) -> int:
+    state = None if args.position is None else _parse_position(args.position, args.cards)
+    seat = _parse_seat(args, state)
+    rolls = _parse_rolls(args, state, seat)
+    if state is None and rolls.need is None and not rolls.evade:
         raise UsageError(CallCode.ODDS, "Give a POSITION, --need N or --evade N,N.")
-    actions = _within("--home", HOME if chosen.home is None else chosen.home, ACTIONS)
-    if chosen.json:
-        print_json(_rolls_json(rolls) | ({} if table is None else _json(table, seat, actions)))
+    home = DEFAULT_HOME_ACTIONS if args.home is None else args.home
+    actions = _check_range("--home", home, ACTION_RANGE)
+    if args.json:
+        print_json(_rolls_json(rolls) | ({} if state is None else _json(state, seat, actions)))
         return 0
     out = console()
     _show_rolls(out, rolls)
-    if table is not None:
-        _show(out, table, seat, actions)
+    if state is not None:
+        _show(out, state, seat, actions)
     return 0
 
 
-# What was asked
+# Arguments
 
 
-def _position(text: str, cards: str | None) -> State:
+def _parse_position(text: str, cards: str | None) -> State:
     state = from_notation(text, None if cards is None else card_tables(cards))
     if isinstance(rules.pending(state), GameOver):
-        raise UsageError(CallCode.OVER, "This game is over: there are no odds left.")
+        raise UsageError(CallCode.OVER, "The game is over in this position: it has no odds.")
     return state
 
 
-def _seat(chosen: argparse.Namespace, table: State | None) -> int:
-    if table is None:
+def _parse_seat(args: argparse.Namespace, state: State | None) -> int:
+    if state is None:
         for flag in ("seat", "home"):
-            if getattr(chosen, flag) is not None:
+            if getattr(args, flag) is not None:
                 raise UsageError(CallCode.ODDS, f"--{flag} needs a POSITION.")
         return 0
-    seat: int = table.active if chosen.seat is None else chosen.seat
-    if seat not in range(len(table.players)):
-        last = len(table.players) - 1
+    seat: int = state.active if args.seat is None else args.seat
+    if seat not in range(len(state.players)):
+        last = len(state.players) - 1
         raise UsageError(CallCode.SEAT, f"This table has seats 0 to {last}; not {seat}.")
-    if table.players[seat].at is None:
+    if state.players[seat].at is None:
         raise UsageError(CallCode.ODDS, f"The explorer of seat {seat} is not on the map yet.")
     return seat
 
 
-def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
-    """In a position, what counts for the seat there counts here too."""
+def _parse_rolls(args: argparse.Namespace, state: State | None, seat: int) -> Rolls:
+    """Read the rolls; in a position, the seat's bonus and the table's options apply."""
     return Rolls(
-        need=None if chosen.need is None else _within("--need", chosen.need, NUMBERS),
-        dice=chosen.dice,
-        evade=[] if chosen.evade is None else _numbers(chosen.evade),
-        plus=_within("--plus", chosen.plus, ADDED)
-        + (roll_odds.plus_of(table, seat) if table else 0),
-        higher=chosen.higher_rolls or (table is not None and table.options.higher_rolls),
+        need=None if args.need is None else _check_range("--need", args.need, NUMBER_RANGE),
+        dice=args.dice,
+        evade=[] if args.evade is None else _parse_numbers(args.evade),
+        plus=_check_range("--plus", args.plus, BONUS_RANGE)
+        + (roll_odds.plus_of(state, seat) if state else 0),
+        higher=args.higher_rolls or (state is not None and state.options.higher_rolls),
     )
 
 
-def _numbers(text: str) -> list[int]:
+def _parse_numbers(text: str) -> list[int]:
     words = text.split(",")
-    if len(words) > MOST_FOES or not all(word.isascii() and word.isdecimal() for word in words):
+    if len(words) > MAX_DINOSAURS or not all(word.isascii() and word.isdecimal() for word in words):
         raise UsageError(
             CallCode.NUMBER, f"--evade takes numbers such as 7,7,10; not {text!r:.40}."
         )
-    return [_within("--evade", int(word[:9]), NUMBERS) for word in words]
+    return [_check_range("--evade", int(word[:9]), NUMBER_RANGE) for word in words]
 
 
-def _within(flag: str, number: int, accepted: range) -> int:
+def _check_range(flag: str, number: int, accepted: range) -> int:
     if number not in accepted:
         low, high = accepted[0], accepted[-1]
         raise UsageError(CallCode.NUMBER, f"{flag} takes {low} to {high}; not {number}.")
     return number
 
 
-# For programs
+# JSON
 
 
 def _rolls_json(rolls: Rolls) -> dict[str, Json]:
     terms: dict[str, Json] = {"plus": rolls.plus, "higher_rolls": rolls.higher}
     found: dict[str, Json] = {}
     if rolls.need is not None:
-        chance = _exact(rolls.needed())
+        chance = fraction_json(rolls.needed())
         found["need"] = {"number": rolls.need, "dice": rolls.dice, **terms, "chance": chance}
     if rolls.evade:
-        found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": _exact(rolls.evaded())}
+        found["evade"] = {
+            "numbers": [*rolls.evade],
+            **terms,
+            "chance": fraction_json(rolls.evaded()),
+        }
     return found
 
 
 def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
-    """An explorer where it stands."""
+    """Return the odds of a seat's explorer where it stands."""
     here = state.players[seat].at
-    assert here is not None  # _seat() has seen it on the map
-    foes = roll_odds.attack_odds(state, seat)
+    assert here is not None  # checked by _parse_seat
+    attackers = roll_odds.attack_odds(state, seat)
     return {
         "seat": seat,
         "at": cell_name(here),
@@ -147,30 +151,33 @@ def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
         "higher_rolls": state.options.higher_rolls,
         "steps": [
             {
-                "direction": way.letter,
-                "cell": cell_name(way.cell),
-                "number": way.number,
-                "chance": _exact(way.chance),
+                "direction": step.letter,
+                "cell": cell_name(step.cell),
+                "number": step.number,
+                "chance": fraction_json(step.chance),
             }
-            for way in roll_odds.step_odds(state, seat)
+            for step in roll_odds.step_odds(state, seat)
         ],
         "dinosaurs": [
-            {"dinosaur": state.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
-            for foe in foes
+            {
+                "dinosaur": state.cards.dinosaurs[attacker.dinosaur],
+                "chance": fraction_json(attacker.chance),
+            }
+            for attacker in attackers
         ],
-        "evade_all": _exact(prod((foe.chance for foe in foes), start=Fraction(1))),
+        "evade_all": fraction_json(_evade_all(attackers)),
         "home": [
-            {"actions": number, "chance": _exact(chance)}
+            {"actions": number, "chance": fraction_json(chance)}
             for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1)
         ],
     }
 
 
-def _exact(value: Fraction) -> dict[str, Json]:
-    return {"fraction": str(value), "value": float(value)}
+def _evade_all(attackers: list[roll_odds.AttackOdds]) -> Fraction:
+    return prod((attacker.chance for attacker in attackers), start=Fraction(1))
 
 
-# For people
+# Text
 
 
 def _show_rolls(out: Console, rolls: Rolls) -> None:
@@ -178,11 +185,11 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
     if rolls.need is not None:
         dice = "1 die" if rolls.dice == 1 else "2 dice"
         need = f"more than {rolls.need}" if rolls.higher else f"{rolls.need} or more"
-        out.print(f"{dice}{added}, {need}: {_shown(rolls.needed())}")
+        out.print(f"{dice}{added}, {need}: {_chance_text(rolls.needed())}")
     if rolls.evade:
         numbers = ", ".join(map(str, rolls.evade))
         above = ", each roll above its number" if rolls.higher else ""
-        out.print(f"To evade at {numbers}{added}{above}: {_shown(rolls.evaded())}")
+        out.print(f"To evade at {numbers}{added}{above}: {_chance_text(rolls.evaded())}")
 
 
 def _show(out: Console, state: State, seat: int, actions: int) -> None:
@@ -192,28 +199,23 @@ def _show(out: Console, state: State, seat: int, actions: int) -> None:
     shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
     out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){shannon}.")
     out.print("A step with one move:")
-    for way in roll_odds.step_odds(state, seat):
-        name = f"{way.letter} {cell_name(way.cell)} (number {way.number})"
-        out.print(f"  {name:<24} {_shown(way.chance)}")
-    foes = roll_odds.attack_odds(state, seat)
-    if foes:
+    for step in roll_odds.step_odds(state, seat):
+        name = f"{step.letter} {cell_name(step.cell)} (number {step.number})"
+        out.print(f"  {name:<24} {_chance_text(step.chance)}")
+    attackers = roll_odds.attack_odds(state, seat)
+    if attackers:
         out.print("To evade, if it attacks:")
-        for foe in foes:
-            out.print(f"  {state.cards.dinosaurs[foe.dinosaur]:<24} {_shown(foe.chance)}")
-    if len(foes) > 1:
-        out.print(
-            f"  {'all of them':<24} {_shown(prod((foe.chance for foe in foes), start=Fraction(1)))}"
-        )
-    out.print("On Base Camp within so many actions, by dice and tunnels alone:")
+        for attacker in attackers:
+            name = state.cards.dinosaurs[attacker.dinosaur]
+            out.print(f"  {name:<24} {_chance_text(attacker.chance)}")
+    if len(attackers) > 1:
+        out.print(f"  {'all of them':<24} {_chance_text(_evade_all(attackers))}")
+    out.print("Chance to reach Base Camp within N actions, by dice and tunnels alone:")
     for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1):
-        bar = "█" * round(BAR * float(chance))
+        bar = bar_text(float(chance))
         exact = f"  {chance}" if chance.denominator < 10**6 else ""
-        out.print(f"  {number:>2}  {_percent(chance):>7}  {bar}{exact}")
+        out.print(f"  {number:>2}  {percent_text(chance):>7}  {bar}{exact}")
 
 
-def _shown(chance: Fraction) -> str:
-    return f"{_percent(chance)} ({chance})"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{100 * float(chance):.1f} %"
+def _chance_text(chance: Fraction) -> str:
+    return f"{percent_text(chance)} ({chance})"

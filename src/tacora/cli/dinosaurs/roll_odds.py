@@ -35,13 +35,13 @@ class AttackOdds:
 
 
 def plus_of(state: State, seat: Seat) -> int:
-    """J22: what is added to every roll of a seat where it stands."""
+    """Return the bonus on every roll of a seat where it stands (J22)."""
     at = state.players[seat].at
     return SHANNON if at is not None and kind_at(state, at) == "shannon" else 0
 
 
 def reach(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
-    """The chance of a seat's roll against a number: of one that is announced, or of any."""
+    """Return the chance that a seat's roll, announced or any, succeeds against a number."""
     higher = state.options.higher_rolls
     if roll is None:
         return at_least(need, plus=plus_of(state, seat), higher=higher)
@@ -60,7 +60,7 @@ def reach(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Frac
 
 
 def step_odds(state: State, seat: Seat) -> list[StepOdds]:
-    """J15: the chance of a step to each neighbouring card."""
+    """Return the chance of a step to each neighbouring card (J15)."""
     here = state.players[seat].at
     if here is None:
         return []
@@ -75,23 +75,25 @@ def step_odds(state: State, seat: Seat) -> list[StepOdds]:
 
 
 def attack_odds(state: State, seat: Seat) -> list[AttackOdds]:
-    """J42, J43: the dinosaurs with a seat, those aside that have attacked it in this phase."""
+    """Return the odds to evade each dinosaur that may still attack a seat (J42, J43)."""
     here = state.players[seat].at
     if here is None:
         return []
     roll = _announced(state, seat, "evade")
-    bitten = () if state.dinosaur_phase is None else state.dinosaur_phase.attacks_made
+    attacks_made = () if state.dinosaur_phase is None else state.dinosaur_phase.attacks_made
     found = []
     for dinosaur, at in enumerate(state.dinosaurs):
-        under_way = roll is not None and roll.dinosaur == dinosaur
-        if at == here and (under_way or (dinosaur, seat) not in bitten):
-            mine = roll if under_way else None
-            found.append(AttackOdds(dinosaur, reach(state, seat, number_at(state, here), mine)))
+        is_rolling = roll is not None and roll.dinosaur == dinosaur
+        if at == here and (is_rolling or (dinosaur, seat) not in attacks_made):
+            evade_roll = roll if is_rolling else None
+            found.append(
+                AttackOdds(dinosaur, reach(state, seat, number_at(state, here), evade_roll))
+            )
     return found
 
 
 def home_odds(state: State, seat: Seat, actions: int) -> list[Fraction]:
-    """For 1, 2, … actions: the chance to be on Base Camp by then."""
+    """Return the chances to be on Base Camp after 1, 2, … actions."""
     here = state.players[seat].at
     if here is None:
         return []

@@ -1,1 +1,1 @@
-"""A game in the terminal: the session and its two user interfaces."""
+"""Play a game in the terminal: the session and its two user interfaces."""

@@ -1,4 +1,4 @@
-"""What the two faces of a game in the terminal share: who is asked, in which order."""
+"""The base class of the two terminal user interfaces: who is asked, in which order."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from tacora.core.game import GameOver
     from tacora.core.pending_choices import PendingChoices
 
-UNDO, ODDS, RULES, QUIT, AGAIN, RESPOND = "u", "o", "?", "q", "n", "r"
+UNDO, ODDS, RULES, QUIT, REMATCH, AUTO_ANSWER = "u", "o", "?", "q", "n", "r"
 MAP, LOG = "m", "l"
 
 
 class Quit(Exception):
-    """Somebody wants to stop playing."""
+    """Signal that a player wants to stop."""
 
 
 class TerminalUi:
-    """What both faces share."""
+    """A user interface: subclasses draw, ask and show the result."""
 
     def __init__(self, pace: float, *, show_odds: bool) -> None:
         self.pace = pace
@@ -33,61 +33,61 @@ class TerminalUi:
     def __exit__(self, *_: object) -> None:
         return None
 
-    def show(self, sitting: TerminalSession) -> None:
+    def show(self, session: TerminalSession) -> None:
         """Show what just happened."""
         raise NotImplementedError
 
-    def decide(self, sitting: TerminalSession, ballot: PendingChoices) -> PendingChoices:
-        """The ballot with everybody's answers; raises Quit."""
-        while ballot.missing:
-            humans = [seat for seat in ballot.missing if seat in sitting.humans]
+    def decide(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
+        """Return the decision with everybody's choices, or raise Quit."""
+        while pending.missing:
+            humans = [seat for seat in pending.missing if seat in session.humans]
             if humans:
-                ballot = self.ask(sitting, ballot, humans[0])
+                pending = self.ask(session, pending, humans[0])
             else:
-                ballot = self.bots_choose(sitting, ballot)
-        return ballot
+                pending = self.bots_choose(session, pending)
+        return pending
 
-    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
-        """The ballot with one human's answer, or without one that was taken back."""
+    def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
+        """Return the decision with one human's choice added, or an earlier one withdrawn."""
         raise NotImplementedError
 
-    def bots_choose(self, sitting: TerminalSession, ballot: PendingChoices) -> PendingChoices:
-        """The ballot with the answers of all bots."""
-        for seat in ballot.missing:
-            ballot = ballot.choose(seat, sitting.bot_choice(seat))
-        return ballot
+    def bots_choose(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
+        """Return the decision with the choices of all bots."""
+        for seat in pending.missing:
+            pending = pending.choose(seat, session.bot_choice(seat))
+        return pending
 
-    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
-        """Show the result; whether another game is wanted."""
+    def finish(self, session: TerminalSession, over: GameOver) -> bool:
+        """Show the result and return whether to play another game."""
         raise NotImplementedError
 
-    def menu(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> Menu:
-        """The question to a seat, as the game puts it."""
-        view = sitting.view(seat)
-        return sitting.stage.menu(
-            view, seat, ballot.legal_choices[seat], self.scene(sitting, ballot)
+    def menu(self, session: TerminalSession, pending: PendingChoices, seat: int) -> Menu:
+        """Return the menu that the game offers to a seat."""
+        view = session.view(seat)
+        return session.game_ui.menu(
+            view, seat, pending.legal_choices[seat], self.render_context(session, pending)
         )
 
-    def scene(
-        self, sitting: TerminalSession, ballot: PendingChoices | None = None
+    def render_context(
+        self, session: TerminalSession, pending: PendingChoices | None = None
     ) -> RenderContext:
-        """What is shown besides the view."""
+        """Return what is drawn besides the view."""
         return RenderContext(
-            catalog=sitting.catalog,
-            names=sitting.cast,
-            log=sitting.log[-sitting.stage.remembered :],
-            chosen=None if ballot is None else ballot.chosen,
+            catalog=session.catalog,
+            names=session.explorer_names,
+            log=session.log[-session.game_ui.max_log_entries :],
+            chosen=None if pending is None else pending.chosen,
             show_odds=self.show_odds,
-            labels=sitting.labels,
+            labels=session.labels,
         )
 
 
-def who_chose(sitting: TerminalSession, ballot: PendingChoices) -> list[int]:
-    """The humans whose answer is in and was theirs to give: it may be taken back."""
-    return [seat for seat in sitting.asked() if seat in ballot.chosen]
+def humans_who_chose(session: TerminalSession, pending: PendingChoices) -> list[int]:
+    """Return the humans who have chosen themselves: they may withdraw their choice."""
+    return [seat for seat in session.humans_to_move() if seat in pending.chosen]
 
 
-def standing_words(sitting: TerminalSession, seat: int | None) -> str:
-    """When a seat is asked, in words; nothing where a game has one way only."""
-    said = None if seat is None else sitting.standing.get(seat)
-    return "" if said is None else sitting.stage.standing_words(said, sitting.catalog)
+def auto_answer_text(session: TerminalSession, seat: int | None) -> str:
+    """Say when a seat is asked to respond; empty if the game has no auto-answer modes."""
+    mode = None if seat is None else session.auto_answers.get(seat)
+    return "" if mode is None else session.game_ui.auto_answer_text(mode, session.catalog)

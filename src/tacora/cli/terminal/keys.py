@@ -1,4 +1,4 @@
-"""Single keys from a terminal, without Enter and without echo."""
+"""Read single keys from a terminal, without Enter and without echo."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-ENTER, ESCAPE, END = "\r", "\x1b", "\x04"
+ENTER, ESCAPE, END_OF_INPUT = "\r", "\x1b", "\x04"
 UP, DOWN, PAGE_UP, PAGE_DOWN = "up", "down", "page up", "page down"
 
-_SENT = re.compile(r"\x1b(?:\[[0-9;]*[a-z~]|o[a-z])|\x1b.*|.", re.DOTALL)
-"""One key: several bytes for an arrow, one character for most."""
-_MOVES = {
+_KEY_SEQUENCE = re.compile(r"\x1b(?:\[[0-9;]*[a-z~]|o[a-z])|\x1b.*|.", re.DOTALL)
+"""The bytes of one key: several for an arrow, one character for most."""
+_NAVIGATION_SEQUENCES = {
     "\x1b[a": UP,
     "\x1boa": UP,
     "\x1b[b": DOWN,
@@ -27,7 +27,7 @@ _MOVES = {
 
 
 def available() -> bool:
-    """Whether keys can be read one by one here, and a picture be drawn."""
+    """Return whether this terminal can draw and deliver single keys."""
     try:
         import termios  # noqa: F401  (not on every system)
     except ImportError:
@@ -38,7 +38,7 @@ def available() -> bool:
 
 @contextmanager
 def no_echo(*, line_by_line: bool = False) -> Iterator[None]:
-    """What is typed is not shown until the end of the block; keys arrive at once, or in lines."""
+    """Switch echo off inside the block; keys arrive at once, or line by line."""
     import termios
 
     stdin = sys.stdin.fileno()
@@ -54,33 +54,35 @@ def no_echo(*, line_by_line: bool = False) -> Iterator[None]:
         termios.tcsetattr(stdin, termios.TCSADRAIN, before)
 
 
-def read(seconds: float | None = None, only: Collection[str] | None = None) -> str | None:
-    """The next key in lower case, of those that count; None after so many seconds."""
+def read_key(seconds: float | None = None, only: Collection[str] | None = None) -> str | None:
+    """Return the next accepted key in lower case, or None after `seconds`."""
     until = None if seconds is None else time.monotonic() + seconds
     while True:
         left = None if until is None else max(0.0, until - time.monotonic())
-        if not _typed and not _hear(left):
+        if not _typed_ahead and not _wait_for_input(left):
             return None
-        key = _typed.popleft()
-        if only is None or key in only or key == END:
+        key = _typed_ahead.popleft()
+        if only is None or key in only or key == END_OF_INPUT:
             return key
 
 
-_typed: deque[str] = deque()
-"""Keys that have arrived and were not asked for yet: somebody types fast."""
+_typed_ahead: deque[str] = deque()
+"""Keys that arrived before they were asked for."""
 
 
-def _hear(seconds: float | None) -> bool:
-    """Wait for keys; whether there are any."""
+def _wait_for_input(seconds: float | None) -> bool:
+    """Wait for keys and return whether any came."""
     stdin = sys.stdin.fileno()
     if not select.select([stdin], [], [], seconds)[0]:
         return False
     text = os.read(stdin, 64).decode("utf-8", "ignore").lower()
-    _typed.extend(_meaning(sent) for sent in _SENT.findall(text or END))
+    _typed_ahead.extend(
+        _key_name(sequence) for sequence in _KEY_SEQUENCE.findall(text or END_OF_INPUT)
+    )
     return True
 
 
-def _meaning(sent: str) -> str:
-    if sent.startswith(ESCAPE):
-        return _MOVES.get(sent, ESCAPE)
-    return ENTER if sent in "\n\r " else sent
+def _key_name(sequence: str) -> str:
+    if sequence.startswith(ESCAPE):
+        return _NAVIGATION_SEQUENCES.get(sequence, ESCAPE)
+    return ENTER if sequence in "\n\r " else sequence

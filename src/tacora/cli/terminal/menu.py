@@ -1,4 +1,4 @@
-"""A question as a menu: what may be answered, by key, number or word. Knows no game."""
+"""Menus: the answers to a question, chosen by key, number or word. Knows no game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.i18n.catalog import Catalog
 
-TITLE = 3  # lines for what is asked
-MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
+MAX_TITLE_LINES = 3
+NAVIGATION_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,11 @@ class Item:
     """One answer: the key or number for it, and the choice or the next menu that it leads to."""
 
     key: str
-    """One or more characters; `u`, `o`, `r`, `m`, `l`, `?` and `q` have a meaning of their own."""
+    """One or more characters; `u`, `o`, `r`, `m`, `l`, `?` and `q` are reserved."""
     label: str
     then: str | Menu
     words: tuple[str, ...] = ()
-    """Other ways to say it; those of one character are keys as well."""
+    """Other accepted words; those of one character are keys as well."""
 
 
 @dataclass(frozen=True)
@@ -36,37 +36,37 @@ class Menu:
     ask: str
     """The prompt of the screen."""
     ask_undo: str
-    """The same when there is something to take back."""
+    """The same prompt when a choice can be withdrawn."""
     line: str
     """The question in plain lines."""
-    what: str
-    """The reply to a line that is no answer."""
+    help_text: str
+    """The reply to an unknown word."""
     listed: bool = True
-    """Whether the items are shown one below the other; otherwise the prompts name them."""
+    """True if the items are shown as a list; otherwise the prompts name them."""
     title: str = ""
-    """What is asked, above the items."""
+    """The question above the items."""
 
-    def named(self, word: str) -> Item | None:
-        """The item that a word in lower case means; its key comes before other words."""
+    def find(self, word: str) -> Item | None:
+        """Return the item for a word in lower case; keys come before other words."""
         by_key = (item for item in self.items if item.key == word)
         by_word = (item for item in self.items if word in map(str.lower, item.words))
         return next(chain(by_key, by_word), None)
 
-    def found(self, part: str) -> list[Item]:
-        """The items with this text in them."""
+    def search(self, part: str) -> list[Item]:
+        """Return the items whose label contains a text."""
         return [item for item in self.items if part in item.label.lower()]
 
     def keys(self) -> set[str]:
-        """Every key that does something here."""
+        """Return every key that this menu accepts."""
         known = {key for item in self.items for key in item.key}
         known |= {word for item in self.items for word in item.words if len(word) == 1}
-        return known | set(MOVES) if self.listed else known
+        return known | set(NAVIGATION_KEYS) if self.listed else known
 
 
 def numbered(
     name: str, labels: Iterable[tuple[str, str | Menu]], catalog: Catalog, title: str = ""
 ) -> Menu:
-    """A list of any length, each label with the choice or menu behind it, numbered from 1."""
+    """Build a list numbered from 1: labels, each with its choice or submenu."""
     keyed = [(str(number), *labelled) for number, labelled in enumerate(labels, start=1)]
     return listed(name, keyed, catalog, title)
 
@@ -74,7 +74,7 @@ def numbered(
 def listed(
     name: str, keyed: Iterable[tuple[str, str, str | Menu]], catalog: Catalog, title: str = ""
 ) -> Menu:
-    """The same with keys of one's own: key, label, and the choice or menu behind them."""
+    """Build a list with given keys: key, label, and the choice or submenu behind them."""
     items = tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed)
     letters = ", ".join(item.key for item in items if not item.key.isdecimal())
     line = catalog.say("menu.ask-line", name=name)
@@ -85,90 +85,94 @@ def listed(
         ask=catalog.say("menu.ask", name=name),
         ask_undo=catalog.say("menu.ask-undo", name=name),
         line=line,
-        what=catalog.say("menu.what"),
+        help_text=catalog.say("menu.what"),
         title=title,
     )
 
 
 def _as_word(then: str | Menu) -> tuple[str, ...]:
-    """A choice can be typed as it is, unless it looks like a number of the list or like a key."""
+    """Return the choice as a word to type, unless it looks like a number or a key."""
     if isinstance(then, Menu) or len(then) < 2 or then.isdecimal():
         return ()
     return (then,)
 
 
 class Chooser:
-    """A menu on the screen: which item is marked, what was typed of a number, what is in sight."""
+    """A menu on the screen: the marked item, the digits typed so far, the visible part."""
 
     def __init__(self, menu: Menu) -> None:
         self.menu = menu
         self.marked: int | None = None
-        """Nothing at first: an Enter that was meant for something else chooses nothing."""
+        """None at first, so that a stray Enter chooses nothing."""
         self._typed = ""
         self._top = 0
         self._room = len(menu.items)
 
     def press(self, key: str) -> Item | None:
-        """The item that is chosen by this key after the ones before it, if one is."""
-        if key in MOVES:
+        """Return the item that this key chooses, after the keys before it, if any."""
+        if key in NAVIGATION_KEYS:
             self._typed = ""
             if key == keys.ENTER:
                 return None if self.marked is None else self.menu.items[self.marked]
             self._move(key)
             return None
         self._typed += key
-        if not self._begun():
+        if not self._candidates():
             self._typed = key
-        item = self.menu.named(self._typed)
+        item = self.menu.find(self._typed)
         if item is None:
             return None
         self.marked = self.menu.items.index(item)
-        if len(self._begun()) > 1:
+        if len(self._candidates()) > 1:
             return None  # 1 may become 12: Enter, or the next digit, decides
         self._typed = ""
         return item
 
     def choice(self) -> str | None:
-        """The answer that is marked, if it is one by itself."""
+        """Return the marked choice, if the marked item is a choice and not a submenu."""
         then = None if self.marked is None else self.menu.items[self.marked].then
         return then if isinstance(then, str) else None
 
-    def waiting(self) -> str:
-        """A number that was typed and is one, but may still become a longer one."""
-        item = self.menu.named(self._typed) if self._typed else None
+    def incomplete_number(self) -> str:
+        """Return a typed number that is valid but may still become longer, or ""."""
+        item = self.menu.find(self._typed) if self._typed else None
         return "" if item is None else self._typed
 
     def page(self, width: int, room: int) -> list[Text]:
-        """What is asked and the items; a long question takes lines from a long list."""
+        """Return the question and the items; a long question takes lines from a long list."""
         if not self.menu.listed:
             return []
-        title = wrap(self.menu.title, max(20, width - 2), max_lines=TITLE, placeholder="…")
+        title = wrap(
+            self.menu.title, max(20, width - 2), max_lines=MAX_TITLE_LINES, placeholder="…"
+        )
         items = self.lines(width, max(2, room - len(title[1:])))
         return [*(Text(f" {line}", style="bold") for line in title or [""]), *items]
 
     def lines(self, width: int, room: int) -> list[Text]:
-        """The items, or as many as there is room for around the marked one."""
+        """Return the items, or as many as fit around the marked one."""
         if not self.menu.listed:
             return []
         items = self.menu.items
-        whole = [] if self.marked is None else self._rows(self.marked, width)
-        room = max(1, room - len(whole[1:]))  # the marked label is read to its end
+        marked_rows = [] if self.marked is None else self._rows(self.marked, width)
+        room = max(1, room - len(marked_rows[1:]))  # the marked label is shown in full
         if len(items) <= room:
             self._room, self._top = len(items), 0
         else:
             self._room = max(1, room - 1)
             self._scroll()
-        seen = range(self._top, self._top + self._room)
+        visible = range(self._top, self._top + self._room)
         rows = []
-        for place in seen:
-            rows += whole if place == self.marked else self._rows(place, width)[:1]
-        if len(seen) < len(items):
-            rows.append(Text(f"   {seen[0] + 1}–{seen[-1] + 1} / {len(items)}  ↑ ↓", style="dim"))
+        for index in visible:
+            rows += marked_rows if index == self.marked else self._rows(index, width)[:1]
+        if len(visible) < len(items):
+            rows.append(
+                Text(f"   {visible[0] + 1}–{visible[-1] + 1} / {len(items)}  ↑ ↓", style="dim")
+            )
         return rows
 
-    def _rows(self, place: int, width: int) -> list[Text]:
-        """An item: the marked one in up to three lines, any other cut to one."""
-        item, marked = self.menu.items[place], place == self.marked
+    def _rows(self, index: int, width: int) -> list[Text]:
+        """Return the lines of an item: up to three for the marked one, one for any other."""
+        item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
         head = f" {'▸' if marked else ' '} {item.key:>{digits}}  "
         room = max(10, width - 1 - len(head))
@@ -180,8 +184,8 @@ class Chooser:
         lines = [head + first, *(" " * len(head) + line for line in rest[:2])]
         return [Text(line, style="bold") for line in lines]
 
-    def _begun(self) -> list[Item]:
-        """The items that what was typed may still mean."""
+    def _candidates(self) -> list[Item]:
+        """Return the items that still match what was typed."""
         typed = self._typed
         return [i for i in self.menu.items if i.key.startswith(typed) or typed in i.words]
 
@@ -195,7 +199,7 @@ class Chooser:
         self.marked = min(max(start + steps[key], 0), len(self.menu.items) - 1)
 
     def _scroll(self) -> None:
-        """Move the window as little as shows the marked item."""
+        """Scroll just enough to show the marked item."""
         last = len(self.menu.items) - self._room
         if self.marked is not None:
             self._top = min(max(self._top, self.marked - self._room + 1), self.marked)

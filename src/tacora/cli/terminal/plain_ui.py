@@ -1,4 +1,4 @@
-"""The plain face of a game: lines of text and Enter."""
+"""The plain user interface: lines of text and Enter."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Self
 
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.base import (
-    AGAIN,
+    AUTO_ANSWER,
     LOG,
     MAP,
     ODDS,
     QUIT,
-    RESPOND,
+    REMATCH,
     RULES,
     UNDO,
     Quit,
     TerminalUi,
-    standing_words,
+    auto_answer_text,
 )
 from tacora.cli.terminal.menu import Item, Menu
 
@@ -29,81 +29,83 @@ if TYPE_CHECKING:
     from tacora.core.pending_choices import PendingChoices
 
 MAP_WORDS, LOG_WORDS = (MAP, "map", "carte"), (LOG, "log", "journal")
-PAGE = 20  # items of a list that are read out at once
+ITEMS_PER_PAGE, SCROLL_AWAY_LINES = 20, 40
 
 
 class PlainUi(TerminalUi):
     """Lines of text and Enter: for screen readers, pipes and terminals without keys."""
 
     def __enter__(self) -> Self:
-        self._told = 0
-        self._listed = 0
-        self._looking: int | None = None
+        self._log_printed = 0
+        self._items_listed = 0
+        self._seat_at_keyboard: int | None = None
         return self
 
-    def show(self, sitting: TerminalSession) -> None:
-        if self._told > len(sitting.log):
-            self._told = 0  # another game
-        for line in sitting.log[self._told :]:
+    def show(self, session: TerminalSession) -> None:
+        if self._log_printed > len(session.log):
+            self._log_printed = 0  # a rematch
+        for line in session.log[self._log_printed :]:
             print(line)
-        self._told = len(sitting.log)
+        self._log_printed = len(session.log)
 
-    def decide(self, sitting: TerminalSession, ballot: PendingChoices) -> PendingChoices:
-        self.show(sitting)
-        return super().decide(sitting, ballot)
+    def decide(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
+        self.show(session)
+        return super().decide(session, pending)
 
-    def finish(self, sitting: TerminalSession, over: GameOver) -> bool:
-        self.show(sitting)
-        for seat in sorted(range(len(sitting.names)), key=lambda s: -over.scores[s]):
-            score = sitting.stage.score_words(over.scores[seat], sitting.catalog)
-            print(f"{sitting.names[seat]}: {score}")
-        if not sitting.humans:
+    def finish(self, session: TerminalSession, over: GameOver) -> bool:
+        self.show(session)
+        for seat in sorted(range(len(session.names)), key=lambda s: -over.scores[s]):
+            score = session.game_ui.score_words(over.scores[seat], session.catalog)
+            print(f"{session.names[seat]}: {score}")
+        if not session.humans:
             return False
-        return self._line(sitting.catalog.say("play.again-line")) == AGAIN
+        return self._read_line(session.catalog.say("play.again-line")) == REMATCH
 
-    def ask(self, sitting: TerminalSession, ballot: PendingChoices, seat: int) -> PendingChoices:
-        self._call(sitting, seat)
-        self._say_position(sitting, seat)
-        trail = [self.menu(sitting, ballot, seat)]
-        self._list(sitting, trail[-1])
-        secret = len(sitting.humans) > 1
+    def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
+        self._hand_over(session, seat)
+        self._print_position(session, seat)
+        trail = [self.menu(session, pending, seat)]
+        self._print_menu(session, trail[-1])
+        secret = len(session.humans) > 1
         while True:
-            word = self._word(sitting, trail[-1].line, secret=secret)
+            word = self._ask_word(session, trail[-1].line, secret=secret)
             if word is None:
                 continue
-            item = trail[-1].named(word)
+            item = trail[-1].find(word)
             if item is None:
-                self._reply(sitting, seat, trail, word)
+                self._run_word(session, seat, trail, word)
             elif isinstance(item.then, Menu):
                 trail.append(item.then)
-                self._list(sitting, trail[-1])
+                self._print_menu(session, trail[-1])
             else:
                 break
-        _, face_down = sitting.stage.face_down(sitting.catalog)
-        last = len(ballot.missing) == 1  # the last to choose reveals all
-        if face_down and not last:
+        _, undo_prompt = session.game_ui.undo_prompts(session.catalog)
+        last = len(pending.missing) == 1  # the last to choose reveals all
+        if undo_prompt and not last:
             word = None
             while word is None:
-                word = self._word(sitting, face_down)
+                word = self._ask_word(session, undo_prompt)
             if word == UNDO:
-                return ballot
-        return ballot.choose(seat, item.then)
+                return pending
+        return pending.choose(seat, item.then)
 
-    def _call(self, sitting: TerminalSession, seat: int) -> None:
-        """Where a view is for one pair of eyes, push away what another has read, and wait."""
-        if sitting.stage.private and len(sitting.humans) > 1 and seat != self._looking:
-            if self._looking is not None and sys.stdout.isatty():
-                print("\n" * 2 * PAGE)
-            alone = sitting.catalog.say("menu.alone", name=sitting.names[seat])
-            while self._word(sitting, alone) is None:
+    def _hand_over(self, session: TerminalSession, seat: int) -> None:
+        """Scroll the last private view away and wait before another player's."""
+        if session.game_ui.private and len(session.humans) > 1 and seat != self._seat_at_keyboard:
+            if self._seat_at_keyboard is not None and sys.stdout.isatty():
+                print("\n" * SCROLL_AWAY_LINES)
+            alone = session.catalog.say("menu.alone", name=session.names[seat])
+            while self._ask_word(session, alone) is None:
                 pass
-        self._looking = seat
+        self._seat_at_keyboard = seat
 
-    def _word(self, sitting: TerminalSession, prompt: str, *, secret: bool = False) -> str | None:
-        """A line; None where somebody asked to quit and thought again."""
-        word = self._line(prompt, secret=secret)
+    def _ask_word(
+        self, session: TerminalSession, prompt: str, *, secret: bool = False
+    ) -> str | None:
+        """Read a word; None if a player asked to quit and changed their mind."""
+        word = self._read_line(prompt, secret=secret)
         if word == QUIT:
-            again = self._line(sitting.catalog.say("play.sure-line"))
+            again = self._read_line(session.catalog.say("play.sure-line"))
             if again not in (QUIT, None):
                 return None
             word = None
@@ -111,68 +113,73 @@ class PlainUi(TerminalUi):
             raise Quit
         return word
 
-    def _reply(self, sitting: TerminalSession, seat: int, trail: list[Menu], word: str) -> None:
-        """Do what a line asks for that is no answer."""
+    def _run_word(self, session: TerminalSession, seat: int, trail: list[Menu], word: str) -> None:
+        """React to a word that is not an answer."""
         menu = trail[-1]
         if word == ODDS:
             self.show_odds = not self.show_odds
-            self._say_position(sitting, seat)
+            self._print_position(session, seat)
         elif word == RULES:
-            more = sitting.stage.look_up(sitting.view(seat), seat, self.scene(sitting))
-            print(*sitting.stage.hint(sitting.catalog), *more, sep="\n")
-        elif word == RESPOND and standing_words(sitting, seat):
-            sitting.turn_standing(seat)
-            print(standing_words(sitting, seat))
+            more = session.game_ui.card_reference(
+                session.view(seat), seat, self.render_context(session)
+            )
+            print(*session.game_ui.rules_hint(session.catalog), *more, sep="\n")
+        elif word == AUTO_ANSWER and auto_answer_text(session, seat):
+            session.cycle_auto_answer(seat)
+            print(auto_answer_text(session, seat))
         elif word in LOG_WORDS:
-            print(*sitting.log, sep="\n")
-        elif word in MAP_WORDS and (survey := self._survey(sitting, seat)):
-            print(*survey, sep="\n")
+            print(*session.log, sep="\n")
+        elif word in MAP_WORDS and (map_text := self._map_text(session, seat)):
+            print(*map_text, sep="\n")
         elif not menu.listed:
-            print(self._what(sitting, seat, menu))
+            print(self._help_text(session, seat, menu))
         elif word == UNDO and len(trail) > 1:
             trail.pop()
-            self._list(sitting, trail[-1])
+            self._print_menu(session, trail[-1])
         elif not word:
-            self._list(sitting, menu, self._listed)
-        elif found := menu.found(word):
-            self._print_items(found[:PAGE])
+            self._print_menu(session, menu, self._items_listed)
+        elif found := menu.search(word):
+            self._print_items(found[:ITEMS_PER_PAGE])
         else:
-            print(self._what(sitting, seat, menu))
+            print(self._help_text(session, seat, menu))
 
-    def _survey(self, sitting: TerminalSession, seat: int) -> list[str]:
-        return sitting.stage.survey(sitting.view(seat), seat, self.scene(sitting))
+    def _map_text(self, session: TerminalSession, seat: int) -> list[str]:
+        return session.game_ui.map_text(session.view(seat), seat, self.render_context(session))
 
-    def _what(self, sitting: TerminalSession, seat: int, menu: Menu) -> str:
-        """What can be typed: the answers, and what else there is in this game."""
-        say = sitting.catalog.say
-        more = [say("play.what-map")] if self._survey(sitting, seat) else []
-        more += [say("play.what-respond")] if standing_words(sitting, seat) else []
-        return " ".join([menu.what, *more])
+    def _help_text(self, session: TerminalSession, seat: int, menu: Menu) -> str:
+        """Return what can be typed here: the answers, and the other words of this game."""
+        say = session.catalog.say
+        more = [say("play.what-map")] if self._map_text(session, seat) else []
+        more += [say("play.what-respond")] if auto_answer_text(session, seat) else []
+        return " ".join([menu.help_text, *more])
 
-    def _list(self, sitting: TerminalSession, menu: Menu, start: int = 0) -> None:
-        """A page of the items; after the last comes the first."""
+    def _print_menu(self, session: TerminalSession, menu: Menu, start: int = 0) -> None:
+        """Print a page of the items; after the last page comes the first."""
         if not menu.listed:
             return
         if menu.title:
             print(menu.title)
         start = start if start < len(menu.items) else 0
-        shown = menu.items[start : start + PAGE]
+        shown = menu.items[start : start + ITEMS_PER_PAGE]
         self._print_items(shown)
-        self._listed = start + len(shown)
+        self._items_listed = start + len(shown)
         if len(shown) < len(menu.items):
-            print(sitting.catalog.say("menu.more", last=self._listed, count=len(menu.items)))
+            print(session.catalog.say("menu.more", last=self._items_listed, count=len(menu.items)))
 
     @staticmethod
     def _print_items(items: Sequence[Item]) -> None:
         for item in items:
             print(f"{item.key}: {item.label}")
 
-    def _say_position(self, sitting: TerminalSession, seat: int) -> None:
-        print(*sitting.stage.describe(sitting.view(seat), seat, self.scene(sitting)), sep="\n")
+    def _print_position(self, session: TerminalSession, seat: int) -> None:
+        print(
+            *session.game_ui.describe(session.view(seat), seat, self.render_context(session)),
+            sep="\n",
+        )
 
     @staticmethod
-    def _line(prompt: str, *, secret: bool = False) -> str | None:
-        """A line in lower case, unseen where it is a secret; None at the end of the input."""
+    def _read_line(prompt: str, *, secret: bool = False) -> str | None:
+        """Read a line in lower case, without echo if secret; None at the end of the input."""
         hide = secret and keys.available()
         with keys.no_echo(line_by_line=True) if hide else nullcontext():
             print(prompt, end=" ", flush=True)

@@ -1,4 +1,4 @@
-"""Writes a game to a file as it is played."""
+"""Write a game to a file as it is played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Recorder:
     """A new file that grows by whole lines, each on disk before the next step is shown."""
 
     def __init__(self, name: str | None, number: int = 0) -> None:
-        """Without a name nothing is written; a rematch goes to the next free name."""
+        """Write nothing without a name; write a rematch to the next free name."""
         self.path = None if name is None else Path(name)
         if self.path is not None and number:
             first = self.path
@@ -43,14 +43,14 @@ class Recorder:
             raise
 
     def add(self, entry: Entry) -> None:
-        """One line more, or none of it."""
+        """Append one whole line, or nothing."""
         if self._file is None:
             return
         raw = format_line(entry).encode()
         before = self._file.tell()
         try:
             written = 0
-            while written < len(raw):  # a disk may take a part, and refuse the rest
+            while written < len(raw):  # a full disk may accept a part only
                 written += self._file.write(raw[written:])
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -58,10 +58,10 @@ class Recorder:
             raise self._failure(error) from None
 
     def close(self) -> None:
-        """No line follows."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
     def _failure(self, error: Exception) -> UsageError:
-        reason = getattr(error, "strerror", None) or "no file has such a name"
+        reason = getattr(error, "strerror", None) or "invalid file name"
         return UsageError(CallCode.FILE, f"Cannot write {self.path}: {reason}.")

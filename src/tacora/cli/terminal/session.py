@@ -1,4 +1,4 @@
-"""One game at this terminal: the server's table, and what people here see and say of it."""
+"""One game in this terminal: a `Table`, its log in sentences, and its record."""
 
 from __future__ import annotations
 
@@ -36,148 +36,151 @@ if TYPE_CHECKING:
 
 
 class TerminalSession:
-    """A table, the words for what happens at it, and its record."""
+    """A game in progress: its table, its log in sentences, its bots and its record."""
 
     def __init__(self, setup: Setup, number: int) -> None:
-        self.table = _opened(setup)
+        self.table = _open_table(setup)
         self.humans = range(len(setup.humans))
         self.names = self.table.names()
-        self.labels = [chair.bot or "" for chair in self.table.holders]
-        self.standing = dict.fromkeys(self.humans, setup.standing) if setup.standing else {}
-        """What the humans say once; the table hears of it before its next decision."""
-        self._standings = setup.side.standing
-        self.stage = setup.side.stage()
-        self.cast = setup.side.names(self.names)
+        self.labels = [holder.bot or "" for holder in self.table.holders]
+        mode = setup.auto_answer_mode
+        self.auto_answers = dict.fromkeys(self.humans, mode) if mode else {}
+        """Auto-answer mode by human seat; the table learns of a change before the next decision."""
+        self._auto_answer_modes = setup.game_cli.auto_answer_modes
+        self.game_ui = setup.game_cli.game_ui()
+        self.explorer_names = setup.game_cli.explorer_names(self.names)
         self.catalog = catalog_of(setup.game, setup.options, setup.language, self.names)
         self.log: list[str] = []
         bots = range(len(setup.humans), len(self.names))
         self._bots = {seat: make_bot(setup.game.name, self.labels[seat]) for seat in bots}
-        self._whims = Random()
-        self._luck: ChanceSource | None = None
-        """Where cards come from; None: from the seeds of the table, provably fair."""
+        self._bot_rng = Random()
+        self._chance: ChanceSource | None = None
+        """Source of chance outcomes; None: the table's own seeds, provably fair."""
         commitment = None
         if setup.seed is None:
             commitment = self.table.commitment()
             self.log.append(self.catalog.say("play.committed", hash=commitment.server[:16]))
         else:
-            self._whims = Random(f"{setup.seed}/{number}/bots")
-            self._luck = SeededChance(f"{setup.seed}/{number}")
+            self._bot_rng = Random(f"{setup.seed}/{number}/bots")
+            self._chance = SeededChance(f"{setup.seed}/{number}")
         started, opening = apply_entry(self.table, GameStarted())
-        self.table = self._with_standing(started)
+        self.table = self._with_auto_answers(started)
         self.before = self.view(None)
-        self._tell(opening)
+        self._log_events(opening)
         self.recorder = Recorder(setup.record, number)
         options = setup.game.rules.options_json(setup.options)
         self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
 
-    def play(self, face: TerminalUi) -> bool:
-        """Play to the end, or until somebody quits; whether another game is wanted."""
-        page = TransactionBuilder(self.table)
-        page.run_automatic_steps(self._luck)
-        self._follow(page.entries, face)
-        while (asking := self.table.open_decision) is not None:
-            self._answer(asking, face.decide(self, asking.choices), face)
+    def play(self, ui: TerminalUi) -> bool:
+        """Play to the end and return whether to play another game; raise Quit if a player stops."""
+        transaction = TransactionBuilder(self.table)
+        transaction.run_automatic_steps(self._chance)
+        self._apply_entries(transaction.entries, ui)
+        while (decision := self.table.open_decision) is not None:
+            self._answer(decision, ui.decide(self, decision.choices), ui)
         over = self.table.pending
-        assert isinstance(over, GameOver)  # a table that asks nothing more
+        assert isinstance(over, GameOver)  # no decision is open any more
         self.recorder.add(Result(over.scores, over.winners))
-        if self._luck is None:
+        if self._chance is None:
             self.recorder.add(self.table.seeds())
-        return face.finish(self, over)
+        return ui.finish(self, over)
 
     def print_summary(self, *, drawn: bool) -> None:
-        """Leave in the terminal what a drawn screen took with it, and where the record is."""
+        """Print the result, if a drawn screen has just disappeared, and the path of the record."""
         over = self.table.phase == "over"
         if over and drawn:
             print(*self.log[-1:])
         if self.recorder.path is not None:
-            key = "play.saved" if over and self._luck is None else "play.saved-open"
+            key = "play.saved" if over and self._chance is None else "play.saved-open"
             print(self.catalog.say(key, file=str(self.recorder.path)))
 
-    # What the faces ask for
+    # For the user interfaces
 
     def view(self, seat: int | None) -> Any:
-        """What a seat may know; None is a spectator."""
+        """Return what a seat may know; None is a spectator."""
         return self.table.game.rules.view(self.table.state, seat)
 
     def viewer_seat(self) -> int | None:
-        """Whose view the screen shows: the only human's; with several, what all may see."""
+        """Return the seat whose view is drawn: the only human's, or None for the public view."""
         return 0 if len(self.humans) == 1 else None
 
-    def asked(self) -> list[int]:
-        """The humans whose answer to the open decision is theirs to give."""
-        asking = self.table.open_decision
-        return [] if asking is None else [s for s in asking.choices.missing if s in self.humans]
+    def humans_to_move(self) -> list[int]:
+        """Return the humans who still owe a choice in the open decision."""
+        decision = self.table.open_decision
+        return [] if decision is None else [s for s in decision.choices.missing if s in self.humans]
 
     def bot_choice(self, seat: int) -> str:
-        """What the bot at a seat chooses, from what that seat may know."""
+        """Return the choice of a seat's bot, from what that seat may know."""
         choices = self.table.game.rules.legal_choices(self.table.state, seat)
         return self._bots[seat].choose(
-            self.table.game.rules.perfect_recall_view(self.table.state, seat), choices, self._whims
+            self.table.game.rules.perfect_recall_view(self.table.state, seat),
+            choices,
+            self._bot_rng,
         )
 
-    def turn_standing(self, seat: int) -> None:
-        """What a seat says once becomes the next that it could say; for decisions to come."""
-        if seat in self.standing:
-            place = self._standings.index(self.standing[seat]) + 1
-            self.standing[seat] = self._standings[place % len(self._standings)]
+    def cycle_auto_answer(self, seat: int) -> None:
+        """Switch a seat to the next auto-answer mode; it holds from the next decision on."""
+        if seat in self.auto_answers:
+            index = self._auto_answer_modes.index(self.auto_answers[seat]) + 1
+            self.auto_answers[seat] = self._auto_answer_modes[index % len(self._auto_answer_modes)]
 
-    # What the table is told, and what comes of it
+    # Commands to the table, and the entries that follow
 
-    def _answer(self, asking: OpenDecision, ballot: PendingChoices, face: TerminalUi) -> None:
-        """What those who were asked have chosen; the last answer reveals all."""
-        chosen = ballot.reveal().choices
-        for seat in asking.choices.missing:
+    def _answer(self, decision: OpenDecision, pending: PendingChoices, ui: TerminalUi) -> None:
+        """Send everybody's choices to the table; the last one reveals all."""
+        chosen = pending.reveal().choices
+        for seat in decision.choices.missing:
             if seat in self.humans:
-                answer = protocol.Choose(f"{asking.number}-{seat}", asking.number, chosen[seat])
-                self._command(answer, Issuer(self.table.holders[seat].guest), face)
+                answer = protocol.Choose(f"{decision.number}-{seat}", decision.number, chosen[seat])
+                self._command(answer, Issuer(self.table.holders[seat].guest), ui)
             else:
-                self._command(BotChooses(seat, asking.number, chosen[seat]), SERVER, face)
-        still = self.table.open_decision
-        if still is not None and still.number == asking.number:  # as where all is quiet (J33)
-            self._command(Reveal(asking.number), SERVER, face)
+                self._command(BotChooses(seat, decision.number, chosen[seat]), SERVER, ui)
+        open_decision = self.table.open_decision
+        if open_decision is not None and open_decision.number == decision.number:  # hidden (J33)
+            self._command(Reveal(decision.number), SERVER, ui)
 
-    def _command(self, command: AnyCommand, giver: Issuer, face: TerminalUi) -> None:
-        act = handle_command(self.table, command, giver, self._luck).record
-        assert act is not None  # nobody here says anything twice
-        self._follow(act.entries, face)
+    def _command(self, command: AnyCommand, issuer: Issuer, ui: TerminalUi) -> None:
+        record = handle_command(self.table, command, issuer, self._chance).record
+        assert record is not None  # no command is sent twice
+        self._apply_entries(record.entries, ui)
 
-    def _follow(self, entries: Iterable[Entry], face: TerminalUi) -> None:
-        """Go through an act entry by entry, so that each step is seen by itself."""
+    def _apply_entries(self, entries: Iterable[Entry], ui: TerminalUi) -> None:
+        """Apply entries one by one, and show the game after each step."""
         for entry in entries:
             if isinstance(entry, DecisionStep | ChanceStep):
-                self._step(entry, face)
+                self._apply_step(entry, ui)
             else:
                 self.table, _ = apply_entry(self.table, entry)
 
-    def _step(self, entry: Step, face: TerminalUi) -> None:
-        table, said = self._with_standing(self.table), dict(self.standing)
+    def _apply_step(self, entry: Step, ui: TerminalUi) -> None:
+        table, auto_answers = self._with_auto_answers(self.table), dict(self.auto_answers)
         self.before = self.view(self.viewer_seat())
         self.table, events = apply_entry(table, entry)
         self.recorder.add(entry)
-        self._tell(events)
-        face.show(self)
-        if self.standing != said:  # while the step was shown: in time for what it asks
-            self.table, _ = apply_entry(self._with_standing(table), entry)
+        self._log_events(events)
+        ui.show(self)
+        if self.auto_answers != auto_answers:  # changed while the step was shown: apply it now
+            self.table, _ = apply_entry(self._with_auto_answers(table), entry)
 
-    def _with_standing(self, table: Table) -> Table:
-        for seat, standing in self.standing.items():
+    def _with_auto_answers(self, table: Table) -> Table:
+        for seat, standing in self.auto_answers.items():
             table, _ = apply_entry(table, AutoAnswerSet(seat, standing))
         return table
 
-    def _tell(self, events: Events) -> None:
+    def _log_events(self, events: Events) -> None:
         self.events = visible_to(events, self.viewer_seat())
         for event in self.events:
             self.log += [
-                self.catalog.say(told)
-                for told in self.table.game.presentation.event_messages(event)
+                self.catalog.say(message)
+                for message in self.table.game.presentation.event_messages(event)
             ]
 
 
-def _opened(setup: Setup) -> Table:
-    """A table with everybody at it: first the humans, then the bots."""
-    chairs = [SeatHolder(guest=str(seat), name=name) for seat, name in enumerate(setup.humans)]
+def _open_table(setup: Setup) -> Table:
+    """Open a table with all seats taken: first the humans, then the bots."""
+    holders = [SeatHolder(guest=str(seat), name=name) for seat, name in enumerate(setup.humans)]
     for bot in setup.bots:
-        chairs.append(bot_holder(bot, chairs))
+        holders.append(bot_holder(bot, holders))
     return open_table(
         TableOpened(
             code="",
@@ -187,6 +190,6 @@ def _opened(setup: Setup) -> Table:
             host="",
             seed=new_seed().hex(),
             at=0,
-            holders=tuple(chairs),
+            holders=tuple(holders),
         )
     )
