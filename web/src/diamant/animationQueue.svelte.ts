@@ -3,7 +3,7 @@
  * behind, it shows the position that the server sent at once.
  */
 import type { Batch } from "../lib/session.svelte";
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 import type { Facts, Odds } from "./facts";
 import { eventDurations, flipDuration } from "./timing";
 import {
@@ -34,11 +34,11 @@ export class AnimationQueue {
   /** The view before the current event. */
   previousView = $state.raw<ViewModel | null>(null);
   /** The event that is being played. Null when the queue is idle. */
-  event = $state.raw<Happening | null>(null);
+  event = $state.raw<EventMessage | null>(null);
   /** True when the card of the current event is face up. Before that, nothing may reveal it. */
   faceUp = $state(true);
   /** The last event that may be announced: its card is face up. */
-  announcedEvent = $state.raw<Happening | null>(null);
+  announcedEvent = $state.raw<EventMessage | null>(null);
   odds = $state.raw<Odds | null>(null);
   /** The duration of the current event. */
   durationMs = $state(0);
@@ -54,7 +54,7 @@ export class AnimationQueue {
 
   constructor(
     private readonly config: GameConfig,
-    private readonly onevent: (event: Happening) => void = () => {},
+    private readonly onevent: (event: EventMessage) => void = () => {},
     private readonly clock: Clock = browserClock,
   ) {}
 
@@ -98,7 +98,7 @@ export class AnimationQueue {
     this.#playEvent(batch.events, eventDurations(batch.events), 0);
   }
 
-  #playEvent(events: Happening[], durations: number[], i: number): void {
+  #playEvent(events: EventMessage[], durations: number[], i: number): void {
     const event = events[i];
     const view = this.view;
     if (!event || !view) {
@@ -126,7 +126,7 @@ export class AnimationQueue {
     else this.#cancel = this.clock.after(flipMs, () => this.#announce(event, playRest));
   }
 
-  #announce(event: Happening, then: () => void): void {
+  #announce(event: EventMessage, then: () => void): void {
     this.faceUp = true;
     this.announcedEvent = event;
     this.onevent(event);

@@ -1,6 +1,6 @@
 /** Everything that the board shows, as one object for the components that draw it. */
 import { settings } from "../lib/settings.svelte";
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 import type { AnimationQueue } from "./animationQueue.svelte";
 import type { Player } from "./players";
 import type { ViewModel } from "./viewModel";
@@ -30,7 +30,7 @@ export class BoardState {
   get revealedView(): ViewModel {
     return this.queue.revealedView ?? this.view;
   }
-  get event(): Happening | null {
+  get event(): EventMessage | null {
     return this.queue.event;
   }
   /** True when the card of the current event is face up. */

@@ -1,5 +1,5 @@
 /** Stones and relics that fly across the board during an event: from where to where. */
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 import { isRelic } from "./cards";
 import type { Point } from "./layout";
 import type { ViewModel } from "./viewModel";
@@ -23,7 +23,11 @@ export interface BoardPositions {
 const MAX_STONES = 4;
 
 /** The flights of an event. `view` is the view before it. */
-export function flightsFor(event: Happening, view: ViewModel, positions: BoardPositions): Flight[] {
+export function flightsFor(
+  event: EventMessage,
+  view: ViewModel,
+  positions: BoardPositions,
+): Flight[] {
   const { id, args } = event;
   if (id === "diamant.treasure") {
     const from = positions.card(view.path.length);

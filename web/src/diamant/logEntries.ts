@@ -1,11 +1,11 @@
 /** The log: one entry per batch of events, as text. */
-import type { Happening, Message } from "../wire";
+import type { EventMessage, Message } from "../wire";
 import type { LogEntry } from "./Log.svelte";
 
 /** The log entry of a batch. Null if its events have no text. */
 export function logEntry(
   number: number,
-  events: readonly Happening[],
+  events: readonly EventMessage[],
   format: (message: Message) => string,
 ): LogEntry | null {
   const lines = events.flatMap((event) => event.told.map(format));
@@ -23,7 +23,7 @@ export function logEntry(
  * or the first and the last of them if there are more than three.
  */
 export function captionLines(
-  event: Happening | null,
+  event: EventMessage | null,
   lines: string[],
   format: (message: Message) => string,
 ): string[] {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Chair } from "../wire";
+import type { SeatInfo } from "../wire";
 import { explorerNames, playersOf } from "./players";
 
-const chair = (change: Partial<Chair>): Chair => ({
+const chair = (change: Partial<SeatInfo>): SeatInfo => ({
   kind: "person",
   name: "",
   colour: null,

@@ -1,7 +1,7 @@
 /** The players as the board shows them. */
 
 import { COLOURS, type Colour } from "../lib/colours";
-import type { Chair } from "../wire";
+import type { SeatInfo } from "../wire";
 
 export interface Player {
   seat: number;
@@ -16,7 +16,7 @@ export interface Player {
 
 /** `present` are the seats with an open connection. Null after the game: nobody is absent then. */
 export function playersOf(
-  chairs: readonly Chair[],
+  chairs: readonly SeatInfo[],
   own: number | null,
   present: readonly number[] | null,
   nameOf: (bot: string) => string,
@@ -38,7 +38,7 @@ export function playersOf(
 }
 
 /** A colour that nobody chose, the same in every client. */
-function freeColour(chairs: readonly Chair[], seat: number): Colour {
+function freeColour(chairs: readonly SeatInfo[], seat: number): Colour {
   const taken = new Set(chairs.map((chair) => chair.colour));
   const left = COLOURS.filter((colour) => !taken.has(colour));
   const nth = chairs.slice(0, seat).filter((chair) => chair.colour === null).length;

@@ -1,5 +1,5 @@
 /** Sounds made of oscillators and noise. Off until the user turns them on. */
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 
 export type SoundName =
   | "card"
@@ -22,7 +22,7 @@ export function playSound(sound: SoundName): void {
 }
 
 /** The sound of an event. */
-export function soundOf({ id, args }: Happening): SoundName | null {
+export function soundOf({ id, args }: EventMessage): SoundName | null {
   switch (id) {
     case "diamant.treasure":
       return args.share > 0 ? "stones" : "card";

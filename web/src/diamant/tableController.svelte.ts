@@ -2,7 +2,7 @@
 import { formatMessage, t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
-import type { Happening, Message } from "../wire";
+import type { EventMessage, Message } from "../wire";
 import { AnimationQueue } from "./animationQueue.svelte";
 import { botName } from "./bots";
 import { captionLines, logEntry } from "./logEntries";
@@ -67,6 +67,6 @@ export class TableController {
 }
 
 /** True if only the start of the first round and its first card have happened. */
-function isFirstBatch(events: readonly Happening[]): boolean {
+function isFirstBatch(events: readonly EventMessage[]): boolean {
   return events[0]?.id === "diamant.round" && events.length <= 2;
 }

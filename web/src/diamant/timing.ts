@@ -1,5 +1,5 @@
 /** How long the animation of each event takes. */
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 
 const EVENT_MS: Record<string, number> = {
   "diamant.round": 600,
@@ -23,11 +23,11 @@ const FLIP_MS = 300;
 const SECOND_TRAP_FLIP_MS = 480;
 
 /** The first part of an event's duration, in which its card is still face down. */
-export const flipDuration = ({ id }: Happening, durationMs: number) =>
+export const flipDuration = ({ id }: EventMessage, durationMs: number) =>
   id === "diamant.caught" ? SECOND_TRAP_FLIP_MS : Math.min(FLIP_MS, Math.floor(durationMs * 0.6));
 
 /** The duration of each event of a batch, in milliseconds. Long batches are played faster. */
-export function eventDurations(events: readonly Happening[]): number[] {
+export function eventDurations(events: readonly EventMessage[]): number[] {
   const end = events.findIndex(({ id }) => id === "diamant.round-over");
   if (end < 0) return compressed(events);
   // The end of a round is not compressed, nor counted with the events before and after it.
@@ -38,7 +38,7 @@ export function eventDurations(events: readonly Happening[]): number[] {
 }
 
 /** Durations scaled down so that they add up to at most `MAX_BATCH_MS`. */
-function compressed(events: readonly Happening[]): number[] {
+function compressed(events: readonly EventMessage[]): number[] {
   const durations = events.map(({ id }) => EVENT_MS[id] ?? 0);
   const total = durations.reduce((a, b) => a + b, 0);
   const factor = Math.min(1, MAX_BATCH_MS / Math.max(total, 1));

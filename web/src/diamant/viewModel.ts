@@ -6,7 +6,7 @@
  * of a batch gives exactly `snapshot` of the batch's facts, so an animation can be skipped at any
  * time. The tests compare both for whole games that the server's rules played.
  */
-import type { Happening } from "../wire";
+import type { EventMessage } from "../wire";
 import { isRelic, isTreasure, relic, trap, treasure } from "./cards";
 import type { Facts } from "./facts";
 
@@ -70,7 +70,7 @@ export function snapshot(config: GameConfig, facts: Facts): ViewModel {
 }
 
 /** The view before the first round, computed from the facts after these events. */
-export function initialView(config: GameConfig, events: Happening[], facts: Facts): ViewModel {
+export function initialView(config: GameConfig, events: EventMessage[], facts: Facts): ViewModel {
   const later = snapshot(config, facts);
   const revealed = events.filter((e) => REVEALING_EVENTS.has(e.id)).length;
   const zeroBySeat = Array.from({ length: config.players }, () => 0);
@@ -114,7 +114,7 @@ export function rubiesPerExplorer(view: ViewModel): number {
 }
 
 /** The view after one event. Unknown events change nothing. */
-export function reduceEvent(view: ViewModel, { id, args }: Happening): ViewModel {
+export function reduceEvent(view: ViewModel, { id, args }: EventMessage): ViewModel {
   switch (id) {
     case "diamant.round":
       return beginRound(view, args.round);

@@ -10,7 +10,7 @@ import type {
   NewTable,
   Opened,
   Refused,
-  Reviewing,
+  ReviewStatus,
 } from "../wire";
 import { AppError } from "./errors";
 
@@ -44,7 +44,7 @@ export const api = {
   mine: () => request<Listed[]>("/api/mine"),
   open: (table: NewTable) => request<Opened>("/api/tables", table),
   finished: (code: string) => request<Finished>(`${tablePath(code)}/replay`),
-  review: (code: string) => request<Reviewing>(`${tablePath(code)}/review`),
+  review: (code: string) => request<ReviewStatus>(`${tablePath(code)}/review`),
   rules: (game: string, language: string) => request<Chapter[]>(`/api/rules/${game}/${language}`),
 };
 

@@ -1,11 +1,11 @@
 /** A connection to a table. It reconnects by itself and repeats unanswered commands. */
 
 import type {
-  Ask,
+  DecisionRequest,
   Done,
+  EventMessage,
   FromClient,
   FromServer,
-  Happening,
   Refused,
   TableInfo,
   You,
@@ -47,7 +47,7 @@ export class Session {
   #state = $state.raw<TableState>(INITIAL_STATE);
   #deadline = $state<number | null>(null);
   #closing = $state(false);
-  #history = $state.raw<Happening[][]>([]);
+  #history = $state.raw<EventMessage[][]>([]);
 
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -87,7 +87,7 @@ export class Session {
   get facts(): Facts | null {
     return this.#state.facts;
   }
-  get ask(): Ask | null {
+  get ask(): DecisionRequest | null {
     return this.#state.ask;
   }
   get odds(): Facts | null {
@@ -104,7 +104,7 @@ export class Session {
     return this.#deadline;
   }
   /** The events so far, one list per update. */
-  get history(): Happening[][] {
+  get history(): EventMessage[][] {
     return this.#history;
   }
   /** True after the server announced that it is restarting. */
@@ -255,6 +255,6 @@ const isFinal = (status: Status) => status === "outdated" || status === "refused
 
 const SESSION_ENDED: Refused = { type: "refused", code: "client/left", message: "", id: null };
 
-function deadlineOf(ask: Ask | null | undefined): number | null {
+function deadlineOf(ask: DecisionRequest | null | undefined): number | null {
   return ask?.seconds == null ? null : performance.now() + ask.seconds * 1000;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import type { Ask, FromServer, TableInfo, Update, Welcome } from "../wire";
+import type { DecisionRequest, FromServer, TableInfo, Update, Welcome } from "../wire";
 import { INITIAL_STATE, reconnectDelay, reduceMessage, type TableState } from "./tableState";
 
 const TABLE: TableInfo = {
@@ -15,7 +15,7 @@ const TABLE: TableInfo = {
   rematch: null,
 };
 
-const ASK: Ask = {
+const ASK: DecisionRequest = {
   number: 4,
   seats: [0, 1, 2],
   chosen: [],

@@ -4,9 +4,9 @@
  */
 
 import type {
-  Ask,
+  DecisionRequest,
+  EventMessage,
   FromServer,
-  Happening,
   Refused,
   TableInfo,
   Update,
@@ -26,7 +26,7 @@ export interface TableState {
   table: TableInfo | null;
   you: You;
   facts: Facts | null;
-  ask: Ask | null;
+  ask: DecisionRequest | null;
   odds: Facts | null;
   present: number[];
   watchers: number;
@@ -34,9 +34,9 @@ export interface TableState {
 
 /** One update: the events, and the position after them. */
 export interface Batch {
-  events: Happening[];
+  events: EventMessage[];
   facts: Facts | null;
-  ask: Ask | null;
+  ask: DecisionRequest | null;
   odds: Facts | null;
   /** The events do not lead from the position before to this one: show the position at once. */
   isSnapshot: boolean;
@@ -130,7 +130,11 @@ function applyUpdate(state: TableState, update: Update): [TableState, Batch | nu
 }
 
 /** Changes the open decision if it is the one with this number. */
-function changeAsk(ask: Ask | null, number: number, change: Partial<Ask>): Ask | null {
+function changeAsk(
+  ask: DecisionRequest | null,
+  number: number,
+  change: Partial<DecisionRequest>,
+): DecisionRequest | null {
   return ask && ask.number === number ? { ...ask, ...change } : ask;
 }
 

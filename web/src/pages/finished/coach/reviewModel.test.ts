@@ -4,7 +4,7 @@ import french from "../../../i18n/catalogue-fr";
 import coachEnglish from "../../../i18n/coach-en";
 import coachFrench from "../../../i18n/coach-fr";
 import { setCatalogue } from "../../../lib/i18n.svelte";
-import type { Judged, Moment, Report, Review } from "../../../wire";
+import type { DecisionReview, FinishedStep, Review, SeatReport } from "../../../wire";
 import {
   cavesOf,
   chanceBalance,
@@ -16,7 +16,7 @@ import {
   spreadLabels,
 } from "./reviewModel";
 
-function judged(seat: number, loss: number, verdict: Judged["verdict"]): Judged {
+function judged(seat: number, loss: number, verdict: DecisionReview["verdict"]): DecisionReview {
   const chances = { continue: 0.5, exit: 0.5 - loss };
   return {
     step: 1,
@@ -49,7 +49,7 @@ const review: Review = {
   rollouts: 512,
 };
 
-const report = (seat: number, luck: number, lost: number): Report => {
+const report = (seat: number, luck: number, lost: number): SeatReport => {
   return { seat, accuracy: 90, decisions: 2, lost, luck, others: 0, verdicts: {} };
 };
 
@@ -83,7 +83,9 @@ describe("chanceBalance", () => {
 
 describe("the plot", () => {
   test("cavesOf gives the first and the last step of each cave", () => {
-    const moments = [1, 1, 1, 2, 2, 3].map((round) => ({ facts: { round } }) as unknown as Moment);
+    const moments = [1, 1, 1, 2, 2, 3].map(
+      (round) => ({ facts: { round } }) as unknown as FinishedStep,
+    );
     expect(cavesOf(moments)).toEqual([
       { round: 1, from: 0, to: 2 },
       { round: 2, from: 3, to: 4 },

@@ -1,7 +1,7 @@
 /** Computes from a review what the coach shows. */
 
 import { formatNumber, language, t } from "../../../lib/i18n.svelte";
-import type { Judged, Moment, Report, Review, Why } from "../../../wire";
+import type { DecisionReview, FinishedStep, Reason, Review, SeatReport } from "../../../wire";
 
 /** One cave of the game: its first and its last step. */
 export interface CaveSpan {
@@ -23,11 +23,11 @@ export const FAULT_SIGNS: Record<Fault, string> = { blunder: "??", mistake: "?",
 /** A dash pattern for each seat, so that lines differ without their colour. */
 export const DASH_PATTERNS = ["", "10 5", "2 5", "12 4 2 4", "6 6", "18 6", "10 4 2 4 2 4", "4 3"];
 
-export const isFault = (judged: Judged): judged is Judged & { verdict: Fault } =>
+export const isFault = (judged: DecisionReview): judged is DecisionReview & { verdict: Fault } =>
   FAULTS.some((fault) => fault === judged.verdict);
 
 /** The caves of a game, in order. */
-export function cavesOf(moments: readonly Moment[]): CaveSpan[] {
+export function cavesOf(moments: readonly FinishedStep[]): CaveSpan[] {
   const caves: CaveSpan[] = [];
   moments.forEach(({ facts }, at) => {
     const cave = caves.at(-1);
@@ -49,7 +49,7 @@ export function findFaults(review: Review, seat: number | null, own: number | nu
 }
 
 /** What changed a seat's chance of winning, in whole points that add up. */
-export function chanceBalance(review: Review, report: Report) {
+export function chanceBalance(review: Review, report: SeatReport) {
   const points = (chance: number | undefined) => Math.round(100 * (chance ?? 0));
   const start = points(review.chances[0]?.[report.seat]);
   const end = points(review.chances.at(-1)?.[report.seat]);
@@ -84,7 +84,7 @@ export const formatSigned = (points: number) =>
   points === 0 ? "0" : `${points < 0 ? "−" : "+"}${formatNumber(Math.abs(points))}`;
 
 /** Formats the reason why a choice was wrong. */
-export function formatReason(why: Why): string {
+export function formatReason(why: Reason): string {
   const written = Object.entries(why.args).map(([key, value]) => {
     if (key === "points") return [key, { id: "points", args: { count: value } }];
     const fraction = typeof value === "number" && !Number.isInteger(value);
