@@ -23,7 +23,6 @@ from tacora.cli.common import (
 )
 from tacora.cli.progress import bar
 from tacora.coach.review import (
-    COACHES,
     FAULTS,
     INACCURACY,
     ROLLOUTS,
@@ -32,6 +31,7 @@ from tacora.coach.review import (
     PositionEval,
     Review,
     ReviewConfig,
+    games_with_coach,
     get_coach,
 )
 from tacora.core.error_codes import NotationCode
@@ -235,7 +235,7 @@ def _position(chosen: argparse.Namespace) -> int:
 def _read(text: str) -> tuple[AnyGame, Any]:
     """The first game with a coach that can read a position, or what the last one says of it."""
     refused = InvalidNotation(NotationCode.FIELDS, "No game has such a position.")
-    for name in COACHES:
+    for name in games_with_coach():
         game = get_game(name)
         try:
             return game, game.rules.from_notation(text)
