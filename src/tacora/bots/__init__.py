@@ -1,1 +1,1 @@
-"""Players made of code. A bot sees a view, as a person does, and never a state."""
+"""Bots: players made of code. A bot sees a view, as a person does, and never a state."""

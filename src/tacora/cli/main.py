@@ -19,9 +19,10 @@ from typing import NoReturn
 from tacora import __version__
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
-from tacora.games.registry import GAME_NAMES, check_game_name
+from tacora.games.registry import check_game_name, game_names
 
 DONE, NO, WRONG = 0, 1, 2
+DEBUG = "--debug"
 
 COMMANDS = {
     "serve": "host tables for the browsers of this computer, or of the whole room",
@@ -53,24 +54,30 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = DEBUG in words
+    words = [word for word in words if word != DEBUG]
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # whatever it can't write becomes a question mark
             stream.reconfigure(errors="replace")
-    status = _status(words)
+    status = _status(words, debug=debug)
     cluster = sys.modules.get("tacora.sim.ray_executor")
     if cluster is not None:
         cluster.end(status)
     return status
 
 
-def _status(words: list[str]) -> int:
+def _status(words: list[str], *, debug: bool) -> int:
     try:
         return _run(words)
-    except (InvalidRecord, FairnessError) as error:
-        return _complain(error, NO)
     except TacoraError as error:
-        return _complain(error, WRONG)
+        no = isinstance(error, InvalidRecord | FairnessError)
+        status = _complain(error, NO if no else WRONG)
+        if debug:
+            import traceback
+
+            traceback.print_exception(error.__cause__ or error)
+        return status
     except BrokenPipeError:  # the reader of our output has left; so do we
         _silence()
         return DONE
@@ -101,6 +108,11 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"tacora {__version__}")
+    parser.add_argument(
+        DEBUG,
+        action="store_true",
+        help="print the traceback after an error, such as that of a bot; with any command",
+    )
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
@@ -124,7 +136,7 @@ def _add_by_game(module: ModuleType, command: Parser, words: Sequence[str]) -> N
     from tacora.cli.game_cli import game_in, get_game_cli
 
     game = game_in(words)
-    if game not in GAME_NAMES and {"-h", "--help"} & set(words):
+    if game not in game_names() and {"-h", "--help"} & set(words):
         game = None
     command.game = game
     command.set_defaults(flags_of=game)

@@ -289,6 +289,8 @@ class Room:
         if table.open_decision is None:
             self._time.cancel()
             self._hold.cancel()
+            if table.phase == "over" and before is not None and before.phase != "over":
+                self._thinker.end_game(table)
             return
         ask = table.open_decision
         if before is None or _ask_number(before) != ask.number:

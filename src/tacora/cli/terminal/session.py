@@ -69,6 +69,8 @@ class TerminalSession:
         self.recorder = Recorder(setup.record, number)
         options = setup.game.rules.options_json(setup.options)
         self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
+        for seat, bot in self._bots.items():
+            bot.begin(setup.game.name, seat, options)
 
     def play(self, face: TerminalUi) -> bool:
         """Play to the end, or until somebody quits; whether another game is wanted."""
@@ -82,6 +84,8 @@ class TerminalSession:
         self.recorder.add(Result(over.scores, over.winners))
         if self._luck is None:
             self.recorder.add(self.table.seeds())
+        for bot in self._bots.values():
+            bot.end(over)
         return face.finish(self, over)
 
     def print_summary(self, *, drawn: bool) -> None:
