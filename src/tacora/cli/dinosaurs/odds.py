@@ -9,23 +9,28 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tacora.cli.common import console, print_json
-from tacora.cli.dinosaurs import roll_odds
 from tacora.cli.dinosaurs.arguments import card_tables
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.core.game import GameOver, Json
-from tacora.games.dinosaurs import rules
+from tacora.core.game import Json
+from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
 from tacora.games.dinosaurs.odds import at_least, evade_all
+from tacora.games.dinosaurs.odds_report import (
+    DEFAULT_ACTIONS,
+    MAX_ACTIONS,
+    check_not_over,
+    exact_json,
+    odds_report,
+    seat_on_map,
+)
 from tacora.games.dinosaurs.state import State, number_at
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-HOME = 6
-"""Actions that are looked ahead unless told otherwise: two turns."""
-NUMBERS, ADDED, ACTIONS = range(100), range(-99, 100), range(1, 61)
+NUMBERS, ADDED, ACTIONS = range(100), range(-99, 100), range(1, MAX_ACTIONS + 1)
 MOST_FOES = 10
 BAR = 40
 
@@ -56,9 +61,12 @@ def run(chosen: argparse.Namespace) -> int:
     rolls = _rolls(chosen, table, seat)
     if table is None and rolls.need is None and not rolls.evade:
         raise UsageError(CallCode.ODDS, "Give a POSITION, --need N or --evade N,N.")
-    actions = _within("--home", HOME if chosen.home is None else chosen.home, ACTIONS)
+    actions = _within("--home", DEFAULT_ACTIONS if chosen.home is None else chosen.home, ACTIONS)
     if chosen.json:
-        print_json(_rolls_json(rolls) | ({} if table is None else _json(table, seat, actions)))
+        print_json(
+            _rolls_json(rolls)
+            | ({} if table is None else odds_report(table, seat=seat, actions=actions))
+        )
         return 0
     out = console()
     _show_rolls(out, rolls)
@@ -72,8 +80,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _position(text: str, cards: str | None) -> State:
     state = from_notation(text, None if cards is None else card_tables(cards))
-    if isinstance(rules.pending(state), GameOver):
-        raise UsageError(CallCode.OVER, "This game is over: there are no odds left.")
+    check_not_over(state)
     return state
 
 
@@ -83,13 +90,7 @@ def _seat(chosen: argparse.Namespace, table: State | None) -> int:
             if getattr(chosen, flag) is not None:
                 raise UsageError(CallCode.ODDS, f"--{flag} needs a POSITION.")
         return 0
-    seat: int = table.active if chosen.seat is None else chosen.seat
-    if seat not in range(len(table.players)):
-        last = len(table.players) - 1
-        raise UsageError(CallCode.SEAT, f"This table has seats 0 to {last}; not {seat}.")
-    if table.players[seat].at is None:
-        raise UsageError(CallCode.ODDS, f"The explorer of seat {seat} is not on the map yet.")
-    return seat
+    return seat_on_map(table, chosen.seat)
 
 
 def _rolls(chosen: argparse.Namespace, table: State | None, seat: int) -> Rolls:
@@ -127,47 +128,11 @@ def _rolls_json(rolls: Rolls) -> dict[str, Json]:
     terms: dict[str, Json] = {"plus": rolls.plus, "higher_rolls": rolls.higher}
     found: dict[str, Json] = {}
     if rolls.need is not None:
-        chance = _exact(rolls.needed())
+        chance = exact_json(rolls.needed())
         found["need"] = {"number": rolls.need, "dice": rolls.dice, **terms, "chance": chance}
     if rolls.evade:
-        found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": _exact(rolls.evaded())}
+        found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": exact_json(rolls.evaded())}
     return found
-
-
-def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
-    """An explorer where it stands."""
-    here = state.players[seat].at
-    assert here is not None  # _seat() has seen it on the map
-    foes = roll_odds.attack_odds(state, seat)
-    return {
-        "seat": seat,
-        "at": cell_name(here),
-        "number": number_at(state, here),
-        "plus": roll_odds.plus_of(state, seat),
-        "higher_rolls": state.options.higher_rolls,
-        "steps": [
-            {
-                "direction": way.letter,
-                "cell": cell_name(way.cell),
-                "number": way.number,
-                "chance": _exact(way.chance),
-            }
-            for way in roll_odds.step_odds(state, seat)
-        ],
-        "dinosaurs": [
-            {"dinosaur": state.cards.dinosaurs[foe.dinosaur], "chance": _exact(foe.chance)}
-            for foe in foes
-        ],
-        "evade_all": _exact(prod((foe.chance for foe in foes), start=Fraction(1))),
-        "home": [
-            {"actions": number, "chance": _exact(chance)}
-            for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1)
-        ],
-    }
-
-
-def _exact(value: Fraction) -> dict[str, Json]:
-    return {"fraction": str(value), "value": float(value)}
 
 
 # For people
