@@ -62,13 +62,15 @@ _MODULES = {
 __all__ = ["__version__", *_MODULES]  # noqa: PLE0604  (all of them are texts)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(_MODULES[name])
-    found = module if _MODULES[name] == f"{__name__}.{name}" else getattr(module, name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # to type checkers, a name that is not above does not exist
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module = import_module(_MODULES[name])
+        found = module if _MODULES[name] == f"{__name__}.{name}" else getattr(module, name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -15,7 +15,7 @@ from tacora.core.errors import UsageError
 from tacora.core.game import Json
 from tacora.core.replay import FairnessProof
 from tacora.games import registry as game_registry
-from tacora.match import Match
+from tacora.match import ChanceMode, Match
 from tacora.match_setup import read_record
 
 
@@ -50,9 +50,14 @@ def make_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot
     return bot_registry.make_bot(game, name, seed)
 
 
-def load(source: str | Path | BinaryIO, *, seed: int | str | None = None) -> Match:
+def load(
+    source: str | Path | BinaryIO,
+    *,
+    seed: int | str | None = None,
+    chance: ChanceMode = "drawn",
+) -> Match:
     """Return the match of a record; the same as `Match.from_record`."""
-    return Match.from_record(source, seed=seed)
+    return Match.from_record(source, seed=seed, chance=chance)
 
 
 def verify(source: str | Path | BinaryIO) -> FairnessProof:

@@ -144,8 +144,14 @@ def _table(
     parsed = rules.parse_options(options)
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     for name in names:
-        make_bot(game, name)
+        _check_bot(game, name)
     return dict(rules.options_json(parsed)), names, rules.num_seats(parsed)
+
+
+def _check_bot(game: str, name: object) -> None:
+    if not isinstance(name, str):
+        raise UsageError(CallCode.BOT, f"Give the name or the file of a bot; not {name!r:.40}.")
+    make_bot(game, name)
 
 
 def _check_number(name: str, number: object, most: int, code: CallCode) -> None:

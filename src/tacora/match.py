@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NoReturn, SupportsInde
 from tacora.core.chance import SeededChance
 from tacora.core.error_codes import CallCode, StepCode
 from tacora.core.errors import IllegalStep, UsageError
-from tacora.core.events import Event, Events
+from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Pending, Step
 from tacora.core.record import Result, format_line
 from tacora.match_setup import (
@@ -129,7 +129,7 @@ class Match:
         self._seed = secrets.randbits(SEED_BITS) if seed is None else seed
         self._rng = Random(self._seed) if rng is None else rng
         self._source = SeededChance(self._rng)
-        self._draw_due([])
+        self._draw_due()
 
     # What the match is
 
@@ -215,7 +215,7 @@ class Match:
     @property
     def last_events(self) -> Events:
         """What the last call that changed the match caused, cards drawn after it included."""
-        return self._last_events
+        return self._progress.last_events
 
     @property
     def notation(self) -> str:
@@ -323,18 +323,17 @@ class Match:
         """Apply a step; the rules refuse it before anything has changed."""
         now = self._progress
         state, events = self._rules.apply(now.state, step)
+        now.last_events = ()
         now.add(step, state, events)
-        self._draw_due(list(events))
+        self._draw_due()
 
-    def _draw_due(self, events: list[Event]) -> None:
+    def _draw_due(self) -> None:
         """Draw what is due; all of it belongs to the events of the last call."""
         now, rules = self._progress, self._rules
         while self._mode == "drawn" and isinstance(pending := rules.pending(now.state), Chance):
             step = ChanceStep(self._source.draw(pending))
-            state, more = rules.apply(now.state, step)
-            now.add(step, state, more)
-            events += more
-        self._last_events = tuple(events)
+            state, events = rules.apply(now.state, step)
+            now.add(step, state, events)
 
     def _checked_seat(self, seat: SupportsIndex) -> int:
         """Return a seat as a plain number (NumPy has others), or raise UsageError."""

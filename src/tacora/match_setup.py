@@ -30,6 +30,8 @@ class Progress:
     seeds: Seeds | None = None
     steps: list[Step] = field(default_factory=list)
     events: list[Events] = field(default_factory=list)
+    last_events: Events = ()
+    """What the last call that changed the match caused."""
 
     def add(self, step: Step, state: Any, events: Events) -> None:
         """Add a step. It does not follow from seeds that a record committed to: drop them."""
@@ -39,6 +41,7 @@ class Progress:
         self.state = state
         self.steps.append(step)
         self.events.append(events)
+        self.last_events += events
 
 
 def progress_from_options(game: str, options: Mapping[str, object]) -> Progress:
@@ -47,7 +50,7 @@ def progress_from_options(game: str, options: Mapping[str, object]) -> Progress:
     parsed = found.rules.parse_options(options)
     state, events = found.rules.initial_state(parsed)
     header = Header(found.name, found.rules.options_json(parsed))
-    return Progress(found, parsed, state, header, events=[events])
+    return Progress(found, parsed, state, header, events=[events], last_events=events)
 
 
 def progress_from_notation(text: str, game: str | None) -> Progress:
