@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import index
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NoReturn, SupportsIndex
 
 from tacora.core.chance import SeededChance
@@ -16,7 +15,6 @@ from tacora.core.error_codes import CallCode, StepCode
 from tacora.core.errors import IllegalStep, UsageError
 from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Pending, Step
-from tacora.core.record import Result, format_line
 from tacora.match_setup import (
     Progress,
     collect_options,
@@ -126,7 +124,7 @@ class Match:
         self._progress = progress
         self._rules = progress.game.rules
         self._mode: ChanceMode = chance
-        self._seed = secrets.randbits(SEED_BITS) if seed is None else seed
+        self._seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
         self._rng = Random(self._seed) if rng is None else rng
         self._source = SeededChance(self._rng)
         self._draw_due()
@@ -295,13 +293,16 @@ class Match:
     @property
     def record(self) -> str:
         """The match as a record, from its first step; a match from a notation has none."""
+        from tacora.core.record import Header, Result, format_line
+
         now = self._progress
-        if now.header is None:
+        if not now.from_beginning:
             raise UsageError(
                 CallCode.RECORD,
                 "This match began from a notation; a record holds a game from its beginning.",
             )
-        lines = [format_line(now.header), *map(format_line, now.steps)]
+        header = now.header or Header(self.game, self.options)
+        lines = [format_line(header), *map(format_line, now.steps)]
         if (over := self.outcome) is not None:
             lines.append(format_line(Result(over.scores, over.winners)))
         if now.seeds is not None:

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from io import TextIOBase
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from tacora.core.chance import Seeds
 from tacora.core.error_codes import CallCode, NotationCode
 from tacora.core.errors import InvalidNotation, UsageError
 from tacora.core.events import Events
 from tacora.core.game import Step
-from tacora.core.record import Header
-from tacora.core.replay import AnyGame, Replay, replay
 from tacora.games.registry import find_entry, game_names, get_game
+
+if TYPE_CHECKING:  # records need cryptography, which takes long to import
+    from tacora.core.chance import Seeds
+    from tacora.core.record import Header
+    from tacora.core.replay import AnyGame, Replay
 
 
 @dataclass
@@ -25,8 +27,10 @@ class Progress:
     game: AnyGame
     options: Any
     state: Any
+    from_beginning: bool = False
+    """Whether all steps are known, so that the match has a record."""
     header: Header | None = None
-    """The first line of its record; None for a match that has none."""
+    """The first line of the record that the match comes from."""
     seeds: Seeds | None = None
     steps: list[Step] = field(default_factory=list)
     events: list[Events] = field(default_factory=list)
@@ -49,8 +53,7 @@ def progress_from_options(game: str, options: Mapping[str, object]) -> Progress:
     found = get_game(game)
     parsed = found.rules.parse_options(options)
     state, events = found.rules.initial_state(parsed)
-    header = Header(found.name, found.rules.options_json(parsed))
-    return Progress(found, parsed, state, header, events=[events], last_events=events)
+    return Progress(found, parsed, state, from_beginning=True, events=[events], last_events=events)
 
 
 def progress_from_notation(text: str, game: str | None) -> Progress:
@@ -66,6 +69,7 @@ def progress_from_record(source: str | Path | BinaryIO) -> Progress:
         record.game,
         record.game.rules.parse_options(record.header.options),
         record.state,
+        True,
         record.header,
         record.seeds,
         [step.step for step in record.steps if step.step is not None],
@@ -88,6 +92,8 @@ def collect_options(
 
 def read_record(source: str | Path | BinaryIO) -> Replay:
     """Read a record from a path or a binary file, and replay it by the rules."""
+    from tacora.core.replay import replay
+
     if isinstance(source, TextIOBase):
         raise UsageError(CallCode.FILE, "Open a record in binary mode, or give its path.")
     if not isinstance(source, str | Path):

@@ -23,7 +23,7 @@ from tacora.games.dinosaurs.view import View as DinosaursView
 ROOT = Path(__file__).parent.parent.parent
 API_PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
 BOTS_PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
-HEAVY = ("numpy", "numba", "rich", "msgspec._unused", "asyncio", "starlette")
+HEAVY = ("numpy", "numba", "rich", "asyncio", "starlette")
 MODULES_WITH_DOCTESTS = (
     "tacora",
     "tacora.api",
@@ -172,3 +172,14 @@ def test_the_bot_files_of_the_bots_page_play(tmp_path: Path) -> None:
     match = tacora.Match("diamant", players=3, seed=1)
     bots = [tacora.make_bot("diamant", str(tmp_path / "listener.py")) for _ in range(3)]
     assert isinstance(match.play_bots(bots), GameOver)
+
+
+def test_the_help_of_the_command_line_loads_no_slow_module(tmp_path: Path) -> None:
+    code = """
+import contextlib, io, json, sys
+from tacora.cli.main import main
+with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+    main(["--help"])
+print(json.dumps([name for name in ("dataclasses", "inspect", "msgspec") if name in sys.modules]))
+"""
+    assert json.loads(_python(code, tmp_path)) == []

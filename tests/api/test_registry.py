@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 
 import pytest
 
@@ -14,11 +13,10 @@ from tacora.games import registry
 from tacora.games.rulebook import clauses_of, rules_text
 
 PARTS = [
-    (name, field.name, path)
+    (name, part, path)
     for name in registry.GAME_NAMES
-    for field in fields(registry.GameEntry)
-    if isinstance(path := getattr(registry.find_entry(name), field.name), str)
-    and path.startswith("tacora.")
+    for part, path in registry.find_entry(name)._asdict().items()
+    if isinstance(path, str) and path.startswith("tacora.")
 ]
 
 
@@ -50,7 +48,7 @@ def test_the_registry_describes_both_games() -> None:
 
 @pytest.mark.usefixtures("restored")
 def test_a_registered_game_is_offered_everywhere() -> None:
-    registry.register(replace(registry.find_entry("diamant"), name="cave", bots=None))
+    registry.register(registry.find_entry("diamant")._replace(name="cave", bots=None))
     assert tacora.games() == ("diamant", "dinosaurs", "cave")
     assert tacora.bots("cave") == ("random",)
     assert tacora.Match("cave", players=3).to_move == (0, 1, 2)

@@ -6,9 +6,8 @@ imports none of it. Each layer looks up its own part with `find_entry` and loads
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
@@ -19,9 +18,11 @@ if TYPE_CHECKING:
 MAX_QUOTED_CHARACTERS = 40
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameEntry:
-    """A game and everything that the package knows about it; None: the game has no such part."""
+class GameEntry(NamedTuple):
+    """A game and everything that the package knows about it; None: the game has no such part.
+
+    Not a dataclass: `tacora --help` loads this module, and dataclasses take longer to import.
+    """
 
     name: str
     game: str
