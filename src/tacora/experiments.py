@@ -90,6 +90,7 @@ def simulate(  # noqa: PLR0913  (each is optional)
             CallCode.BOTS, f"Give 1 bot or {seats}, one for each seat; not {len(names)}."
         )
     _check_number("games", games, MAX_GAMES, CallCode.GAMES)
+    _check_seed(seed)
     lineup = names if len(names) == seats else names * seats
     job = SimulationJob(game, dict(found), lineup, seed)
     used, result = _simulate(job, engine, games, _executor(processes))
@@ -126,6 +127,8 @@ def arena(  # noqa: PLR0913  (each is optional)
         raise UsageError(CallCode.BOTS, "A tournament needs at least two different bots.")
     if rank not in ("victory", "points"):
         raise UsageError(CallCode.USAGE, f"rank is 'victory' or 'points'; not {rank!r:.40}.")
+    _check_number("games", games, MAX_GAMES, CallCode.GAMES)
+    _check_seed(seed)
     deals = num_deals(games, seats, len(names))
     wanted = _checked_engine(engine) or "auto"
     playing = engine_for(wanted, game, found, names, seed)
@@ -157,6 +160,11 @@ def _check_bot(game: str, name: object) -> None:
 def _check_number(name: str, number: object, most: int, code: CallCode) -> None:
     if not isinstance(number, int) or not 1 <= number <= most:
         raise UsageError(code, f"The number of {name} is 1 to {most}; not {number!r:.40}.")
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, int):
+        raise UsageError(CallCode.USAGE, f"A seed is a whole number; not {seed!r:.40}.")
 
 
 def _checked_engine(engine: str | None) -> str | None:

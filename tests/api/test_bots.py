@@ -21,6 +21,10 @@ from tacora.bots.spec import is_path
 from tacora.cli.main import main
 from tacora.core.errors import CommandRefused, UsageError
 from tacora.server.bot_runner import MAX_KEPT_BOTS, BotRunner
+from tacora.server.guests import Guest
+from tacora.server.http_types import NewTable
+from tacora.server.lobby import Lobby
+from tacora.server.store import Store
 from tacora.table import protocol
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.hosting import bot_holder, check_bot
@@ -408,7 +412,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     offers = "\n".join(f"diamant.{name.lower()} = installed_bots:{name}" for name in names)
     (info / "entry_points.txt").write_text(f"[tacora.bots]\n{offers}\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield lambda: (tmp_path / "installed_bots.log").read_text().splitlines()
+    log = tmp_path / "installed_bots.log"
+    log.touch()
+    yield lambda: log.read_text().splitlines()
     sys.modules.pop("installed_bots", None)
 
 
@@ -467,6 +473,33 @@ def test_the_bot_runner_begins_a_bot_once_and_ends_it_with_the_game(
     runner._threads.shutdown(wait=True)
     assert installed() == GAME_OF_SEAT_1
     assert not runner._kept
+
+
+def test_a_room_ends_its_bots_when_the_game_is_over(
+    installed: Callable[[], list[str]], tmp_path: Path
+) -> None:
+    async def play() -> None:
+        store = Store(tmp_path / "tables.db")
+        lobby = Lobby(store)
+        wanted = NewTable(
+            "diamant",
+            {"players": 3},
+            settings=protocol.Settings(pace=False),
+            sit=False,
+            bots={"0": "random", "1": "hooked", "2": "random"},
+            start=True,
+        )
+        try:
+            room = await lobby.room(await lobby.open(wanted, Guest("ana", "Ana")))
+            async with asyncio.timeout(60):
+                while room.table.phase != "over" or len(installed()) < 2:  # noqa: ASYNC110  (threads)
+                    await asyncio.sleep(0.01)
+        finally:
+            lobby.close(0)
+            store.close()
+
+    asyncio.run(play())
+    assert installed() == GAME_OF_SEAT_1
 
 
 def test_after_a_restart_the_bot_runner_begins_the_bot_again(
