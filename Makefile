@@ -46,6 +46,7 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
 	$(BIN)/python benchmarks/first_load.py
+	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py
 
 format: $(VENV)/.test ## Rewrite the code in the project's style

@@ -11,7 +11,6 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Any
 
 from rich.text import Text
@@ -182,19 +181,24 @@ class ToyCli:
         return ToyUi()
 
 
+CLI = ToyCli()
+ENTRY = registry.GameEntry(
+    name="parlour",
+    game=f"{__name__}:GAME",
+    cli=f"{__name__}:CLI",
+    rules_texts="tests.cli",
+    default_players=SEATS,
+)
+
+
 def install() -> None:
-    """Register the game."""
-    for name, thing in (("tacora.games.parlour", "GAME"), ("tacora.cli.parlour", "CLI")):
-        module = ModuleType(name)
-        setattr(module, thing, GAME if thing == "GAME" else ToyCli())
-        sys.modules[name] = module
+    """Register the game in place of all others."""
+    for name in registry.game_names():
+        registry.unregister(name)
+    registry.register(ENTRY)
 
 
 if __name__ == "__main__":
-    registry.GAME_NAMES = ("parlour",)
-    for late in [name for name in sys.modules if name.startswith("tacora.cli")]:
-        if hasattr(sys.modules[late], "GAME_NAMES"):
-            sys.modules[late].GAME_NAMES = registry.GAME_NAMES  # type: ignore[attr-defined]
     install()
     from tacora.cli.main import main
 

@@ -84,6 +84,7 @@ DIAMANT = {"game": "diamant", "options": {"players": 3}}
         (DIAMANT | {"bots": {"-1": "random"}}, "table/seat"),
         (DIAMANT | {"bots": {"²": "random"}}, "table/seat"),
         (DIAMANT | {"bots": {"1": "nobody"}}, "call/bot"),
+        (DIAMANT | {"bots": {"1": "./mybot.py"}}, "table/bot"),
         (DIAMANT | {"bots": {"0": "random", "1": "random", "2": "random"}}, "table/full"),
         (DIAMANT | {"start": True}, "table/open-seats"),
         (DIAMANT | {"settings": {"seconds": 1}}, "wire/message"),

@@ -104,6 +104,7 @@ def test_host_fills_open_seats_with_bots_and_opens_them_again() -> None:
         (protocol.Fill("x", 2, "nobody"), "call/bot"),
         (protocol.Fill("x", 2, "random:7"), "call/bot"),
         (protocol.Fill("x", 2, "cautious:65"), "table/bot"),
+        (protocol.Fill("x", 2, "/tmp/mybot.py"), "table/bot"),  # noqa: S108
         (protocol.Remove("x", 2), "table/nobody"),
         (protocol.Remove("x", 3), "table/seat"),
         (protocol.Remove("x", 0), "table/host"),

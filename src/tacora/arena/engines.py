@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,11 +12,9 @@ import numpy as np
 from tacora.arena.schedule import GameResults, IntArray, seat_rotations
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.games.registry import find_entry, load
 from tacora.sim.executors import Executor, chunked, split_work
 from tacora.sim.rules_engine import SimulationJob
-
-FAST_ENGINES = {"diamant": "tacora.arena.diamant_engine"}
-"""Games with a compiled engine, and the module whose `engine` makes one ready."""
 
 
 class Engine(Protocol):
@@ -84,9 +81,10 @@ def engine_for(
 
 
 def _fast(game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: int) -> Engine:
-    if game not in FAST_ENGINES:
-        raise UsageError(CallCode.ENGINE, f"There is no fast engine for {game}: use rules.")
-    engine: Engine = import_module(FAST_ENGINES[game]).engine(options, bots, seed)
+    path = find_entry(game).arena_engine
+    if path is None:
+        raise UsageError(CallCode.ENGINE, f"{game} has no fast engine: use rules.")
+    engine: Engine = load(path)(options, bots, seed)
     return engine
 
 

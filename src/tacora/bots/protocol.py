@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The forms that a bot may have."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from typing import Any, Protocol
 
 
 class Bot(Protocol):
-    """Answers for a seat; it may keep no memory between calls, so one bot can serve many seats."""
+    """A bot that is given a random generator with each decision."""
 
     def choose(self, view: Any, choices: tuple[str, ...], rng: Random) -> str:
-        """One of `choices`, from what the seat may know; `luck` is the bot's only randomness.
+        """Return one of `choices`; `rng` is the only source of randomness to use.
 
-        The view is that of the bot's game (a `diamant.view.View`, for one). A bot whose class
-        says `ignores_view = True` may be given None instead: a simulation spares itself the view.
+        The view is that of the bot's game, such as `games.diamant.view.View`. A bot whose class
+        has `ignores_view = True` may be given None instead: a simulation then makes no view.
         """
 
 
-def ignores_view(bot: Bot) -> bool:
-    """Whether a bot chooses without looking at the game."""
+class BotWithoutRng(Protocol):
+    """A bot that needs no random generator, or has its own."""
+
+    def choose(self, view: Any, choices: tuple[str, ...]) -> str:
+        """Return one of `choices`."""
+
+
+def ignores_view(bot: object) -> bool:
+    """Return whether a bot chooses without looking at its view."""
     return bool(getattr(bot, "ignores_view", False))

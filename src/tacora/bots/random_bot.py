@@ -1,4 +1,4 @@
-"""random: every lawful answer is as likely as any other."""
+"""random: every legal choice is equally likely."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 
 class RandomBot:
-    """Plays any game, badly and without bias: the zero of every scale."""
+    """Play any game at random: the zero of every scale."""
 
     ignores_view = True
 

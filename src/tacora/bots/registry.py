@@ -1,79 +1,118 @@
-"""Bots by name. Other people's are found by entry points of the group `tacora.bots`.
+"""Bots by name: those of a game, those of other packages, and those in files.
 
-A package that offers a bot declares, say, `"diamant.lynx" = "lynx:make"`: the name is
-game.bot, and `make()` (or `make(7)` for `lynx:7`) gives an object with a `choose` method.
+A package offers a bot by an entry point of the group `tacora.bots`: `"diamant.lynx" = "lynx:make"`
+is the bot `lynx` of Diamant. `docs/bots.md` describes how to write one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from importlib import import_module
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
-from inspect import signature
-from random import Random
-from typing import Any
 
-from tacora.bots.protocol import Bot, ignores_view
+from tacora.bots.bot_file import file_factory
+from tacora.bots.errors import bot_error, wrong_bot
+from tacora.bots.playable_bot import PlayableBot
+from tacora.bots.protocol import Bot
 from tacora.bots.random_bot import RandomBot
-from tacora.core.error_codes import CallCode
-from tacora.core.errors import UsageError
+from tacora.bots.spec import BotSpec, Value, bind_parameters, parse_spec
+from tacora.games.registry import find_entry, load
 
 ENTRY_POINTS = "tacora.bots"
-BUILTIN_BOTS = {"diamant": "tacora.bots.diamant", "dinosaurs": "tacora.bots.dinosaurs"}
-"""The games that bots of ours were made for, and the module whose `MAKERS` make them."""
-
-REPLACEMENT_BOTS = {"diamant": "greedy-ev", "dinosaurs": "planner"}
 
 
 def bot_names(game: str) -> tuple[str, ...]:
-    """The bots that play a game, ours first."""
-    ours = _builtin_factories(game)
-    return (*ours, *(name for name in sorted(_external_entry_points(game)) if name not in ours))
+    """Return the names of the bots that play a game: the game's own first, then other packages'."""
+    own = _builtin_factories(game)
+    return (*own, *(name for name in sorted(_external_entry_points(game)) if name not in own))
 
 
 def replacement_bot(game: str) -> str:
-    """The bot that takes over from somebody who is away."""
-    return REPLACEMENT_BOTS.get(game, "random")
+    """Return the name of the bot that takes over the seat of an absent player."""
+    return find_entry(game).replacement_bot
 
 
-def make_bot(game: str, spec: str) -> Bot:
-    """A bot from its name, with a number after a colon for those that take one (cautious:7)."""
-    name, colon, number = spec.partition(":")
-    if colon and not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise UsageError(
-            CallCode.BOT, f"What follows the colon in {spec[:40]!r} is a small number."
-        )
-    maker = _builtin_factories(game).get(name) or _external_factory(game, name)
-    if maker is None:
-        there_are = ", ".join(bot_names(game))
-        raise UsageError(CallCode.BOT, f"No bot {name[:40]!r} plays {game}; there are {there_are}.")
-    numbers = (int(number),) if colon else ()
-    if not _accepts(maker, numbers):
-        wrong = "takes no number" if colon else f"needs a number, as in {name}:7"
-        raise UsageError(CallCode.BOT, f"The bot {name} {wrong}.")
+def make_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot:
+    """Make a bot from its name or its file, with parameters after colons, or raise UsageError.
+
+    To load a file is to run it: use `make_registered_bot` for names that come over a network.
+
+    >>> make_bot("diamant", "cautious:depth=7", seed=1)
+    <bot cautious:depth=7>
+    >>> make_bot("diamant", "nobody")
+    Traceback (most recent call last):
+    tacora.core.errors.UsageError: call/bot: No bot 'nobody' plays diamant; ...
+    """
+    spec = parse_spec(name)
+    if spec.is_file:
+        find_entry(game)
+        return _make(name, spec, file_factory(spec), seed=seed, trusted=False)
+    return _make_registered(game, name, spec, seed)
+
+
+def make_registered_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot:
+    """Make a bot from a registered name, never from a file, or raise UsageError."""
+    spec = parse_spec(name)
+    if spec.is_file:
+        raise wrong_bot("A bot file is for the command line and the library alone.")
+    return _make_registered(game, name, spec, seed)
+
+
+def registered_bot_parameters(game: str, name: str) -> Mapping[str, Value]:
+    """Return the parameters in a registered bot's name, or raise UsageError."""
+    spec = parse_spec(name)
+    bound = bind_parameters(spec, _registered_factory(game, spec.name)[0])
+    arguments: dict[str, Value] = {}
+    for key, value in bound.arguments.items():
+        if isinstance(value, tuple):  # *numbers
+            arguments |= {f"{key}{place}": each for place, each in enumerate(value)}
+        elif isinstance(value, dict):  # **named
+            arguments |= value
+        else:
+            arguments[key] = value
+    return arguments
+
+
+def _make_registered(game: str, name: str, spec: BotSpec, seed: int | str | None) -> PlayableBot:
+    factory, trusted = _registered_factory(game, spec.name)
+    return _make(name, spec, factory, seed=seed, trusted=trusted)
+
+
+def _make(
+    name: str,
+    spec: BotSpec,
+    factory: Callable[..., object],
+    *,
+    seed: int | str | None,
+    trusted: bool,
+) -> PlayableBot:
+    bound = bind_parameters(spec, factory)
     try:
-        return maker(*numbers)
+        bot = factory(*bound.args, **bound.kwargs)
     except Exception as error:
         raise bot_error(name, error) from error
+    return PlayableBot(name, bot, seed=seed, trusted=trusted)
 
 
-def _builtin_factories(game: str) -> dict[str, Callable[..., Bot]]:
-    """Our bots for a game; the coin plays all."""
-    makers: dict[str, Callable[..., Bot]] = {"random": RandomBot}
-    if game in BUILTIN_BOTS:
-        makers |= import_module(BUILTIN_BOTS[game]).BOT_FACTORIES
-    return makers
-
-
-def _accepts(maker: Callable[..., Bot], numbers: tuple[int, ...]) -> bool:
+def _registered_factory(game: str, name: str) -> tuple[Callable[..., object], bool]:
+    """Return what makes a bot, and whether the bot comes with this package."""
+    own = _builtin_factories(game).get(name)
+    if own is not None:
+        return own, True
+    entry = _external_entry_points(game).get(name)
+    if entry is None:
+        known = ", ".join(bot_names(game))
+        raise wrong_bot(f"No bot {name[:40]!r} plays {game}; the bots are {known}.")
     try:
-        signature(maker).bind(*numbers)
-    except TypeError:
-        return False
-    except ValueError:  # made in another language, without a signature
-        return True
-    return True
+        factory: Callable[..., object] = entry.load()
+    except (Exception, SystemExit) as error:
+        raise bot_error(name, error) from error
+    return factory, False
+
+
+def _builtin_factories(game: str) -> Mapping[str, Callable[..., Bot]]:
+    path = find_entry(game).bots
+    own: Mapping[str, Callable[..., Bot]] = {} if path is None else load(path)
+    return {"random": RandomBot, **own}
 
 
 def _external_entry_points(game: str) -> dict[str, EntryPoint]:
@@ -82,43 +121,3 @@ def _external_entry_points(game: str) -> dict[str, EntryPoint]:
         for entry in entry_points(group=ENTRY_POINTS)
         if entry.name.startswith(f"{game}.")
     }
-
-
-def _external_factory(game: str, name: str) -> Callable[..., Bot] | None:
-    entry = _external_entry_points(game).get(name)
-    if entry is None:
-        return None
-    try:
-        maker = entry.load()
-    except Exception as error:
-        raise bot_error(name, error) from error
-
-    @wraps(maker, updated=())
-    def make_guest(*numbers: int) -> Bot:
-        return ExternalBot(name, maker(*numbers))
-
-    return make_guest
-
-
-class ExternalBot:
-    """Another package's bot: what it does wrong is told as its fault, not as a crash of ours."""
-
-    def __init__(self, name: str, bot: Bot) -> None:
-        self._name = name
-        self._bot = bot
-        self.ignores_view = ignores_view(bot)
-
-    def choose(self, view: Any, choices: tuple[str, ...], rng: Random) -> str:
-        try:
-            choice = self._bot.choose(view, choices, rng)
-        except Exception as error:
-            raise bot_error(self._name, error) from error
-        if choice not in choices:
-            wrong = ValueError(f"it chose {choice!r:.40} of {', '.join(choices)}")
-            raise bot_error(self._name, wrong)
-        return choice
-
-
-def bot_error(name: str, error: Exception) -> UsageError:
-    """What went wrong in a bot, in one line."""
-    return UsageError(CallCode.BOT, f"The bot {name} failed: {type(error).__name__}: {error}"[:300])

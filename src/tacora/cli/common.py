@@ -15,7 +15,7 @@ from tacora.core.display_names import clean_name
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games.registry import GAME_NAMES, get_game
+from tacora.games.registry import game_names, get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the argument for the game."""
-    parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(GAME_NAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(game_names())}")
 
 
 def add_bots(parser: argparse.ArgumentParser, about: str, default: str | None = None) -> None:

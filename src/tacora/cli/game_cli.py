@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tacora.games.registry import GAME_NAMES, check_game_name
+from tacora.games.registry import find_entry, game_names, load
 
 if TYPE_CHECKING:
     from tacora.cli.terminal.game_ui import GameUi
 
 
 class GameCli(Protocol):
-    """A game's part of the command line: `CLI` in `tacora.cli.<game>`.
+    """A game's part of the command line; `games.registry` names it.
 
     It is loaded to parse the command line, so its methods import what draws or computes.
     """
@@ -56,10 +55,9 @@ class GameCli(Protocol):
 
 
 def get_game_cli(name: str) -> GameCli:
-    """What a game brings, or WrongCall."""
-    check_game_name(name)
-    side: GameCli = import_module(f"tacora.cli.{name}").CLI
-    return side
+    """Return what a game brings to the command line, or raise UsageError."""
+    game_cli: GameCli = load(find_entry(name).cli)
+    return game_cli
 
 
 def game_in(words: Sequence[str]) -> str | None:
@@ -71,5 +69,5 @@ def game_in(words: Sequence[str]) -> str | None:
     pairs = [(before, word) for before, word in pairwise(words) if not word.startswith("-")]
     after_words = [word for before, word in pairs if not before.startswith("-")]
     after_flags = [word for before, word in pairs if before.startswith("-")]
-    games = [word for word in (*after_words, *after_flags) if word in GAME_NAMES]
+    games = [word for word in (*after_words, *after_flags) if word in game_names()]
     return next(iter(games or after_words), None)

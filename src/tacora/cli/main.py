@@ -19,9 +19,10 @@ from typing import NoReturn
 from tacora import __version__
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
-from tacora.games.registry import GAME_NAMES, check_game_name
+from tacora.games.registry import check_game_name, game_names
 
 EXIT_OK, EXIT_NO, EXIT_USAGE = 0, 1, 2
+DEBUG = "--debug"
 
 COMMANDS = {
     "serve": "host tables for browsers on this computer, or on the local network",
@@ -53,24 +54,30 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = DEBUG in words
+    words = [word for word in words if word != DEBUG]
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # unprintable becomes "?"
             stream.reconfigure(errors="replace")
-    status = _run_with_status(words)
+    status = _run_with_status(words, debug=debug)
     cluster = sys.modules.get("tacora.sim.ray_executor")
     if cluster is not None:
         cluster.end(status)
     return status
 
 
-def _run_with_status(words: list[str]) -> int:
+def _run_with_status(words: list[str], *, debug: bool) -> int:
     try:
         return _run(words)
-    except (InvalidRecord, FairnessError) as error:
-        return _print_error(error, EXIT_NO)
     except TacoraError as error:
-        return _print_error(error, EXIT_USAGE)
+        is_no = isinstance(error, InvalidRecord | FairnessError)
+        status = _print_error(error, EXIT_NO if is_no else EXIT_USAGE)
+        if debug:
+            import traceback
+
+            traceback.print_exception(error.__cause__ or error)
+        return status
     except BrokenPipeError:  # nobody reads our output any more
         _discard_stdout()
         return EXIT_OK
@@ -101,6 +108,11 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"tacora {__version__}")
+    parser.add_argument(
+        DEBUG,
+        action="store_true",
+        help="print the traceback after an error, such as that of a bot; with any command",
+    )
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=Parser
     )
@@ -124,7 +136,7 @@ def _add_game_arguments(module: ModuleType, command: Parser, words: Sequence[str
     from tacora.cli.game_cli import game_in, get_game_cli
 
     game = game_in(words)
-    if game not in GAME_NAMES and {"-h", "--help"} & set(words):
+    if game not in game_names() and {"-h", "--help"} & set(words):
         game = None
     command.game = game
     command.set_defaults(options_game=game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
@@ -13,9 +12,7 @@ from msgspec import Struct
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import Replay
-
-COACHES = {"diamant": "tacora.coach.diamant_coach"}
-"""Games with a coach, and the module that is it (`Coach`)."""
+from tacora.games.registry import find_entry, game_names, load
 
 ROLLOUTS = 1024
 """Games that are played on from each position for each choice, unless told otherwise."""
@@ -159,15 +156,21 @@ class Coach(Protocol):
 
 
 def has_coach(game: str) -> bool:
-    """Whether games of this kind can be reviewed."""
-    return game in COACHES
+    """Return whether a game has a coach."""
+    return find_entry(game).coach is not None
+
+
+def games_with_coach() -> tuple[str, ...]:
+    """Return the names of the games that can be reviewed."""
+    return tuple(name for name in game_names() if has_coach(name))
 
 
 def get_coach(game: str) -> Coach:
-    """The coach of a game, or WrongCall."""
-    if not has_coach(game):
+    """Return the coach of a game, or raise UsageError."""
+    path = find_entry(game).coach
+    if path is None:
         raise UsageError(CallCode.COACH, f"There is no coach for {game} yet.")
-    return cast("Coach", import_module(COACHES[game]))
+    return cast("Coach", load(path))
 
 
 def review(record: Replay, work: ReviewConfig | None = None) -> Review:

@@ -47,8 +47,9 @@ def _bounds(weights: tuple[int, ...]) -> tuple[int, ...]:
 class SeededChance:
     """Reproducible outcomes; not for games between people who do not trust the host."""
 
-    def __init__(self, seed: int | str) -> None:
-        self._bits = Random(seed).getrandbits
+    def __init__(self, seed: int | str | Random) -> None:
+        rng = seed if isinstance(seed, Random) else Random(seed)
+        self._bits = rng.getrandbits
 
     def draw(self, chance: Chance) -> str:
         return pick_outcome(chance, self._below)

@@ -146,6 +146,7 @@ class CallCode(StrEnum):
     PORT = "call/port"
     PROCESSES = "call/processes"
     RATE = "call/rate"
+    RECORD = "call/record"
     ROLLOUTS = "call/rollouts"
     RUBIES = "call/rubies"
     RULES = "call/rules"

@@ -18,7 +18,7 @@ from tacora.bots import registry
 from tacora.core.display_names import clean_name
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
-from tacora.games.registry import GAME_NAMES, get_game
+from tacora.games.registry import game_names, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
 from tacora.server import finished_games, http_types
@@ -195,7 +195,7 @@ async def _get_qr(context: AppContext, request: Request) -> Response:
 
 
 async def _get_games(context: AppContext, request: Request) -> Response:
-    return _json([_game_info(name) for name in GAME_NAMES])
+    return _json([_game_info(name) for name in game_names()])
 
 
 def _game_info(name: str) -> http_types.GameInfo:
@@ -217,9 +217,9 @@ def _is_playable(name: str, players: int) -> bool:
 
 async def _get_rules(context: AppContext, request: Request) -> Response:
     game, language = request.path_params["game"], request.path_params["language"]
-    if game not in GAME_NAMES or language not in LANGUAGES:
+    if game not in game_names() or language not in LANGUAGES:
         raise UsageError(
-            CallCode.RULES, f"Rules exist for {', '.join(GAME_NAMES)} in {', '.join(LANGUAGES)}."
+            CallCode.RULES, f"Rules exist for {', '.join(game_names())} in {', '.join(LANGUAGES)}."
         )
     chapters = chapters_of(rules_text(game, language))
     return _json(

@@ -58,6 +58,8 @@ class Scheduler:
         if decision is None:
             self._decision_timer.cancel()
             self._window_timer.cancel()
+            if table.phase == "over" and before is not None and before.phase != "over":
+                self._bots.end_game(table)
             return
         number = decision.number
         if before is None or before.open_decision is None or before.open_decision.number != number:

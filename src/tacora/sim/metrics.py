@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Protocol, Self
 
 from tacora.core.events import Events
 from tacora.core.game import GameOver, Step
+from tacora.games.registry import find_entry, load
 from tacora.sim.statistics import Estimate
-
-METRICS = {"diamant": "tacora.sim.diamant.metrics", "dinosaurs": "tacora.sim.dinosaurs.metrics"}
-"""Games with figures of their own, and the module whose `WATCHER` makes them."""
-
 
 Groups = Mapping[str, Mapping[str, Estimate | int]]
 
@@ -73,7 +69,8 @@ class NoMetrics:
 
 def metrics_for(game: str) -> Metrics:
     """A new watcher for a game."""
-    if game not in METRICS:
+    path = find_entry(game).metrics
+    if path is None:
         return NoMetrics()
-    watcher: Metrics = import_module(METRICS[game]).METRICS()
-    return watcher
+    metrics: Metrics = load(path)()
+    return metrics

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tacora.bots.protocol import Bot, ignores_view
+from tacora.bots.playable_bot import PlayableBot
 from tacora.bots.registry import make_bot
 from tacora.core.chance import SeededChance
 from tacora.core.game import DecisionStep, GameOver
@@ -55,11 +55,14 @@ class SimulationJob:
         game = get_game(self.game)
         options = game.rules.parse_options(self.options)
         bots = [make_bot(self.game, spec) for spec in self.bots]
+        with_hooks = [(seat, bot) for seat, bot in enumerate(bots) if bot.has_hooks]
         counted = self.empty_result()
         watcher = counted.metrics
         for number in numbers:
             state, opening = game.rules.initial_state(options)
             watcher.begin(state, opening)
+            for seat, bot in with_hooks:
+                bot.begin(self.game, seat, self.options)
             choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
             decisions = 0
             for step, after, events in run_game(
@@ -72,20 +75,23 @@ class SimulationJob:
             over = game.rules.pending(state)
             assert isinstance(over, GameOver)  # drive() stops at the end alone
             watcher.end(state, over)
+            for _, bot in with_hooks:
+                bot.end(over)
             counted.stats.add(over.scores, over.winners, decisions)
         return counted
 
 
-def _chooser(game: AnyGame, bots: Sequence[Bot], rng: Random) -> Callable[[Any, int], str]:
+def _chooser(game: AnyGame, bots: Sequence[PlayableBot], rng: Random) -> Callable[[Any, int], str]:
     """The bots' answers in one game; a view is made for those alone that look at it."""
-    blind = [ignores_view(bot) for bot in bots]
+    blind = [bot.ignores_view for bot in bots]
+    choose_with_rng = [bot.choose_with_rng for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
         choices = game.rules.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
         view = None if blind[seat] else game.rules.perfect_recall_view(state, seat)
-        return bots[seat].choose(view, choices, rng)
+        return choose_with_rng[seat](view, choices, rng)
 
     return choose
 

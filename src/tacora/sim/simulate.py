@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.games.registry import find_entry, load
 from tacora.sim.executors import Executor
 from tacora.sim.rules_engine import SimulationJob, SimulationResult, simulate
-
-FAST_ENGINES = {"diamant": "tacora.sim.diamant.engine"}
-"""Games with a compiled engine, and the module that has it."""
 
 
 def run_simulation(
@@ -20,8 +17,9 @@ def run_simulation(
     """What came of chunks of games as they are done."""
     if engine == "rules":
         return simulate(job, games, executor)
-    if job.game not in FAST_ENGINES:
-        raise UsageError(CallCode.ENGINE, f"There is no fast engine for {job.game}: use rules.")
-    module = import_module(FAST_ENGINES[job.game])
+    path = find_entry(job.game).fast_engine
+    if path is None:
+        raise UsageError(CallCode.ENGINE, f"{job.game} has no fast engine: use rules.")
+    module = load(path)
     parts: Iterator[SimulationResult] = module.simulate(module.fast_job(job), games, executor)
     return parts

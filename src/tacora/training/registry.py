@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-
-TRAINERS = {"diamant": "tacora.training.diamant_pipeline"}
-"""The module whose `trained` makes a bot's weights."""
+from tacora.games.registry import find_entry, load
 
 ProgressCallback = Callable[[str, float], None]
 """Told what is being done, and how far it is, from 0 to 1."""
@@ -21,7 +18,8 @@ def train_and_save(
     game: str, given: dict[str, int], out: Path, told: ProgressCallback
 ) -> dict[str, Any]:
     """Train a bot and write its weights; where they come from."""
-    if game not in TRAINERS:
+    path = find_entry(game).trainer
+    if path is None:
         raise UsageError(CallCode.TRAIN, f"No bot of {game} learns from playing.")
-    provenance: dict[str, Any] = import_module(TRAINERS[game]).train_and_save(given, out, told)
+    provenance: dict[str, Any] = load(path)(given, out, told)
     return provenance

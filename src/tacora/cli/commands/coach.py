@@ -16,7 +16,7 @@ from tacora.cli.commands.coach_report import (
 from tacora.cli.common import add_json, add_language, file_to_write, replay_file
 from tacora.cli.progress import progress_bar
 from tacora.cli.reporting import console, print_json
-from tacora.coach.review import COACHES, ROLLOUTS, ReviewConfig, get_coach
+from tacora.coach.review import ROLLOUTS, ReviewConfig, games_with_coach, get_coach
 from tacora.core.error_codes import NotationCode
 from tacora.core.errors import InvalidNotation
 from tacora.core.replay import AnyGame
@@ -84,7 +84,7 @@ def _evaluate(args: argparse.Namespace) -> int:
 def _read_position(text: str) -> tuple[AnyGame, Any]:
     """Return the first game with a coach that can read a position, and its state."""
     last_error = InvalidNotation(NotationCode.FIELDS, "No game has such a position.")
-    for name in COACHES:
+    for name in games_with_coach():
         game = get_game(name)
         try:
             return game, game.rules.from_notation(text)

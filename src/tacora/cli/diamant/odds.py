@@ -5,60 +5,21 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from tacora.cli.reporting import bar_text, console, fraction_json, percent_text, print_json
-from tacora.core.error_codes import CallCode
-from tacora.core.errors import UsageError
-from tacora.core.game import Json
+from tacora.cli.reporting import bar_text, console, percent_text, print_json
 from tacora.games.diamant import GAME, odds
+from tacora.games.diamant.odds_report import odds_report, others_leaving
 from tacora.games.diamant.view import View
 
 
 def run(args: argparse.Namespace) -> int:
-    view = GAME.rules.view(GAME.rules.from_notation(args.position), None)
-    if view.awaiting == "nothing":
-        raise UsageError(CallCode.OVER, "The game is over in this position: it has no odds.")
-    if view.awaiting == "card" and args.leavers:
-        raise UsageError(CallCode.LEAVERS, "The next step is a card: nobody can leave before it.")
-    report = _odds_json(view, args.leavers)
+    state = GAME.rules.from_notation(args.position)
+    view = GAME.rules.view(state, None)
+    report = odds_report(state, leavers=args.leavers)
     if args.json:
         print_json(report)
     else:
         _show(view, args.leavers)
     return 0
-
-
-def _odds_json(view: View, leavers: int | None) -> dict[str, Json]:
-    return {
-        "deck_count": view.deck_count,
-        "end_chance": fraction_json(odds.round_end_chance(view)),
-        "end_chance_by_trap": {
-            k: fraction_json(v) for k, v in odds.round_end_chances(view).items()
-        },
-        "stay": [
-            {
-                "others_leaving": stay.leavers,
-                "gains": {str(gain): fraction_json(chance) for gain, chance in stay.gains.items()},
-                "expected_gain": fraction_json(stay.expected_gain),
-                "expected_change": fraction_json(stay.expected_change),
-            }
-            for stay in (odds.stay_odds(view, n) for n in _leaver_counts(view, leavers))
-        ],
-        "go": [
-            {"others_leaving": n, "rubies": go.rubies, "relics": list(go.relics)}
-            for n, go in (
-                (n, odds.leave_result(view, n + 1)) for n in _leaver_counts(view, leavers)
-            )
-            if view.awaiting == "choices"
-        ],
-        "expected_cards": fraction_json(odds.expected_cards(view)),
-        "still_going_after": [fraction_json(chance) for chance in odds.survival_chances(view)],
-    }
-
-
-def _leaver_counts(view: View, leavers: int | None) -> range:
-    if leavers is not None:
-        return range(leavers, leavers + 1)
-    return range(len(view.inside) if view.awaiting == "choices" else 1)
 
 
 def _show(view: View, leavers: int | None) -> None:
@@ -71,7 +32,7 @@ def _show(view: View, leavers: int | None) -> None:
         if chance:
             out.print(f"  {trap:<16} {percent_text(chance)}")
     table = Table("others leaving", "you stay: mean gain", "mean change", "you leave with")
-    for n in _leaver_counts(view, leavers):
+    for n in others_leaving(view, leavers):
         stay, go = odds.stay_odds(view, n), odds.leave_result(view, n + 1)
         relics = f" + relics {'+'.join(map(str, go.relics))}" if go.relics else ""
         table.add_row(

@@ -9,9 +9,10 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from tacora.cli.dinosaurs import descriptions, map_drawing, roll_odds
+from tacora.cli.dinosaurs import descriptions, map_drawing
 from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext, fit, log_lines
 from tacora.core.game import Seat
+from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.pieces import choose_cell
 from tacora.games.dinosaurs.pieces.dice import total
 from tacora.games.dinosaurs.state import Player, Roll, State

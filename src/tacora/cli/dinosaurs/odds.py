@@ -8,24 +8,29 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING
 
-from tacora.cli.dinosaurs import roll_odds
 from tacora.cli.dinosaurs.arguments import card_tables
-from tacora.cli.reporting import bar_text, console, fraction_json, percent_text, print_json
+from tacora.cli.reporting import bar_text, console, percent_text, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.core.game import GameOver, Json
-from tacora.games.dinosaurs import rules
+from tacora.core.game import Json
+from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
 from tacora.games.dinosaurs.odds import at_least, evade_all
+from tacora.games.dinosaurs.odds_report import (
+    DEFAULT_ACTIONS,
+    MAX_ACTIONS,
+    check_not_over,
+    exact_json,
+    odds_report,
+    seat_on_map,
+)
 from tacora.games.dinosaurs.state import State, number_at
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-DEFAULT_HOME_ACTIONS = 6
-"""The actions of two turns."""
-NUMBER_RANGE, BONUS_RANGE, ACTION_RANGE = range(100), range(-99, 100), range(1, 61)
+NUMBER_RANGE, BONUS_RANGE, ACTION_RANGE = range(100), range(-99, 100), range(1, MAX_ACTIONS + 1)
 MAX_DINOSAURS = 10
 
 
@@ -55,10 +60,11 @@ def run(args: argparse.Namespace) -> int:
     rolls = _parse_rolls(args, state, seat)
     if state is None and rolls.need is None and not rolls.evade:
         raise UsageError(CallCode.ODDS, "Give a POSITION, --need N or --evade N,N.")
-    home = DEFAULT_HOME_ACTIONS if args.home is None else args.home
+    home = DEFAULT_ACTIONS if args.home is None else args.home
     actions = _check_range("--home", home, ACTION_RANGE)
     if args.json:
-        print_json(_rolls_json(rolls) | ({} if state is None else _json(state, seat, actions)))
+        report = {} if state is None else odds_report(state, seat=seat, actions=actions)
+        print_json(_rolls_json(rolls) | report)
         return 0
     out = console()
     _show_rolls(out, rolls)
@@ -72,8 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _parse_position(text: str, cards: str | None) -> State:
     state = from_notation(text, None if cards is None else card_tables(cards))
-    if isinstance(rules.pending(state), GameOver):
-        raise UsageError(CallCode.OVER, "The game is over in this position: it has no odds.")
+    check_not_over(state)
     return state
 
 
@@ -83,13 +88,7 @@ def _parse_seat(args: argparse.Namespace, state: State | None) -> int:
             if getattr(args, flag) is not None:
                 raise UsageError(CallCode.ODDS, f"--{flag} needs a POSITION.")
         return 0
-    seat: int = state.active if args.seat is None else args.seat
-    if seat not in range(len(state.players)):
-        last = len(state.players) - 1
-        raise UsageError(CallCode.SEAT, f"This table has seats 0 to {last}; not {seat}.")
-    if state.players[seat].at is None:
-        raise UsageError(CallCode.ODDS, f"The explorer of seat {seat} is not on the map yet.")
-    return seat
+    return seat_on_map(state, args.seat)
 
 
 def _parse_rolls(args: argparse.Namespace, state: State | None, seat: int) -> Rolls:
@@ -127,50 +126,12 @@ def _rolls_json(rolls: Rolls) -> dict[str, Json]:
     terms: dict[str, Json] = {"plus": rolls.plus, "higher_rolls": rolls.higher}
     found: dict[str, Json] = {}
     if rolls.need is not None:
-        chance = fraction_json(rolls.needed())
+        chance = exact_json(rolls.needed())
         found["need"] = {"number": rolls.need, "dice": rolls.dice, **terms, "chance": chance}
     if rolls.evade:
-        found["evade"] = {
-            "numbers": [*rolls.evade],
-            **terms,
-            "chance": fraction_json(rolls.evaded()),
-        }
+        chance = exact_json(rolls.evaded())
+        found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": chance}
     return found
-
-
-def _json(state: State, seat: int, actions: int) -> dict[str, Json]:
-    """Return the odds of a seat's explorer where it stands."""
-    here = state.players[seat].at
-    assert here is not None  # checked by _parse_seat
-    attackers = roll_odds.attack_odds(state, seat)
-    return {
-        "seat": seat,
-        "at": cell_name(here),
-        "number": number_at(state, here),
-        "plus": roll_odds.plus_of(state, seat),
-        "higher_rolls": state.options.higher_rolls,
-        "steps": [
-            {
-                "direction": step.letter,
-                "cell": cell_name(step.cell),
-                "number": step.number,
-                "chance": fraction_json(step.chance),
-            }
-            for step in roll_odds.step_odds(state, seat)
-        ],
-        "dinosaurs": [
-            {
-                "dinosaur": state.cards.dinosaurs[attacker.dinosaur],
-                "chance": fraction_json(attacker.chance),
-            }
-            for attacker in attackers
-        ],
-        "evade_all": fraction_json(_evade_all(attackers)),
-        "home": [
-            {"actions": number, "chance": fraction_json(chance)}
-            for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1)
-        ],
-    }
 
 
 def _evade_all(attackers: list[roll_odds.AttackOdds]) -> Fraction:

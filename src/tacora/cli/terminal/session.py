@@ -70,6 +70,8 @@ class TerminalSession:
         self.recorder = Recorder(setup.record, number)
         options = setup.game.rules.options_json(setup.options)
         self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
+        for seat, bot in self._bots.items():
+            bot.begin(setup.game.name, seat, options)
 
     def play(self, ui: TerminalUi) -> bool:
         """Play to the end and return whether to play another game; raise Quit if a player stops."""
@@ -83,6 +85,8 @@ class TerminalSession:
         self.recorder.add(Result(over.scores, over.winners))
         if self._chance is None:
             self.recorder.add(self.table.seeds())
+        for bot in self._bots.values():
+            bot.end(over)
         return ui.finish(self, over)
 
     def print_summary(self, *, drawn: bool) -> None:

@@ -11,6 +11,7 @@ from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.opponent_pool import RANDOM
 from tacora.bots.diamant.threshold_policy import BOLD, CHASE, COIN, ENVY, LIMITS, NEVER, ROW, Row
+from tacora.bots.spec import bind_parameters, parse_spec
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, CardTables
@@ -45,13 +46,14 @@ def policy_of(player: Player) -> Row | Network:
     """How a player decides; WrongCall for a bot that only its own code can play."""
     if not isinstance(player, str):
         return player
-    name, colon, number = player.partition(":")
+    spec = parse_spec(player)
+    name = spec.name
     if name == "random":
         return RANDOM
     if name == "expert":
         return expert_net()
     if name in THRESHOLD_POLICIES:
-        return THRESHOLD_POLICIES[name](*((int(number),) if colon else ()))
+        return THRESHOLD_POLICIES[name](*bind_parameters(spec, THRESHOLD_POLICIES[name]).args)
     known = ", ".join(["random", *THRESHOLD_POLICIES, "expert"])
     raise UsageError(CallCode.ENGINE, f"The fast engine plays {known}; not {player[:40]!r}.")
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from tacora.bots import registry
+from tacora.bots.spec import is_path
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
@@ -86,23 +87,30 @@ def _check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
 
 
 def check_bot(game: str, bot: str) -> None:
-    """Refuse a bot that there is not, or one that would think for too long."""
-    registry.make_bot(game, bot)
-    if int(bot.partition(":")[2] or 0) > MAX_BOT_NUMBER:
-        raise CommandRefused(
-            TableCode.BOT, f"At a table, a bot's number is at most {MAX_BOT_NUMBER}."
-        )
+    """Refuse a bot that does not exist, that is a file, or that would think for too long.
+
+    Clients send these names: a file would be code that runs on the server, and a text may name
+    one.
+    """
+    if any(map(is_path, bot.split(":"))):
+        raise CommandRefused(TableCode.BOT, "At a table, a bot has a registered name, not a file.")
+    for value in registry.registered_bot_parameters(game, bot).values():
+        if isinstance(value, str) or abs(value) > MAX_BOT_NUMBER:
+            raise CommandRefused(
+                TableCode.BOT, f"At a table, a bot's parameters are numbers up to {MAX_BOT_NUMBER}."
+            )
+    registry.make_registered_bot(game, bot)
 
 
 def bot_holder(bot: str, others: Collection[SeatHolder]) -> SeatHolder:
-    """A bot with a name and a colour of its own."""
+    """Return a bot's seat, with a name and a colour that no other seat has."""
     names = [chair.name for chair in others]
     name = next(name for name in BOT_NAMES if name not in names)
     return SeatHolder(name=name, colour=free_colour(None, [c.colour for c in others]), bot=bot)
 
 
 MAX_BOT_NUMBER = 64
-"""The largest number after a bot's name; larger ones may cost the server too much time."""
+"""The largest parameter of a bot: a larger one may cost the server time."""
 
 BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """More names than a table has seats, so that one is always free."""

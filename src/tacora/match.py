@@ -1,0 +1,382 @@
+"""Match: a game in progress, with chance drawn for you or left to you."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from operator import index
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NoReturn, SupportsIndex
+
+from tacora.core.chance import SeededChance
+from tacora.core.error_codes import CallCode, StepCode
+from tacora.core.errors import IllegalStep, UsageError
+from tacora.core.events import Events
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Pending, Step
+from tacora.match_setup import (
+    Progress,
+    collect_options,
+    progress_from_notation,
+    progress_from_options,
+    progress_from_record,
+)
+
+if TYPE_CHECKING:
+    from tacora.bots.playable_bot import PlayableBot
+
+ChanceMode = Literal["drawn", "explicit"]
+"""Who draws cards and rolls dice: the match, or you with `draw` and `play_chance`."""
+
+SEED_BITS = 64
+
+
+class Match:
+    """A game in progress.
+
+    Options are keyword arguments, with underscores for dashes, or a mapping `options`; a keyword
+    argument wins. The same seed gives the same cards and dice for the same choices. Without a
+    seed the system's randomness gives one, which `seed` tells afterwards.
+
+    Cards and dice are drawn as soon as they are due, so the match waits for choices or is over.
+    With `chance="explicit"` it also waits for chance: look at `chance`, then call `draw` or
+    `play_chance`.
+
+    A wrong call raises a TacoraError with a stable code and leaves the match as it was.
+
+    >>> match = Match("diamant", players=3, seed=1)
+    >>> match
+    diamant-2016/3 1 9 012 3 0,0,0 -,-,- - choices
+    >>> match.to_move, match.legal_choices(0)
+    ((0, 1, 2), ('continue', 'exit'))
+    >>> match.play({0: "exit", 1: "exit", 2: "exit"})
+    >>> match.outcome is None
+    True
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        seed: int | str | None = None,
+        chance: ChanceMode = "drawn",
+        options: Mapping[str, object] | None = None,
+        **more: object,
+    ) -> None:
+        given = collect_options(game, players, options, more)
+        self._begin(progress_from_options(game, given), seed, chance)
+
+    @classmethod
+    def from_notation(
+        cls,
+        notation: str,
+        game: str | None = None,
+        *,
+        seed: int | str | None = None,
+        chance: ChanceMode = "drawn",
+    ) -> Match:
+        """Return a match that goes on from a position, or raise InvalidNotation.
+
+        Without the name of a game, the first game that reads the text is taken. A card or a die
+        that is due is drawn at once, unless chance is explicit.
+
+        >>> Match.from_notation("diamant-2016/3 1 9 012 3 0,0,0 -,-,- - choices").to_move
+        (0, 1, 2)
+        """
+        match = cls.__new__(cls)
+        cls._begin(match, progress_from_notation(notation, game), seed, chance)
+        return match
+
+    @classmethod
+    def from_record(
+        cls,
+        source: str | Path | BinaryIO,
+        *,
+        seed: int | str | None = None,
+        chance: ChanceMode = "drawn",
+    ) -> Match:
+        """Return the match of a record (a path or a binary file), or raise InvalidRecord.
+
+        An unfinished match can be played on. A card or a die that is due is drawn at once,
+        unless chance is explicit.
+        """
+        match = cls.__new__(cls)
+        cls._begin(match, progress_from_record(source), seed, chance)
+        return match
+
+    def _begin(
+        self,
+        progress: Progress,
+        seed: int | str | None,
+        chance: ChanceMode,
+        rng: Random | None = None,
+    ) -> None:
+        if chance not in ("drawn", "explicit"):
+            raise UsageError(
+                CallCode.USAGE, f"chance is 'drawn' or 'explicit'; not {chance!r:.40}."
+            )
+        if not (seed is None or isinstance(seed, int | str)):
+            raise UsageError(
+                CallCode.USAGE, f"A seed is a whole number or a text; not {seed!r:.40}."
+            )
+        self._progress = progress
+        self._rules = progress.game.rules
+        self._mode: ChanceMode = chance
+        self._seed = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
+        self._rng = Random(self._seed) if rng is None else rng
+        self._source = SeededChance(self._rng)
+        self._draw_due()
+
+    # What the match is
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._progress.game.name
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options, as a record has them."""
+        return dict(self._rules.options_json(self._progress.options))
+
+    @property
+    def players(self) -> int:
+        """The number of seats, which are counted from 0."""
+        return self._rules.num_seats(self._progress.options)
+
+    @property
+    def seed(self) -> int | str:
+        """The seed of the cards and dice that the match draws."""
+        return self._seed
+
+    @property
+    def state(self) -> Any:
+        """The state, hidden cards included: for experts, never for bots."""
+        return self._progress.state
+
+    # How it stands
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that must choose now; empty when chance is due or the match is over."""
+        pending = self._pending()
+        return pending.seats if isinstance(pending, Decide) else ()
+
+    def legal_choices(self, seat: int) -> tuple[str, ...]:
+        """Return what a seat may choose now; empty for a seat that is not to move."""
+        seat = self._checked_seat(seat)
+        return self._rules.legal_choices(self._progress.state, seat) if seat in self.to_move else ()
+
+    @property
+    def outcome(self) -> GameOver | None:
+        """The `scores` and `winners` of a match that is over, else None."""
+        pending = self._pending()
+        return pending if isinstance(pending, GameOver) else None
+
+    @property
+    def chance(self) -> dict[str, Fraction] | None:
+        """What chance may give now, with exact probabilities; None when no chance is due.
+
+        >>> match = Match("dinosaurs", players=2, seed=1, chance="explicit")
+        >>> match.chance["map:temple"]
+        Fraction(1, 34)
+        """
+        pending = self._pending()
+        if not isinstance(pending, Chance):
+            return None
+        total = sum(pending.weights)
+        pairs = zip(pending.outcomes, pending.weights, strict=True)
+        return {outcome: Fraction(weight, total) for outcome, weight in pairs if weight}
+
+    def view(self, seat: int | None, *, as_seen_now: bool = False) -> Any:
+        """Return what a seat may know: counted from the beginning, as bots are given it.
+
+        With `as_seen_now` it is what lies before the seat now, without what a player can only
+        know by counting: closed chests in Diamant (D43). In Diamonds & Dinosaurs both are the
+        same. A spectator is None and sees what lies there now.
+        """
+        if seat is None:
+            return self._rules.view(self._progress.state, None)
+        seat = self._checked_seat(seat)
+        rules = self._rules
+        return (rules.view if as_seen_now else rules.perfect_recall_view)(
+            self._progress.state, seat
+        )
+
+    @property
+    def events(self) -> Events:
+        """Everything that happened, secrets included; each event says who may know it."""
+        return tuple(event for events in self._progress.events for event in events)
+
+    @property
+    def last_events(self) -> Events:
+        """What the last call that changed the match caused, cards drawn after it included."""
+        return self._progress.last_events
+
+    @property
+    def notation(self) -> str:
+        """The position in one line."""
+        return self._rules.to_notation(self._progress.state)
+
+    def __repr__(self) -> str:
+        return self.notation
+
+    # Playing
+
+    def play(self, choices: Mapping[int, str] | str) -> None:
+        """Play the choices of all seats that are to move, or the choice of the only one.
+
+        Raise IllegalStep for a choice that is not legal, a seat too many or too few, and a match
+        that is over (`step/game-over`).
+        """
+        if isinstance(choices, str):
+            choices = {self._only_seat(): choices}
+        self._apply(DecisionStep(self._checked_choices(choices)))
+
+    def play_chance(self, outcome: str) -> None:
+        """Play what chance gives, such as a card turned over on a real table."""
+        self._apply(ChanceStep(outcome))
+
+    def draw(self) -> str:
+        """Draw what chance gives from the seed, play it, and return it."""
+        pending = self._pending()
+        if not isinstance(pending, Chance):
+            self._refuse_chance(pending)
+        outcome = self._source.draw(pending)
+        self._apply(ChanceStep(outcome))
+        return outcome
+
+    def play_bots(self, bots: Sequence[PlayableBot]) -> GameOver:
+        """Play to the end with a bot for each seat, and return the outcome.
+
+        The hooks of the bots are called. Chance that is due is drawn. If a bot fails, the match
+        stays where it failed.
+        """
+        if len(bots) != self.players:
+            raise UsageError(CallCode.BOTS, f"Give {self.players} bots, one for each seat.")
+        outcome = self.outcome
+        if outcome is not None:
+            self._refuse_chance(outcome)
+        for seat, bot in enumerate(bots):
+            bot.begin(self.game, seat, self.options)
+        while outcome is None:
+            if self.to_move:
+                self.play(
+                    {s: bots[s].choose(self.view(s), self.legal_choices(s)) for s in self.to_move}
+                )
+            else:
+                self.draw()
+            outcome = self.outcome
+        for bot in bots:
+            bot.end(outcome)
+        return outcome
+
+    def copy(self, seed: int | str | None = None) -> Match:
+        """Return an independent match in the same position.
+
+        It draws the same cards and dice as this one, unless a seed is given.
+        """
+        now, cls = self._progress, type(self)
+        copied = replace(now, steps=list(now.steps), events=list(now.events))
+        rng = None
+        if seed is None:
+            seed, rng = self._seed, Random(0)
+            rng.setstate(self._rng.getstate())
+        match = cls.__new__(cls)
+        cls._begin(match, copied, seed, self._mode, rng)
+        return match
+
+    # Records
+
+    @property
+    def record(self) -> str:
+        """The match as a record, from its first step; a match from a notation has none."""
+        from tacora.core.record import Header, Result, format_line
+
+        now = self._progress
+        if not now.from_beginning:
+            raise UsageError(
+                CallCode.RECORD,
+                "This match began from a notation; a record holds a game from its beginning.",
+            )
+        header = now.header or Header(self.game, self.options)
+        lines = [format_line(header), *map(format_line, now.steps)]
+        if (over := self.outcome) is not None:
+            lines.append(format_line(Result(over.scores, over.winners)))
+        if now.seeds is not None:
+            lines.append(format_line(now.seeds))
+        return "".join(lines)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file; `load` and every command that takes a record read it."""
+        data = self.record.encode()
+        try:
+            Path(path).write_bytes(data)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "invalid file name"
+            raise UsageError(CallCode.FILE, f"Cannot write {path}: {reason}.") from error
+
+    # Inside
+
+    def _apply(self, step: Step) -> None:
+        """Apply a step; the rules refuse it before anything has changed."""
+        now = self._progress
+        state, events = self._rules.apply(now.state, step)
+        now.last_events = ()
+        now.add(step, state, events)
+        self._draw_due()
+
+    def _draw_due(self) -> None:
+        """Draw what is due; all of it belongs to the events of the last call."""
+        now, rules = self._progress, self._rules
+        while self._mode == "drawn" and isinstance(pending := rules.pending(now.state), Chance):
+            step = ChanceStep(self._source.draw(pending))
+            state, events = rules.apply(now.state, step)
+            now.add(step, state, events)
+
+    def _checked_seat(self, seat: SupportsIndex) -> int:
+        """Return a seat as a plain number (NumPy has others), or raise UsageError."""
+        try:
+            number = index(seat)
+        except TypeError:
+            number = -1
+        if number not in range(self.players):
+            raise UsageError(
+                CallCode.SEAT, f"This table has seats 0 to {self.players - 1}; not {seat!r:.40}."
+            )
+        return number
+
+    def _checked_choices(self, choices: object) -> dict[int, str]:
+        if not isinstance(choices, Mapping):
+            raise UsageError(
+                CallCode.USAGE, f"Choices are a mapping such as {{0: 'pass'}}; not {choices!r:.40}."
+            )
+        for choice in choices.values():
+            if not isinstance(choice, str):
+                raise IllegalStep(
+                    StepCode.ILLEGAL_CHOICE, f"A choice is a text; not {choice!r:.40}."
+                )
+        return {self._checked_seat(seat): choice for seat, choice in choices.items()}
+
+    def _only_seat(self) -> int:
+        pending = self._pending()
+        if not isinstance(pending, Decide):
+            self._rules.apply(self._progress.state, DecisionStep({}))  # raises what is wrong
+        seats = self.to_move
+        if len(seats) != 1:
+            raise IllegalStep(
+                StepCode.MISSING_ANSWER,
+                f"Give a choice for each seat that is to move: {', '.join(map(str, seats))}.",
+            )
+        return seats[0]
+
+    def _pending(self) -> Pending:
+        return self._rules.pending(self._progress.state)
+
+    def _refuse_chance(self, pending: Decide | GameOver) -> NoReturn:
+        if isinstance(pending, GameOver):
+            raise IllegalStep(StepCode.GAME_OVER, "The game is over.")
+        seats = ", ".join(map(str, pending.seats))
+        raise IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for a choice of seat {seats}.")
