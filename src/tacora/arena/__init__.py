@@ -1,1 +1,1 @@
-"""Matches between bots, ratings, and how much can be won from a bot that is known."""
+"""Tournaments between bots, ratings, and exploitability."""

@@ -1,4 +1,4 @@
-"""Games whose bots can be trained, and who trains them."""
+"""The trainers of games."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ TRAINERS = {"diamant": "tacora.training.diamant_pipeline"}
 """The module whose `trained` makes a bot's weights."""
 
 ProgressCallback = Callable[[str, float], None]
-"""Told what is being done, and how far it is, from 0 to 1."""
+"""Called with the name of a task and its progress from 0 to 1."""
 
 
 def train_and_save(
     game: str, given: dict[str, int], out: Path, told: ProgressCallback
 ) -> dict[str, Any]:
-    """Train a bot and write its weights; where they come from."""
+    """Train a bot and write its weights; return their provenance."""
     if game not in TRAINERS:
         raise UsageError(CallCode.TRAIN, f"No bot of {game} learns from playing.")
     provenance: dict[str, Any] = import_module(TRAINERS[game]).train_and_save(given, out, told)
