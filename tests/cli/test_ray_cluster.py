@@ -174,7 +174,7 @@ def test_nodes_need_the_same_tacora(head: Head) -> None:
 def test_the_other_door_of_a_cluster(head: Head) -> None:
     answer = head.run(*SIMULATE, "--cluster", head.client.removeprefix("ray://"))
     assert answer.status == 2
-    assert "call/cluster: Cannot join " in answer.complaint
+    assert "call/cluster: Cannot connect " in answer.complaint
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,10 @@ def test_the_other_door_of_a_cluster(head: Head) -> None:
 def test_what_is_no_address(tacora: Run, address: str) -> None:
     answer = tacora(*SIMULATE, "--cluster", address)
     assert answer.status == 2
-    assert "call/cluster: A cluster is auto, HOST:PORT or ray://HOST:PORT; not " in answer.complaint
+    assert (
+        "call/cluster: The cluster must be auto, HOST:PORT or ray://HOST:PORT; not "
+        in answer.complaint
+    )
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:99999", "nowhere.invalid", "ray://é..x"])

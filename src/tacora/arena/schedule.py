@@ -29,12 +29,12 @@ class GameResults(NamedTuple):
 def num_deals(games: int, players: int, bots: int) -> int:
     """Return the deals of some games, rounded up; raise UsageError if a bot would not play."""
     if not 1 <= games <= MAX_GAMES:
-        raise UsageError(CallCode.GAMES, f"The number of games is 1 to {MAX_GAMES}.")
+        raise UsageError(CallCode.GAMES, f"--games must be between 1 and {MAX_GAMES}.")
     deals = -(-games // players)
     if deals * players < bots:
         minimum = (-(-bots // players) - 1) * players + 1
         raise UsageError(
-            CallCode.GAMES, f"{games} games leave some of the {bots} bots out: at least {minimum}."
+            CallCode.GAMES, f"{games} games are too few for {bots} bots: at least {minimum}."
         )
     return deals
 

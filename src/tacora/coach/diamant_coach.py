@@ -56,13 +56,11 @@ class RolloutPlayer:
 
     def __init__(self, state: State, seed: int) -> None:
         if state.options.two_explorers:
-            raise UsageError(CallCode.COACH, "There is no coach for two explorers each.")
+            raise UsageError(CallCode.COACH, "There is no coach for two explorers per player.")
         try:
             self._tables = build_card_tables(state.options)
         except UsageError as error:
-            raise UsageError(
-                CallCode.COACH, "There is no coach for decks of so many cards."
-            ) from error
+            raise UsageError(CallCode.COACH, "There is no coach for decks of this size.") from error
         self._lineup = build_lineup(self._tables, [["expert"] * self._tables.players])
         self._seed = seed % 2**64
 

@@ -144,7 +144,7 @@ class ReviewConfig:
         if not MIN_ROLLOUTS <= self.rollouts <= MAX_ROLLOUTS:
             raise UsageError(
                 CallCode.ROLLOUTS,
-                f"The number of rollouts is {MIN_ROLLOUTS} to {MAX_ROLLOUTS}.",
+                f"The number of rollouts must be between {MIN_ROLLOUTS} and {MAX_ROLLOUTS}.",
             )
 
 

@@ -112,8 +112,8 @@ def _connect(address: str, target: str, tries: int = MAX_CONNECT_ATTEMPTS) -> No
             _connect(address, target, tries - 1)
             return
         why = str(error).partition(". ")[0].rstrip(".")
-        hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
-        raise _cluster_error(f"Cannot join the cluster at {address}: {why}.{hint}") from None
+        hint = "" if "://" in target else " From outside the cluster, use ray://HOST:10001."
+        raise _cluster_error(f"Cannot connect to the cluster at {address}: {why}.{hint}") from None
 
 
 _used = Event()
@@ -139,7 +139,9 @@ def _target(address: str) -> str:
         r"(?P<host>[\w.-]+|\[[\da-f:]+\])(:(?P<port>\d{1,5}))?", place, re.IGNORECASE
     )
     if found is None or scheme not in DEFAULT_PORTS:
-        raise _cluster_error(f"A cluster is auto, HOST:PORT or ray://HOST:PORT; not {address!r}.")
+        raise _cluster_error(
+            f"The cluster must be auto, HOST:PORT or ray://HOST:PORT; not {address!r}."
+        )
     host, port = found["host"], int(found["port"] or DEFAULT_PORTS[scheme])
     if not _answers(host.strip("[]"), port):
         raise _cluster_error(f"No cluster answers at {host}:{port}.")

@@ -54,7 +54,7 @@ def build_card_tables(options: Options) -> CardTables:
     deck = _deck_in_bit_order(catalog, cards_entered_by_round(options, catalog, ENTRANCES))
     if len(deck) > MAX_CARDS:
         raise UsageError(
-            CallCode.ENGINE, f"The fast engine plays with up to {MAX_CARDS} cards: use rules."
+            CallCode.ENGINE, f"The fast engine supports at most {MAX_CARDS} cards: use rules."
         )
     indices = [card.index for card in deck]
     rounds = [

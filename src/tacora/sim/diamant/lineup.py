@@ -63,4 +63,4 @@ def policy_of(player: Player) -> PolicyRow | Network:
     if name in THRESHOLD_POLICIES:
         return THRESHOLD_POLICIES[name](*((int(number),) if colon else ()))
     known = ", ".join(["random", *THRESHOLD_POLICIES, "expert"])
-    raise UsageError(CallCode.ENGINE, f"The fast engine plays {known}; not {player[:40]!r}.")
+    raise UsageError(CallCode.ENGINE, f"The fast engine supports {known}; not {player[:40]!r}.")

@@ -18,11 +18,11 @@ from tacora.sim.jit import jit
 def lane_from_state(state: State) -> Array:
     """Return the numbers of a state, one for each row of the lanes."""
     if state.awaiting == "nothing":
-        raise UsageError(CallCode.OVER, "The game is over: there is nothing left to play.")
+        raise UsageError(CallCode.OVER, "The game is over.")
     rubies = sum(card.rubies for card in state.path)
     if max(rubies, state.carried, *scores(state)) > k.MAX_RUBIES:
         raise UsageError(
-            CallCode.RUBIES, f"So many rubies? Compiled games know up to {k.MAX_RUBIES}."
+            CallCode.RUBIES, f"The fast engine supports at most {k.MAX_RUBIES} rubies."
         )
     lane = np.zeros(k.NUM_ROWS, np.int64)
     left, removed = _card_bits(state)
