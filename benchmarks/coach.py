@@ -1,9 +1,8 @@
-"""The coach beside itself with twenty times the patience, on positions nobody chose for it.
+"""Measure the coach of Diamant against itself with twenty times the rollouts.
 
-Positions come from games of mixed bots with three, five and eight seats. Measures how far the
-coach's chances are from long rollouts (root mean square), how often both name the same better
-choice where the long ones are clear, how long the review of a five-player game takes, and how
-many games a second it plays on.
+Positions come from games of mixed bots with three, five and eight seats. Measures the distance of
+the coach's chances from long rollouts (root mean square), how often both name the same better
+choice if the long ones are clear, the time of a five-player review, and its rollouts per second.
 """
 
 from __future__ import annotations
@@ -42,28 +41,28 @@ BOTS = (
     "expert",
     "cautious",
 )
-LONG = 20
+LONG_FACTOR = 20
 GAMES = 8
-"""For each number of players; of each game a few positions are looked at."""
+"""For each number of players; a few positions of each game are evaluated."""
 
 
 def main() -> None:
-    """Measure, print a table and a line of JSON."""
+    """Measure, and print a table and a line of JSON."""
     states = [state for players in (3, 5, 8) for state in _positions(players)]
     usual = ReviewConfig().rollouts
     with single_threaded_blas(), ThreadPoolExecutor(os.cpu_count() or 1) as threads:
         pairs = list(track(threads.map(_both, states), "positions", total=len(states)))
-    wrong = [a - b for short, long in pairs for a, b in _values(short, long)]
+    differences = [a - b for short, long in pairs for a, b in _values(short, long)]
     agreed, clear = _agreement(pairs)
     record = _record(5, 99)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     review(record)
-    seconds = time.perf_counter() - begun
-    rate = usual * sum(_games(moment.state) for moment in record.steps) / seconds
+    seconds = time.perf_counter() - started
+    rate = usual * sum(_games(step.state) for step in record.steps) / seconds
     figures = {
         "positions": len(states),
         "rollouts": usual,
-        "rms_points": 100 * sqrt(sum(x * x for x in wrong) / len(wrong)),
+        "rms_points": 100 * sqrt(sum(x * x for x in differences) / len(differences)),
         "clear_choices": clear,
         "agreement": agreed / clear,
         "review_seconds": seconds,
@@ -77,14 +76,14 @@ def main() -> None:
         "≤ 2",
     )
     table.add_row(
-        f"the same better choice, of {clear} clear ones",
+        f"same better choice, of {clear} clear ones",
         f"{100 * figures['agreement']:.1f} %",
         "≥ 95 %",
     )
     table.add_row(
         f"review of five players, {len(record.steps)} positions", f"{seconds:.1f} s", "< 10 s"
     )
-    table.add_row("games that it plays on, in a second", f"{rate:,.0f}", "")
+    table.add_row("rollouts per second", f"{rate:,.0f}", "")
     Console().print(table)
     print(json.dumps({"benchmark": "coach", **figures}))
 
@@ -92,13 +91,13 @@ def main() -> None:
 def _both(state: State) -> tuple[PositionEval, PositionEval]:
     short, long = (
         ReviewConfig(threads=1),
-        ReviewConfig(LONG * ReviewConfig().rollouts, seed=2, threads=1),
+        ReviewConfig(LONG_FACTOR * ReviewConfig().rollouts, seed=2, threads=1),
     )
     return evaluate(state, short), evaluate(state, long)
 
 
 def _values(short: PositionEval, long: PositionEval) -> list[tuple[float, float]]:
-    """Everybody's chance of winning, and that of each choice."""
+    """Return the chance of winning of each seat and of each choice, of both evaluations."""
     found = list(zip(short.chances, long.chances, strict=True))
     for one, other in zip(short.choices, long.choices, strict=True):
         found += [(one.chances[choice], other.chances[choice]) for choice in one.chances]
@@ -106,14 +105,14 @@ def _values(short: PositionEval, long: PositionEval) -> list[tuple[float, float]
 
 
 def _games(state: State) -> int:
-    """Games of one rollout: before a choice one that all have in common, and one of each seat."""
+    """Return the games of one rollout: before a choice, a common one and one for each seat."""
     if isinstance(GAME.rules.pending(state), GameOver):
         return 0
     return 1 + len(state.inside) if state.awaiting == "choices" else 1
 
 
 def _agreement(pairs: list[tuple[PositionEval, PositionEval]]) -> tuple[int, int]:
-    """Where the long rollouts tell which choice is better, and by two points at least."""
+    """Count choices that the long rollouts separate by two points, and agreement on them."""
     agreed = clear = 0
     for short, long in pairs:
         for one, other in zip(short.choices, long.choices, strict=True):
@@ -129,16 +128,16 @@ def _positions(players: int) -> list[State]:
     found = []
     for number in range(GAMES):
         states = [
-            moment.state
-            for moment in _record(players, number).steps
-            if moment.state.awaiting == "choices"
+            step.state
+            for step in _record(players, number).steps
+            if step.state.awaiting == "choices"
         ]
         found += rng.sample(states, min(3, len(states)))
     return found
 
 
 def _record(players: int, seed: int) -> Replay:
-    """A game between bots, as a record that was read."""
+    """Play a game between bots and return its record."""
     options = GAME.rules.parse_options({"players": players})
     state, _ = GAME.rules.initial_state(options)
     rng = Random(seed)

@@ -1,4 +1,4 @@
-"""How long the bots of Diamonds & Dinosaurs think about a decision: `make bench`."""
+"""Measure how long the bots of Diamonds & Dinosaurs take for a decision."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tacora.games.dinosaurs.state import State
 
 PLAYERS = 4
 GAMES = {"planner": 40, "search": 4}
-LIMITS = {"planner": 0.050, "search": 1.0}
-"""Seconds for a decision."""
+LIMIT_SECONDS = {"planner": 0.050, "search": 1.0}
+"""The longest time for a decision."""
 
 
-class Timed:
-    """A bot with a stopwatch."""
+class TimedBot:
+    """A bot whose decisions are timed."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -35,15 +35,18 @@ class Timed:
         if len(choices) == 1:
             return choices[0]
         view = GAME.rules.view(state, seat)
-        begun = time.perf_counter()
+        started = time.perf_counter()
         choice = self._bot.choose(view, choices, rng)
-        self.seconds.append(time.perf_counter() - begun)
+        self.seconds.append(time.perf_counter() - started)
         return choice
 
 
 def measure(name: str) -> list[float]:
-    """How long a bot took for each decision of some games against planners."""
-    bots = [Timed(make_bot("dinosaurs", name)), *[Timed(make_bot("dinosaurs", "planner"))] * 3]
+    """Return the seconds of each decision of a bot in games against planners."""
+    bots = [
+        TimedBot(make_bot("dinosaurs", name)),
+        *[TimedBot(make_bot("dinosaurs", "planner"))] * 3,
+    ]
     options = GAME.rules.parse_options({"players": PLAYERS, "turn-limit": 100})
     for number in range(GAMES[name]):
         state, _ = GAME.rules.initial_state(options)
@@ -58,10 +61,10 @@ def measure(name: str) -> list[float]:
 
 
 def main() -> None:
-    """Measure both bots, and print a table and a JSON line."""
+    """Measure both bots, and print a table and a line of JSON."""
     table = Table("bot", "decisions", "median ms", "longest ms", "limit ms")
     report = {}
-    for name, limit in LIMITS.items():
+    for name, limit in LIMIT_SECONDS.items():
         seconds = measure(name)
         median, longest = statistics.median(seconds), max(seconds)
         figures = [1000 * median, 1000 * longest, 1000 * limit]

@@ -1,9 +1,9 @@
-"""How many steps a second the rules of Diamonds & Dinosaurs make: `make bench`.
+"""Measure the steps per second of the rules of Diamonds & Dinosaurs.
 
-Four seats answer at random on one core; every answer is checked, every state kept, every event
-told. A step is one line of a record: what chance gave, or what all who were asked answered. Beside
-it stands a loop that only draws as many random numbers, so that the figure can be compared
-between machines, and a profile says where the time goes.
+Four seats answer at random on one core; every answer is checked and every event is emitted. A step
+is one line of a record: a chance outcome, or the answers of all seats that were asked. A loop that
+only draws random numbers makes the figure comparable between machines, and a profile shows where
+the time goes.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Step
 from tacora.games.dinosaurs import GAME
 
 PLAYERS = 4
-LIMIT = 25  # turns per player: random explorers hardly ever come home
+TURN_LIMIT = 25  # per player: random explorers hardly ever win
 GAMES = 4
-TURNS = 15
-TARGET = 50_000
-SHOWN = 12
+RUNS = 15
+TARGET_STEPS_PER_SECOND = 50_000
+MAX_PROFILE_ROWS = 12
 
 
 def play(seed: int) -> tuple[int, int]:
-    """One game at random: how many steps it took, and how many answers were given."""
+    """Play one game at random; return the number of steps and of answers."""
     state, _ = GAME.rules.initial_state(
-        GAME.rules.parse_options({"players": PLAYERS, "turn-limit": LIMIT})
+        GAME.rules.parse_options({"players": PLAYERS, "turn-limit": TURN_LIMIT})
     )
-    luck, source = Random(seed).random, SeededChance(seed)
+    random, source = Random(seed).random, SeededChance(seed)
     steps = answers = 0
     while True:
         pending = GAME.rules.pending(state)
@@ -48,7 +48,7 @@ def play(seed: int) -> tuple[int, int]:
             chosen = {}
             for seat in pending.seats:
                 choices = GAME.rules.legal_choices(state, seat)
-                chosen[seat] = choices[int(luck() * len(choices))]
+                chosen[seat] = choices[int(random() * len(choices))]
             step = DecisionStep(chosen)
             answers += len(chosen)
         else:
@@ -58,24 +58,24 @@ def play(seed: int) -> tuple[int, int]:
 
 
 def rate(first: int) -> tuple[float, float]:
-    """Steps and answers a second over some games."""
-    begun = time.perf_counter()
+    """Return steps and answers per second over some games."""
+    started = time.perf_counter()
     counts = [play(seed) for seed in range(first, first + GAMES)]
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - started
     return sum(s for s, _ in counts) / seconds, sum(a for _, a in counts) / seconds
 
 
 def numbers() -> float:
-    """Random numbers a second in a plain loop: the machine's own pace."""
-    luck, total = Random(1).random, 0.0
-    begun = time.perf_counter()
+    """Return random numbers per second in a plain loop: the speed of the machine."""
+    random, total = Random(1).random, 0.0
+    started = time.perf_counter()
     for _ in range(300_000):
-        total += luck()
-    return 300_000 / (time.perf_counter() - begun)
+        total += random()
+    return 300_000 / (time.perf_counter() - started)
 
 
 def profile() -> list[tuple[str, float]]:
-    """The modules whose functions take the most time themselves, as shares of the whole."""
+    """Return the modules with the most time of their own, as shares of the total."""
     profiler = cProfile.Profile()
     profiler.runcall(play, 1)
     rows = pstats.Stats(profiler).stats  # type: ignore[attr-defined]  # the stubs lack it
@@ -83,7 +83,7 @@ def profile() -> list[tuple[str, float]]:
     for (file, _, _), row in rows.items():
         shares[_module(file)] += row[2]
     whole = sum(shares.values())
-    return [(name, seconds / whole) for name, seconds in shares.most_common(SHOWN)]
+    return [(name, seconds / whole) for name, seconds in shares.most_common(MAX_PROFILE_ROWS)]
 
 
 def _module(file: str) -> str:
@@ -94,20 +94,20 @@ def _module(file: str) -> str:
 
 
 def main() -> None:
-    """Measure in turn, and print tables and a JSON line."""
+    """Measure by turns, and print tables and a line of JSON."""
     rates, answers, paces = [], [], []
-    for turn in range(TURNS):
-        steps, given = rate(turn * GAMES)
+    for run in range(RUNS):
+        steps, answered = rate(run * GAMES)
         rates.append(steps)
-        answers.append(given)
+        answers.append(answered)
         paces.append(numbers())
     steps_a_second = statistics.median(rates)
     per_number = statistics.median(p / r for p, r in zip(paces, rates, strict=True))
     out = Console()
     table = Table("measure", "median", "least", "most")
-    table.add_row("steps a second", *_spread(rates))
-    table.add_row("answers a second", *_spread(answers))
-    table.add_row("random numbers a second, plain loop", *_spread(paces))
+    table.add_row("steps per second", *_spread(rates))
+    table.add_row("answers per second", *_spread(answers))
+    table.add_row("random numbers per second, plain loop", *_spread(paces))
     out.print(table)
     out.print(f"A step takes as long as {per_number:.0f} plain random numbers.")
     shares = profile()
@@ -123,8 +123,8 @@ def main() -> None:
                 "steps_per_second": steps_a_second,
                 "answers_per_second": statistics.median(answers),
                 "random_numbers_per_step": per_number,
-                "target": TARGET,
-                "reached": steps_a_second >= TARGET,
+                "target": TARGET_STEPS_PER_SECOND,
+                "reached": steps_a_second >= TARGET_STEPS_PER_SECOND,
                 "profile": dict(shares),
             }
         )

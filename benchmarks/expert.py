@@ -1,9 +1,8 @@
-"""How strong the expert of Diamant is: against the pool, and against who knows how it plays.
+"""Measure the strength of Diamant's expert against the pools, and the time of a decision.
 
-The pool are 31 simple players (`bots/diamant/opponent_pool.py`); opponents are drawn from it
-for every game. The expert meets them in training, too; so it also plays against others that it
-never met. How long a decision takes, too. With `--exploit`, also what can be won from the expert:
-minutes for each number of players.
+Opponents are drawn for every game from the training pool and from the held-out pool, which the
+expert never met in training (`bots/diamant/opponent_pool.py`). With `--exploit`, also measure its
+exploitability: this takes minutes for each number of players.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tacora.arena.diamant_exploitability import measure_each_family
+from tacora.arena.diamant_exploitability import measure_each_opponent
 from tacora.arena.exploitability import ExploitBudget, ExploitResult
 from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.opponent_pool import HELD_OUT_POOL
@@ -31,12 +30,12 @@ from tacora.sim.blas_threads import single_threaded_blas
 from tacora.training.diamant_evaluation import against_pool
 from tacora.training.diamant_training import PLAYERS
 
-TARGETS = {3: 0.58, 5: 0.47, 8: 0.40}
-EXPLOITABILITY = 0.02
+MIN_WIN_SHARES = {3: 0.58, 5: 0.47, 8: 0.40}
+MAX_EXPLOITABILITY = 0.02
 
 
 def main() -> None:
-    """Measure, print a table and a line of JSON."""
+    """Measure, and print a table and a line of JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30_000, help="against the pool")
     parser.add_argument("--seed", type=int, default=11)
@@ -49,46 +48,51 @@ def main() -> None:
     )
     parser.add_argument("--sims", type=int, default=ExploitBudget.sims, help="of the searcher")
     parser.add_argument("--players", type=int, nargs="*", default=list(PLAYERS))
-    chosen = parser.parse_args()
-    effort = ExploitBudget(iterations=chosen.iterations, lessons=chosen.lessons, sims=chosen.sims)
+    args = parser.parse_args()
+    budget = ExploitBudget(iterations=args.iterations, lessons=args.lessons, sims=args.sims)
     net = expert_net()
     table = Table(
-        "players", "victories against the pool", "target", "others", "won from it", "target"
+        "players",
+        "wins, training pool",
+        "target",
+        "wins, held-out pool",
+        "exploitability",
+        "target",
     )
     figures: dict[str, object] = {}
     with single_threaded_blas():
-        for players in track(chosen.players, "players"):
-            share, error = against_pool(net, players, chosen.games, chosen.seed)
-            other, other_error = against_pool(
-                net, players, chosen.games, chosen.seed, HELD_OUT_POOL
-            )
+        for players in track(args.players, "players"):
+            share, error = against_pool(net, players, args.games, args.seed)
+            other, other_error = against_pool(net, players, args.games, args.seed, HELD_OUT_POOL)
             options = GAME.rules.parse_options({"players": players})
             found = (
-                list(measure_each_family(net, options, effort, _quiet)) if chosen.exploit else []
+                list(measure_each_opponent(net, options, budget, _no_progress))
+                if args.exploit
+                else []
             )
             figures[str(players)] = {
                 "win_share": share,
                 "win_share_se": error,
                 "others_win_share": other,
                 "others_win_share_se": other_error,
-                "edges": {edge.family: [edge.edge, edge.error] for edge in found},
+                "edges": {result.family: [result.edge, result.error] for result in found},
             }
-            target = f"≥ {100 * TARGETS[players]:.0f} %" if players in TARGETS else ""
+            target = f"≥ {100 * MIN_WIN_SHARES[players]:.0f} %" if players in MIN_WIN_SHARES else ""
             won = f"{100 * share:.1f} ± {100 * error:.1f} %"
-            bound = f"≤ {100 * EXPLOITABILITY:.0f}" if found else ""
+            bound = f"≤ {100 * MAX_EXPLOITABILITY:.0f}" if found else ""
             new = f"{100 * other:.1f} ± {100 * other_error:.1f} %"
-            table.add_row(str(players), won, target, new, _worst(found), bound)
+            table.add_row(str(players), won, target, new, _largest_edge(found), bound)
     Console().print(table)
-    thinking = _thinking()
+    seconds = _decision_seconds()
     Console().print(
-        f"A decision at a table of five takes {1e6 * thinking:.0f} µs (target: below 50)."
+        f"A decision at a table of five takes {1e6 * seconds:.0f} µs (target: below 50)."
     )
-    told = {"benchmark": "expert", "games": chosen.games, "decision_seconds": thinking}
-    print(json.dumps(told | {"players": figures}))
+    report = {"benchmark": "expert", "games": args.games, "decision_seconds": seconds}
+    print(json.dumps(report | {"players": figures}))
 
 
-def _thinking() -> float:
-    """Seconds for one decision from a view, as at a table; the median of several goes."""
+def _decision_seconds() -> float:
+    """Return the median seconds of one decision from a view."""
     expert, rng, views = make_bot("diamant", "expert"), Random(1), []
 
     def choose(state: State, seat: int) -> str:
@@ -108,24 +112,24 @@ def _thinking() -> float:
             choose,
         ):
             pass
-    found = []
+    measured = []
     for _ in range(9):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         for view, choices in views:
             expert.choose(view, choices, rng)
-        found.append((time.perf_counter() - begun) / len(views))
-    return statistics.median(found)
+        measured.append((time.perf_counter() - started) / len(views))
+    return statistics.median(measured)
 
 
-def _quiet(what: str, done: float) -> None:
-    """Nothing is shown of what goes on within one number of players."""
+def _no_progress(task: str, share: float) -> None:
+    """Show nothing: the bar counts numbers of players."""
 
 
-def _worst(found: list[ExploitResult]) -> str:
+def _largest_edge(found: list[ExploitResult]) -> str:
     if not found:
         return ""
-    worst = max(found, key=lambda edge: edge.edge)
-    return f"{100 * worst.edge:.1f} ± {100 * worst.error:.1f} points ({worst.family})"
+    largest = max(found, key=lambda result: result.edge)
+    return f"{100 * largest.edge:.1f} ± {100 * largest.error:.1f} points ({largest.family})"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""How much a browser loads until the table is there: JavaScript and CSS, gzipped.
+"""Measure the JavaScript and CSS that a browser loads to show a table, gzipped.
 
-A real browser opens the page of a game in play on a real server, and what it asked for is counted.
+A real browser opens the page of a running game on a real server; its requests are counted.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-TARGET = 90_000
+TARGET_BYTES = 90_000
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
 
 
 def main() -> None:
-    """Count, print a table and a line of JSON."""
+    """Measure, and print a table and a line of JSON."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tacora", "serve", "--no-browser", "--lang", "en"]
         command += ["--port", "0", "--database", f"{folder}/load.db"]
@@ -38,11 +38,11 @@ def main() -> None:
             process.wait()
     _print(sizes)
     total = sum(sizes.values())
-    print(json.dumps({"bytes_gzipped": total, "files": len(sizes), "target": TARGET}))
+    print(json.dumps({"bytes_gzipped": total, "files": len(sizes), "target": TARGET_BYTES}))
 
 
 def _sizes(address: str) -> dict[str, int]:
-    """Every script and style sheet that the table's page loads, gzipped."""
+    """Return the gzipped size of every script and style sheet of the table's page."""
     with sync_playwright() as playwright:
         chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -78,7 +78,7 @@ def _print(sizes: dict[str, int]) -> None:
     for name, size in sorted(sizes.items(), key=lambda entry: -entry[1]):
         table.add_row(name, f"{size:,}")
     table.add_section()
-    table.add_row(f"together (at most {TARGET:,})", f"{sum(sizes.values()):,}")
+    table.add_row(f"total (at most {TARGET_BYTES:,})", f"{sum(sizes.values()):,}")
     Console().print(table)
 
 

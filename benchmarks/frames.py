@@ -1,4 +1,4 @@
-"""A WebSocket client that does next to nothing, so that the server is what is measured."""
+"""A minimal WebSocket client, so that the server is the bottleneck."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _MASK = b"\x00\x00\x00\x00"  # a mask of zeros leaves the text as it is
 
 
 class Socket(asyncio.Protocol):
-    """Calls `heard` with every text that comes, once `opened` is done."""
+    """Calls `on_text` with every text frame, once `opened` is done."""
 
-    def __init__(self, request: bytes, heard: Callable[[Socket, bytes], None]) -> None:
+    def __init__(self, request: bytes, on_text: Callable[[Socket, bytes], None]) -> None:
         self._request = request
-        self._heard = heard
+        self._on_text = on_text
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -44,7 +44,7 @@ class Socket(asyncio.Protocol):
         while (frame := self._frame()) is not None:
             opcode, payload = frame
             if opcode == 1:
-                self._heard(self, payload)
+                self._on_text(self, payload)
             elif opcode == 9:
                 self._write(0x8A, payload)
 
@@ -53,7 +53,7 @@ class Socket(asyncio.Protocol):
         self._write(0x81, text)
 
     def close(self) -> None:
-        """Leave."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -83,9 +83,9 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(
-    port: int, path: str, heard: Callable[[Socket, bytes], None], headers: str = ""
+    port: int, path: str, on_text: Callable[[Socket, bytes], None], headers: str = ""
 ) -> Socket:
-    """An open connection to a server on this machine."""
+    """Open a connection to a server on this machine."""
     key = b64encode(os.urandom(16)).decode()
     request = (
         f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"
@@ -94,7 +94,7 @@ async def connect(
     )
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: Socket(request.encode(), heard), "127.0.0.1", port
+        lambda: Socket(request.encode(), on_text), "127.0.0.1", port
     )
     await socket.opened
     return socket

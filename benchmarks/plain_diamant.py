@@ -1,4 +1,4 @@
-"""Diamant as a plain mutable loop: no events, no records, no checks. A yardstick for speed."""
+"""Diamant as a plain mutable loop without events, records or checks, to compare speed with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RELIC = 0
 
 
 def play(players: int, rng: Random) -> list[int]:
-    """One game of the 2016 edition with coin-flip decisions; returns the scores."""
+    """Play one game of the 2016 edition with random decisions; return the scores."""
     deck = TREASURES + TRAPS + [RELIC] * 5
     scores = [0] * players
     relics_out = 0

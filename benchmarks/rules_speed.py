@@ -1,7 +1,7 @@
-"""How fast the rules are, beside a plain loop of the same rules: `make bench`.
+"""Measure the speed of the rules of Diamant against a plain loop of the same rules.
 
-Both play coin-flip games for five on one core, in turn, so that a busy machine slows both. The
-rules check every step, keep every state, and tell every event; the plain loop does neither.
+Both play random games for five on one core, by turns, so that a busy machine slows both. The rules
+check every step, keep every state and emit every event; the plain loop does none of this.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tacora.sim.rules_engine import SimulationJob
 
 PLAYERS = 5
 GAMES = 500
-TURNS = 21
-TARGET = 1 / 3
+RUNS = 21
+TARGET_RATIO = 1 / 3
 
 
 def plain(rng: Random) -> Callable[[], list[int]]:
-    """A game of the plain loop."""
+    """Return a function that plays a game of the plain loop."""
     return lambda: plain_diamant.play(PLAYERS, rng)
 
 
 def rules(rng: Random) -> Callable[[], tuple[int, ...]]:
-    """A game through the rules: explicit chance, checked steps, events."""
+    """Return a function that plays a game by the rules."""
     options = GAME.rules.parse_options({"players": PLAYERS})
     source = SeededChance(1)
 
@@ -54,26 +54,26 @@ def rules(rng: Random) -> Callable[[], tuple[int, ...]]:
 
 
 def simulated() -> float:
-    """Games a second of `tacora simulate` on one core, with bots that look at nothing."""
+    """Return games per second of the rules engine on one core, with bots that need no view."""
     job = SimulationJob("diamant", {"players": PLAYERS}, ("random",) * PLAYERS, seed=1)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     job.play(range(GAMES))
-    return GAMES / (time.perf_counter() - begun)
+    return GAMES / (time.perf_counter() - started)
 
 
 def rate(play: Callable[[], object]) -> float:
-    """Games a second."""
-    begun = time.perf_counter()
+    """Return games per second."""
+    started = time.perf_counter()
     for _ in range(GAMES):
         play()
-    return GAMES / (time.perf_counter() - begun)
+    return GAMES / (time.perf_counter() - started)
 
 
 def main() -> None:
-    """Measure in turn, and print a table and a JSON line."""
+    """Measure by turns, and print a table and a line of JSON."""
     loop, engine = plain(Random(1)), rules(Random(2))
     loops, engines, simulations = [], [], []
-    for _ in range(TURNS):
+    for _ in range(RUNS):
         loops.append(rate(loop))
         engines.append(rate(engine))
         simulations.append(simulated())
@@ -87,10 +87,10 @@ def main() -> None:
         "ratio": round(statistics.median(ratios), 3),
         "ratio_lowest": round(min(ratios), 3),
         "ratio_highest": round(max(ratios), 3),
-        "target_ratio": round(TARGET, 3),
+        "target_ratio": round(TARGET_RATIO, 3),
     }
-    table = Table(title=f"Diamant, {PLAYERS} players, coin-flip decisions, one core")
-    for column in ("", "games a second (median)", "beside the plain loop"):
+    table = Table(title=f"Diamant, {PLAYERS} players, random decisions, one core")
+    for column in ("", "games per second (median)", "over the plain loop"):
         table.add_column(column)
     table.add_row("plain loop", str(figures["plain_games_per_second"]), "1")
     table.add_row("rules", str(figures["rules_games_per_second"]), str(figures["ratio"]))

@@ -1,8 +1,8 @@
-"""1,000 tables of five on one process and one core, beside a bare WebSocket echo of the same stack.
+"""Measure 1,000 tables of five on one core against a bare WebSocket echo of the same stack.
 
-Measures, in one run: messages a second at full load (a message is a frame, either way), how long a
-decision takes to the other players' screens at a natural pace, and memory per connection. The
-server has the first core for itself, the players the second. `--tables 100` for a quick look.
+Measures messages per second at full load (a message is a frame in either direction), the delay of a
+decision to the other players at a natural pace, and memory per connection. The server has the first
+core for itself, the players the second. `--tables 100` is faster.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from rich.table import Table
 from frames import Socket, connect
 
 SEATS = 5
-NATURAL = 1000
-"""Decisions a second at a natural pace: five people who think five seconds each, 1,000 tables."""
+NATURAL_DECISIONS_PER_SECOND = 1000
+"""For 1,000 tables of five people who think for five seconds each."""
 
 _ASK = re.compile(rb'"ask":\{"number":(\d+)')
 
@@ -51,7 +51,7 @@ uvicorn.run(Starlette(routes=[WebSocketRoute("/ws", echo)]), port=int(sys.argv[1
 
 
 class Load:
-    """What the players count."""
+    """The frames and delays that the players count."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -59,28 +59,28 @@ class Load:
 
 
 class Seat:
-    """A player who chooses when asked: at once, or when it is its turn at a natural pace."""
+    """A player who chooses at once, or when it is its turn at a natural pace."""
 
     def __init__(self, load: Load, room: Room, place: int) -> None:
         self.load, self.room, self.place = load, room, place
         self.socket: Socket | None = None
-        self.asked = 0
+        self.open_decision = 0
         self.number = 0
 
-    def heard(self, socket: Socket, text: bytes) -> None:
+    def on_text(self, socket: Socket, text: bytes) -> None:
         self.load.frames += 1
         kind = text[:16]
         if kind in (b'{"type":"update"', b'{"type":"welcome'):
             self.room.reached(self.place)
             found = _ASK.search(text)
-            self.asked = int(found[1]) if found and b'"choices":["continue"' in text else 0
-            if self.asked and self.room.busy:
+            self.open_decision = int(found[1]) if found and b'"choices":["continue"' in text else 0
+            if self.open_decision and self.room.busy:
                 self.choose()
         elif kind == b'{"type":"chosen"':
             self.room.reached(self.place)
 
     def choose(self) -> None:
-        """Continue, mostly: games should last."""
+        """Choose to continue in most cases, so that games last."""
         assert self.socket is not None
         self.number += 1
         choice = "exit" if (self.number + self.place) % 7 == 0 else "continue"
@@ -88,45 +88,45 @@ class Seat:
         self.load.frames += 1
         self.socket.send(
             b'{"type":"choose","id":"c%d","ask":%d,"choice":"%s"}'
-            % (self.number, self.asked, choice.encode())
+            % (self.number, self.open_decision, choice.encode())
         )
-        self.asked = 0
+        self.open_decision = 0
 
 
 class Room:
-    """Five players at a table, and when the last decision was sent."""
+    """Five players at a table, and the time of the last decision."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
         self.busy = False
         self.seats = [Seat(load, self, place) for place in range(SEATS)]
-        self._since = 0.0
+        self._sent_at = 0.0
         self._chooser = -1
 
     def sent(self, place: int) -> None:
-        self._since, self._chooser = time.perf_counter(), place
+        self._sent_at, self._chooser = time.perf_counter(), place
 
     def reached(self, place: int) -> None:
         if not self.busy and self._chooser not in (-1, place):
-            self.load.delays.append(time.perf_counter() - self._since)
+            self.load.delays.append(time.perf_counter() - self._sent_at)
 
     def one_chooses(self) -> None:
-        """At a natural pace: the next who owes an answer gives it."""
-        seat = next((seat for seat in self.seats if seat.asked), None)
+        """Let the next player with an open decision choose."""
+        seat = next((seat for seat in self.seats if seat.open_decision), None)
         if seat is not None:
             seat.choose()
 
 
 def main() -> None:
-    """Measure, print a table and a line of JSON."""
+    """Measure, and print a table and a line of JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=10)
-    chosen = parser.parse_args()
+    args = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) > 1:
         os.sched_setaffinity(0, {cores[1]})
-    figures = asyncio.run(_measure(chosen.tables, chosen.seconds, cores[0]))
+    figures = asyncio.run(_measure(args.tables, args.seconds, cores[0]))
     _print(figures)
     print(json.dumps(figures))
 
@@ -137,33 +137,33 @@ async def _measure(tables: int, seconds: float, core: int) -> dict[str, float]:
         program.write_text(ECHO)
         port = _free_port()
         with _process([sys.executable, str(program), str(port)], core) as echo:
-            await _answers(port)
+            await _wait_for_port(port)
             empty = _memory(echo.pid)
-            bare = await _echoes(port, tables * SEATS, seconds)
-            bare_memory = _memory(echo.pid) - empty
+            echo_rate = await _echo_rate(port, tables * SEATS, seconds)
+            echo_memory = _memory(echo.pid) - empty
         port = _free_port()
         command = [sys.executable, "-m", "tacora", "serve", "--no-browser"]
         command += ["--port", str(port), "--database", f"{folder}/bench.db", "--rate", "100000"]
         with _process(command, core) as server:
-            await _answers(port)
+            await _wait_for_port(port)
             return {
                 "tables": tables,
-                "echo_messages_per_second": round(bare),
-                "echo_kib_per_connection": round(bare_memory / tables / SEATS, 1),
+                "echo_messages_per_second": round(echo_rate),
+                "echo_kib_per_connection": round(echo_memory / tables / SEATS, 1),
                 **await _games(port, server.pid, tables, seconds),
             }
 
 
-async def _echoes(port: int, connections: int, seconds: float) -> float:
-    """Every connection sends the next message when the last one has come back."""
+async def _echo_rate(port: int, connections: int, seconds: float) -> float:
+    """Return messages per second; each connection sends when its last message came back."""
     text = b'{"type":"choose","id":"c1234","ask":12,"choice":"continue"}'
     load = Load()
 
-    def heard(socket: Socket, _: bytes) -> None:
+    def on_text(socket: Socket, _: bytes) -> None:
         load.frames += 2
         socket.send(text)
 
-    sockets = [await connect(port, "/ws", heard) for _ in track(range(connections), "echo")]
+    sockets = [await connect(port, "/ws", on_text) for _ in track(range(connections), "echo")]
     for socket in sockets:
         socket.send(text)
     rate = await _rate(load, seconds)
@@ -175,39 +175,39 @@ async def _echoes(port: int, connections: int, seconds: float) -> float:
 async def _games(port: int, pid: int, tables: int, seconds: float) -> dict[str, float]:
     load = Load()
     empty = _memory(pid)
-    thousand = 0.0
+    with_1000 = 0.0
     rooms: list[Room] = []
     for _ in track(range(tables), "tables"):
         room = Room(load)
         await _seat(port, room)
         rooms.append(room)
         if len(rooms) * SEATS == 1000:
-            thousand = _memory(pid)
+            with_1000 = _memory(pid)
     full = _memory(pid)
     delays = await _at_a_natural_pace(rooms, load, seconds)
     for room in rooms:
         room.busy = True
         for seat in room.seats:
-            if seat.asked:
+            if seat.open_decision:
                 seat.choose()
     rate = await _rate(load, seconds)
     return {
         "messages_per_second": round(rate),
         "delay_ms_p50": round(1000 * statistics.median(delays), 2),
         "delay_ms_p99": round(1000 * statistics.quantiles(delays, n=100)[98], 2),
-        "decisions_per_second_when_measured": NATURAL * tables // 1000,
-        "mb_with_1000_connections": round((thousand or full) / 1024, 1),
+        "decisions_per_second_when_measured": NATURAL_DECISIONS_PER_SECOND * tables // 1000,
+        "mb_with_1000_connections": round((with_1000 or full) / 1024, 1),
         "kib_per_connection": round((full - empty) / tables / SEATS, 1),
     }
 
 
 async def _at_a_natural_pace(rooms: list[Room], load: Load, seconds: float) -> list[float]:
-    await asyncio.sleep(2)  # everybody has arrived, and nothing is left to be told of that
+    await asyncio.sleep(2)  # all players are connected, and their presence was sent
     load.delays.clear()
-    step = 1000 / NATURAL / len(rooms)
-    begun = time.perf_counter()
+    step = 1000 / NATURAL_DECISIONS_PER_SECOND / len(rooms)
+    started = time.perf_counter()
     number = 0
-    while (now := time.perf_counter() - begun) < seconds:
+    while (now := time.perf_counter() - started) < seconds:
         while number * step < now:
             rooms[number % len(rooms)].one_chooses()
             number += 1
@@ -217,17 +217,17 @@ async def _at_a_natural_pace(rooms: list[Room], load: Load, seconds: float) -> l
 
 
 async def _seat(port: int, room: Room) -> None:
-    """Five guests, a table, and everybody connected to it."""
+    """Create five guests and a table, and connect them to it."""
     tokens = [_post(port, "/api/guest", {"name": f"P{i}", "bot": True})["token"] for i in range(5)]
     wanted = {"game": "diamant", "options": {"players": SEATS}}
     code = _post(port, "/api/tables", wanted, tokens[0])["code"]
     hello = json.dumps({"type": "hello", "protocol": 1, "table": code}).encode()
     for seat, token in zip(room.seats, tokens, strict=True):
         headers = f"Authorization: Bearer {token}\r\n"
-        seat.socket = await connect(port, "/ws", seat.heard, headers)
+        seat.socket = await connect(port, "/ws", seat.on_text, headers)
         seat.socket.send(hello)
         seat.socket.send(b'{"type":"sit","id":"s","name":"P%d"}' % seat.place)
-    while not any(seat.asked for seat in room.seats):
+    while not any(seat.open_decision for seat in room.seats):
         assert room.seats[0].socket is not None
         await asyncio.sleep(0.002)
         room.seats[0].number += 1
@@ -235,11 +235,11 @@ async def _seat(port: int, room: Room) -> None:
 
 
 async def _rate(load: Load, seconds: float) -> float:
-    """Messages a second, after a moment to warm up."""
+    """Return messages per second, after a warm-up."""
     await asyncio.sleep(2)
-    before, begun = load.frames, time.perf_counter()
+    before, started = load.frames, time.perf_counter()
     await asyncio.sleep(seconds)
-    return (load.frames - before) / (time.perf_counter() - begun)
+    return (load.frames - before) / (time.perf_counter() - started)
 
 
 def _post(port: int, path: str, body: object, token: str | None = None) -> dict[str, str]:
@@ -263,7 +263,7 @@ def _process(command: list[str], core: int) -> Iterator[subprocess.Popen[bytes]]
         process.wait()
 
 
-async def _answers(port: int) -> None:
+async def _wait_for_port(port: int) -> None:
     """Wait until the server listens."""
     while True:
         try:
@@ -276,7 +276,7 @@ async def _answers(port: int) -> None:
 
 
 def _memory(pid: int) -> float:
-    """Resident memory in KiB."""
+    """Return the resident memory in KiB."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     assert found is not None
     return float(found[1])
@@ -300,8 +300,8 @@ def _print(figures: dict[str, float]) -> None:
     table.add_row("bare echo, messages/s", f"{figures['echo_messages_per_second']:,}", "")
     table.add_row("games, messages/s", f"{figures['messages_per_second']:,}", "")
     table.add_row("games ÷ echo", f"{ratio:.2f}", "≥ 0.50")
-    table.add_row("decision to other screens, p50", f"{figures['delay_ms_p50']} ms", "")
-    table.add_row("decision to other screens, p99", f"{figures['delay_ms_p99']} ms", "")
+    table.add_row("delay of a decision, p50", f"{figures['delay_ms_p50']} ms", "")
+    table.add_row("delay of a decision, p99", f"{figures['delay_ms_p99']} ms", "")
     table.add_row(
         "memory with 1,000 connections", f"{figures['mb_with_1000_connections']} MB", "< 150"
     )

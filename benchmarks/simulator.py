@@ -1,8 +1,7 @@
-"""The compiled simulator beside the rules engine, five players, in one run.
+"""Measure the fast engine and the rules engine with five players.
 
-Each engine plays for as long as is fair, several times over; the median counts. One thread has one
-core for itself; the last measurements use two threads, and a second start of the command. Beside
-two threads stand two processes, which share nothing but the machine: what it has in it, about.
+Each engine runs several times, and the median counts. One thread has one core for itself. The last
+measurements are two threads, two processes for comparison, and a second start of the command.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from tacora.sim.executors import SERIAL, LocalExecutor
 from tacora.sim.rules_engine import SimulationJob
 
 PLAYERS = 5
-ROUNDS = 5
+RUNS = 5
 
 
 def main() -> None:
-    """Measure, print a table and a line of JSON."""
+    """Measure, and print a table and a line of JSON."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[0]})
     rules = _speed(lambda games: _job("random").play(range(games)), 300)
@@ -40,12 +39,12 @@ def main() -> None:
         "expert": _fast(8_192, "expert"),
     }
     os.sched_setaffinity(0, set(cores))
-    two, most = _pairs(2_000_000, cores[:2])
+    by_threads, by_processes = _scaling(2_000_000, cores[:2])
     figures |= {
         "random_over_rules": figures["random"] / rules,
-        "two_threads_over_one": two,
-        "two_processes_over_one": most,
-        "second_start_seconds": _start(),
+        "two_threads_over_one": by_threads,
+        "two_processes_over_one": by_processes,
+        "second_start_seconds": _start_seconds(),
     }
     _print(figures)
     rounded = {key: round(figure, 2) for key, figure in figures.items()}
@@ -53,7 +52,7 @@ def main() -> None:
 
 
 def _job(*bots: str) -> SimulationJob:
-    """One bot on every seat, or one for each."""
+    """Make a job with one bot in every seat, or one for each."""
     return SimulationJob("diamant", {"players": PLAYERS}, bots * (PLAYERS // len(bots)), 1)
 
 
@@ -65,76 +64,77 @@ def _fast(games: int, *bots: str) -> float:
 
 
 def _speed(play: Callable[[int], object], games: int) -> float:
-    """Games a second: the median of several goes, after one that does not count."""
+    """Return the median of games per second, after a warm-up."""
     play(games // 10)
-    found = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
+    speeds = []
+    for _ in range(RUNS):
+        started = time.perf_counter()
         play(games)
-        found.append(games / (time.perf_counter() - begun))
-    return statistics.median(found)
+        speeds.append(games / (time.perf_counter() - started))
+    return statistics.median(speeds)
 
 
-def _pairs(games: int, cores: list[int]) -> tuple[float, float]:
-    """Two threads over one, and two processes over one, in turn: what slows one slows all."""
+def _scaling(games: int, cores: list[int]) -> tuple[float, float]:
+    """Return the speed of two threads, and of two processes, over one thread; by turns."""
     job = fast_job(_job("random"))
     ratios = []
-    for _ in range(ROUNDS):
-        alone = _seconds(job, games, 1)
+    for _ in range(RUNS):
+        single = _seconds(job, games, 1)
         threads = _seconds(job, games, 2)
-        ratios.append((alone / threads, len(cores) * alone / _apart(job, games, cores)))
-    two, most = zip(*ratios, strict=True)
-    return statistics.median(two), statistics.median(most)
+        processes = _process_seconds(job, games, cores)
+        ratios.append((single / threads, len(cores) * single / processes))
+    by_threads, by_processes = zip(*ratios, strict=True)
+    return statistics.median(by_threads), statistics.median(by_processes)
 
 
 def _seconds(job: FastJob, games: int, threads: int) -> float:
-    begun = time.perf_counter()
+    started = time.perf_counter()
     for _part in simulate(job, games, LocalExecutor(threads)):
         pass
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
-def _apart(job: FastJob, games: int, cores: list[int]) -> float:
-    """Seconds for all these games in each of some processes, one on each core, begun together."""
+def _process_seconds(job: FastJob, games: int, cores: list[int]) -> float:
+    """Return the mean seconds of processes that play these games, one on each core."""
     fork = get_context("fork")
-    begin, found = fork.Barrier(len(cores)), fork.SimpleQueue()
+    barrier, seconds = fork.Barrier(len(cores)), fork.SimpleQueue()
 
     def play(core: int) -> None:
         os.sched_setaffinity(0, {core})
-        begin.wait()
-        found.put(_seconds(job, games, 1))
+        barrier.wait()
+        seconds.put(_seconds(job, games, 1))
 
     processes = [fork.Process(target=play, args=(core,)) for core in cores]
     for process in processes:
         process.start()
     for process in processes:
         process.join()
-    times: list[float] = [found.get() for _ in processes]
+    times: list[float] = [seconds.get() for _ in processes]
     return statistics.mean(times)
 
 
-def _start() -> float:
-    """The whole command for a few games, when everything has been compiled before."""
+def _start_seconds() -> float:
+    """Return the median seconds of the whole command for a few games, with a warm cache."""
     command = [sys.executable, "-m", "tacora", "simulate", "diamant", "--players", "5"]
     command += ["--engine", "fast", "--games", "1000", "--json"]
-    found = []
+    measured = []
     for _ in range(3):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        found.append(time.perf_counter() - begun)
-    return statistics.median(found)
+        measured.append(time.perf_counter() - started)
+    return statistics.median(measured)
 
 
 def _print(figures: dict[str, float]) -> None:
     table = Table("five players, one core", "measured", "target")
-    for what, key, target in (
+    for label, key, target in (
         ("rules engine, random, games/s", "rules_games_per_second", ""),
         ("random, games/s", "random", "≥ 5,000,000"),
-        ("a threshold on every seat, games/s", "table", "≥ 1,500,000"),
-        ("five tempers of all sorts, games/s", "mixed", ""),
-        ("the expert on every seat, games/s", "expert", "≥ 12,000"),
+        ("cautious in every seat, games/s", "table", "≥ 1,500,000"),
+        ("five different policies, games/s", "mixed", ""),
+        ("the expert in every seat, games/s", "expert", "≥ 12,000"),
     ):
-        table.add_row(what, f"{figures[key]:,.0f}", target)
+        table.add_row(label, f"{figures[key]:,.0f}", target)
     table.add_row("random ÷ rules engine", f"{figures['random_over_rules']:,.0f}", "≥ 300")
     table.add_row("two threads ÷ one", f"{figures['two_threads_over_one']:.2f}", "≥ 1.80")
     table.add_row(

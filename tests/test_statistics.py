@@ -1,6 +1,9 @@
+"""Statistics and metrics of simulated games."""
+
 from __future__ import annotations
 
 import statistics
+from dataclasses import replace
 from functools import partial
 from math import isclose, sqrt
 from random import Random
@@ -14,6 +17,7 @@ from tacora.core.runner import run_game
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tacora.games.diamant.view import View
+from tacora.sim import rules_engine
 from tacora.sim.metrics import metrics_for
 from tacora.sim.rules_engine import SimulationJob
 from tacora.sim.statistics import WIN_UNITS, RunningSum, ScoreStats
@@ -22,7 +26,7 @@ EDITIONS = ("diamant-2016", "diamant-2005", "incan-gold")
 SAMPLE = [12, 7, 30, 0, 22, 22, 5]
 
 
-def test_a_sum_gives_the_mean_and_its_standard_error() -> None:
+def test_running_sum_gives_mean_and_standard_error() -> None:
     numbers = RunningSum()
     for value in SAMPLE:
         numbers.add(value)
@@ -32,7 +36,7 @@ def test_a_sum_gives_the_mean_and_its_standard_error() -> None:
     assert isclose(estimate.error, statistics.stdev(SAMPLE) / sqrt(len(SAMPLE)))
 
 
-def test_sums_of_parts_are_the_sum_of_the_whole() -> None:
+def test_merged_running_sums_equal_the_whole() -> None:
     whole, first, second = RunningSum(), RunningSum(), RunningSum()
     for place, value in enumerate(SAMPLE):
         whole.add(value)
@@ -41,7 +45,7 @@ def test_sums_of_parts_are_the_sum_of_the_whole() -> None:
     assert first == whole
 
 
-def test_a_shared_victory_counts_in_equal_parts() -> None:
+def test_shared_victory_counts_in_equal_parts() -> None:
     early, late = ScoreStats(("a", "b")), ScoreStats(("a", "b"))
     early.add([1, 2], [1], 4)
     late.add([2, 2], [0, 1], 6)
@@ -51,69 +55,70 @@ def test_a_shared_victory_counts_in_equal_parts() -> None:
     assert early.decisions.estimate().mean == 5
 
 
-def test_a_game_without_winners_gives_nobody_a_share() -> None:
-    tally = ScoreStats(("a", "b"))
-    tally.add([3, 3], [], 4)
-    tally.add([3, 4], [1], 4)
-    assert [tally.wins[seat].estimate(WIN_UNITS).mean for seat in (0, 1)] == [0, 0.5]
+def test_game_without_winners_gives_no_win_share() -> None:
+    stats = ScoreStats(("a", "b"))
+    stats.add([3, 3], [], 4)
+    stats.add([3, 4], [1], 4)
+    assert [stats.wins[seat].estimate(WIN_UNITS).mean for seat in (0, 1)] == [0, 0.5]
 
 
-def test_diamants_watcher_counts_what_the_events_tell() -> None:
-    """D35 lets it look at the end alone; the events are what it must agree with."""
-    watcher, caught = metrics_for("diamant"), 0
+def test_diamant_metrics_match_the_events() -> None:
+    """The metrics use only the final state (D35); they must agree with the events."""
+    metrics, caught = metrics_for("diamant"), 0
     for seed in range(40):
         rng = Random(seed)
         state, opening = GAME.rules.initial_state(
             GAME.rules.parse_options({"players": 3, "edition": EDITIONS[seed % 3]})
         )
-        watcher.begin(state, opening)
+        metrics.begin(state, opening)
         deeper = partial(rng.choices, ("continue", "exit"), (9, 1))
         for step, after, events in run_game(
             GAME.rules, state, SeededChance(seed), lambda *_, d=deeper: d()[0]
         ):
             state = after
-            watcher.step(step, state, events)
+            metrics.step(step, state, events)
             caught += sum(event.id == "diamant.caught" for event in events)
         over = GAME.rules.pending(state)
         assert isinstance(over, GameOver)
-        watcher.end(state, over)
+        metrics.end(state, over)
     assert caught > 40
-    assert watcher.figures()["trap_rounds_per_game"].mean == caught / 40
+    assert metrics.figures()["trap_rounds_per_game"].mean == caught / 40
 
 
-def test_a_game_without_a_watcher_has_no_figures_of_its_own() -> None:
-    watcher = metrics_for("chess")
-    watcher.merge(metrics_for("chess"))
-    assert watcher.figures() == {}
+def test_game_without_metrics_has_no_figures() -> None:
+    metrics = metrics_for("chess")
+    metrics.merge(metrics_for("chess"))
+    assert metrics.figures() == {}
 
 
-def test_a_bot_that_looks_at_nothing_is_spared_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: set[int | None] = set()
+def test_bot_that_ignores_the_view_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    viewers: set[int | None] = set()
     real = GAME.rules.perfect_recall_view
 
-    def counted(state: State, seat: int) -> View:
-        seen.add(seat)
+    def recording_view(state: State, seat: int) -> View:
+        viewers.add(seat)
         return real(state, seat)
 
-    monkeypatch.setattr(type(GAME), "counted", staticmethod(counted))
+    recording = replace(GAME, rules=replace(GAME.rules, perfect_recall_view=recording_view))
+    monkeypatch.setattr(rules_engine, "get_game", lambda _: recording)
     SimulationJob("diamant", {"players": 3}, ("random", "cautious", "random"), 1).play([0])
-    assert seen == {1}
+    assert viewers == {1}
 
 
-def test_the_standard_error_is_how_far_means_of_other_seeds_lie() -> None:
+def test_standard_error_predicts_the_spread_of_means() -> None:
     """60 runs of 200 games: their means spread as one run says they would."""
     means, errors = [], []
     for seed in range(60):
         job = SimulationJob("diamant", {"players": 3}, ("random",) * 3, seed)
-        counted = job.play(range(200))
-        estimate = counted.stats.scores[0].estimate()
+        result = job.play(range(200))
+        estimate = result.stats.scores[0].estimate()
         assert estimate.error is not None
         means.append(estimate.mean)
         errors.append(estimate.error)
     assert 0.7 < statistics.stdev(means) / statistics.mean(errors) < 1.4
 
 
-def test_a_scripted_game_goes_as_it_was_written() -> None:
+def test_scripted_chance_determines_the_game() -> None:
     state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3}))
     script = ScriptedChance(["treasure:9", "treasure:17"] * 5)
     goes_on = {1: "continue", 2: "exit"}  # by the number of cards on the path

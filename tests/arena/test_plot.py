@@ -1,3 +1,5 @@
+"""The plot of ratings: text bars, and SVG."""
+
 from __future__ import annotations
 
 from xml.etree import ElementTree as ET
@@ -8,13 +10,13 @@ from tacora.arena.tournament import IntervalEstimate, Rated
 from tacora.plots.ratings_plot import bars, svg
 
 
-def _rated(bot: str, rating: float, off: float | None) -> Rated:
-    low, high = (None, None) if off is None else (rating - off, rating + off)
+def _rated(bot: str, rating: float, error: float | None) -> Rated:
+    low, high = (None, None) if error is None else (rating - error, rating + error)
     some = IntervalEstimate(0.5, None, None, None)
-    return Rated(bot, IntervalEstimate(rating, low, high, off), some, some, 10)
+    return Rated(bot, IntervalEstimate(rating, low, high, error), some, some, 10)
 
 
-def test_bars_end_in_a_shade_where_the_rating_is_not_sure() -> None:
+def test_bars_are_shaded_within_the_interval() -> None:
     scale, lynx, owl = bars([_rated("lynx", 1600, 25), _rated("owl", 1425, 25)])
     assert scale.split() == ["1400", "1650"]
     assert lynx == f"lynx {'█' * 34}{'▒' * 9} 1600"
@@ -28,9 +30,9 @@ def test_bars_without_intervals() -> None:
     assert owl.endswith(" 1500")
 
 
-@pytest.mark.parametrize("off", [20.0, None])
-def test_the_picture_names_every_bot_and_its_rating(off: float | None) -> None:
-    rated = [_rated("lynx", 2345, off), _rated("<owl>", 1402, off)]
+@pytest.mark.parametrize("error", [20.0, None])
+def test_svg_has_every_bot_and_its_rating(error: float | None) -> None:
+    rated = [_rated("lynx", 2345, error), _rated("<owl>", 1402, error)]
     picture = ET.fromstring(svg(rated, "Diamant", "ten & more"))  # noqa: S314  (our own)
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert {"Diamant", "ten & more", "lynx", "2345", "<owl>", "1402"} <= set(texts)
@@ -39,7 +41,7 @@ def test_the_picture_names_every_bot_and_its_rating(off: float | None) -> None:
     assert title.text == "Diamant: lynx 2345, <owl> 1402"
 
 
-def test_the_marks_of_the_scale_are_round_and_few() -> None:
+def test_svg_scale_has_few_round_marks() -> None:
     picture = svg([_rated("lynx", 2345, 5), _rated("owl", 1055, 5)], "Diamant", "")
     assert [mark for mark in ("1200", "1400", "2400") if f">{mark}</text>" in picture] == [
         *("1200", "1400")

@@ -6,58 +6,56 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tacora.arena.schedule import lineups, num_deals, seat_rotations
+from tacora.arena.schedule import balanced_lineups, num_deals, seat_rotations
 from tacora.core.errors import UsageError
 
 
 @pytest.mark.parametrize(("bots", "players"), [(7, 5), (6, 3), (5, 5), (9, 6), (2, 3), (3, 8)])
-def test_at_any_time_none_has_played_more_than_a_seat_more_than_another(
-    bots: int, players: int
-) -> None:
-    tables = lineups(bots, players, 60, 1)
-    assert tables.shape == (60, players)
+def test_seats_of_bots_never_differ_by_more_than_one(bots: int, players: int) -> None:
+    lineups = balanced_lineups(bots, players, 60, 1)
+    assert lineups.shape == (60, players)
     for deals in range(1, 61):
-        seats = np.bincount(tables[:deals].ravel(), minlength=bots)
+        seats = np.bincount(lineups[:deals].ravel(), minlength=bots)
         assert seats.max() - seats.min() <= 1
 
 
-def test_nobody_meets_itself_where_there_are_enough() -> None:
-    assert all(len(set(table)) == 5 for table in lineups(7, 5, 200, 3).tolist())
+def test_bots_do_not_meet_themselves_if_there_are_enough() -> None:
+    assert all(len(set(lineup)) == 5 for lineup in balanced_lineups(7, 5, 200, 3).tolist())
 
 
-def test_where_there_are_not_enough_all_bots_are_at_every_table() -> None:
-    assert all(set(table) == {0, 1, 2} for table in lineups(3, 5, 50, 3).tolist())
+def test_all_bots_play_every_deal_if_there_are_too_few() -> None:
+    assert all(set(lineup) == {0, 1, 2} for lineup in balanced_lineups(3, 5, 50, 3).tolist())
 
 
 def test_all_pairs_meet_about_equally_often() -> None:
-    tables = lineups(7, 3, 7000, 1).tolist()
-    met = Counter(pair for table in tables for pair in combinations(sorted(table), 2))
+    lineups = balanced_lineups(7, 3, 7000, 1).tolist()
+    met = Counter(pair for lineup in lineups for pair in combinations(sorted(lineup), 2))
     assert len(met) == 21
     assert all(900 < times < 1100 for times in met.values())
 
 
-def test_the_schedule_is_that_of_its_seed() -> None:
-    assert (lineups(7, 5, 50, 4) == lineups(7, 5, 50, 4)).all()
-    assert (lineups(7, 5, 50, 4) != lineups(7, 5, 50, 5)).any()
-    assert lineups(7, 5, 50, -4).shape == (50, 5)
+def test_schedule_depends_on_the_seed_alone() -> None:
+    assert (balanced_lineups(7, 5, 50, 4) == balanced_lineups(7, 5, 50, 4)).all()
+    assert (balanced_lineups(7, 5, 50, 4) != balanced_lineups(7, 5, 50, 5)).any()
+    assert balanced_lineups(7, 5, 50, -4).shape == (50, 5)
 
 
-def test_a_line_up_plays_once_in_every_rotation() -> None:
+def test_seat_rotations_have_every_rotation_once() -> None:
     seated = seat_rotations(np.array([[4, 1, 2], [0, 3, 1]]))
     assert seated.tolist() == [[4, 1, 2], [1, 2, 4], [2, 4, 1], [0, 3, 1], [3, 1, 0], [1, 0, 3]]
 
 
-def test_games_are_rounded_up_to_whole_deals() -> None:
+def test_num_deals_rounds_up() -> None:
     assert [num_deals(games, 5, 7) for games in (6, 10, 11, 1000)] == [2, 2, 3, 200]
 
 
 @pytest.mark.parametrize("games", [0, -1, 10**7 + 1])
-def test_too_few_games_and_too_many(games: int) -> None:
+def test_games_out_of_range_raise_call_games(games: int) -> None:
     with pytest.raises(UsageError, match="call/games"):
         num_deals(games, 5, 7)
 
 
-def test_games_that_would_leave_a_bot_out_are_too_few() -> None:
+def test_too_few_games_for_all_bots_raise_call_games() -> None:
     with pytest.raises(UsageError, match="at least 6"):
         num_deals(5, 5, 7)
     with pytest.raises(UsageError, match="at least 11"):

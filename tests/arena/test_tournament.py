@@ -7,13 +7,13 @@ import pytest
 
 from tacora.arena.engines import Engine, engine_for, play_schedule
 from tacora.arena.ranking_counts import RankingCounts
-from tacora.arena.schedule import lineups, seat_rotations
+from tacora.arena.schedule import balanced_lineups, seat_rotations
 from tacora.arena.tournament import MIN_DEALS_FOR_INTERVAL, Rated, Tournament
 from tacora.core.errors import UsageError
 from tacora.sim.executors import SERIAL, Executor, LocalExecutor
 
-SURE = ("cautious", "greedy-ev", "rival", "gambler")
-"""Bots that leave nothing to luck."""
+DETERMINISTIC = ("cautious", "greedy-ev", "rival", "gambler")
+"""Bots without random choices."""
 
 
 def _engine(name: str, bots: tuple[str, ...], seed: int = 1, **options: Any) -> Engine:
@@ -21,19 +21,19 @@ def _engine(name: str, bots: tuple[str, ...], seed: int = 1, **options: Any) -> 
 
 
 @pytest.mark.parametrize("name", ["fast", "rules"])
-def test_a_deal_gives_whoever_leaves_nothing_to_luck_the_same_in_every_seat(name: str) -> None:
-    tables = lineups(4, 4, 30, 2)
-    (*parts,) = play_schedule(_engine(name, SURE), tables, SERIAL)
+def test_deterministic_bots_score_the_same_in_every_seat_of_a_deal(name: str) -> None:
+    lineups = balanced_lineups(4, 4, 30, 2)
+    (*parts,) = play_schedule(_engine(name, DETERMINISTIC), lineups, SERIAL)
     points = np.concatenate([part.points for part in parts]).reshape(30, 4, 4)
     for place in range(4):
         seats = [(place - turn) % 4 for turn in range(4)]
         gained = points[:, range(4), seats]
         assert (gained == gained[:, :1]).all()
-    assert len(np.unique(points.sum((1, 2)))) > 10  # and every deal is another
+    assert len(np.unique(points.sum((1, 2)))) > 10  # deals differ
 
 
 @pytest.mark.parametrize("name", ["fast", "rules"])
-def test_bots_that_do_the_same_are_rated_the_same(name: str) -> None:
+def test_equal_bots_have_equal_ratings(name: str) -> None:
     triplets = ("cautious", "cautious:5", "cautious:05")
     rated = _rated(Tournament(triplets, 3, 30, 1), _engine(name, triplets, players=3))
     assert {line.rating.value for line in rated} == {1500}
@@ -42,23 +42,23 @@ def test_bots_that_do_the_same_are_rated_the_same(name: str) -> None:
 
 
 def _rated(tournament: Tournament, engine: Engine, executor: Executor = SERIAL) -> list[Rated]:
-    ledger = tournament.counts()
+    counts = tournament.counts()
     for games in tournament.play(engine, executor):
-        ledger.add(games)
-    return tournament.rated(ledger.evidence())
+        counts.add(games)
+    return tournament.rated(counts.evidence())
 
 
 @pytest.mark.parametrize("name", ["fast", "rules"])
-def test_the_number_of_processes_changes_nothing(name: str) -> None:
+def test_number_of_processes_changes_nothing(name: str) -> None:
     bots = ("random", "cautious", "expert", "rival", "gambler")
     tournament = Tournament(bots, 4, 25, 9)
-    alone = _rated(tournament, _engine(name, bots, 9))
-    assert alone == _rated(tournament, _engine(name, bots, 9), LocalExecutor(2))
-    assert alone != _rated(Tournament(bots, 4, 25, 8), _engine(name, bots, 8))
+    serial = _rated(tournament, _engine(name, bots, 9))
+    assert serial == _rated(tournament, _engine(name, bots, 9), LocalExecutor(2))
+    assert serial != _rated(Tournament(bots, 4, 25, 8), _engine(name, bots, 8))
 
 
-def test_both_engines_rate_alike() -> None:
-    bots = ("random", *SURE)
+def test_fast_and_rules_engine_give_the_same_ratings() -> None:
+    bots = ("random", *DETERMINISTIC)
     fast = _rated(Tournament(bots, 4, 2000, 1), _engine("fast", bots))
     rules = _rated(Tournament(bots, 4, 100, 1), _engine("rules", bots))
     truth = {line.bot: line.rating.value for line in fast}
@@ -67,20 +67,20 @@ def test_both_engines_rate_alike() -> None:
         assert abs(line.rating.value - truth[line.bot]) < 4 * line.rating.error
 
 
-def test_every_game_is_played_by_its_line_up_also_in_the_last_chunk() -> None:
-    engine, tables = _engine("fast", ("random", *SURE)), lineups(5, 4, 6000, 1)
+def test_every_game_has_its_line_up_also_in_the_last_chunk() -> None:
+    engine, lineups = _engine("fast", ("random", *DETERMINISTIC)), balanced_lineups(5, 4, 6000, 1)
     assert 6000 % engine.deals_at_once > 500
-    parts = list(play_schedule(engine, tables, LocalExecutor(2)))
+    parts = list(play_schedule(engine, lineups, LocalExecutor(2)))
     assert len(parts) == 6000 // engine.deals_at_once + 1
-    assert (np.concatenate([part.bots for part in parts]) == seat_rotations(tables)).all()
-    in_one = engine.play(5500, tables[5500:])
+    assert (np.concatenate([part.bots for part in parts]) == seat_rotations(lineups)).all()
+    in_one = engine.play(5500, lineups[5500:])
     assert (parts[-1].points[-2000:] == in_one.points).all()
 
 
-def test_the_engine_is_chosen_by_what_it_can_play() -> None:
+def test_auto_engine_is_the_fast_one_if_supported() -> None:
     deck = {f"treasure:{value}": 3 for value in range(1, 26)}
-    assert _engine("auto", SURE).name == "fast"
-    assert _engine("auto", SURE, deck=deck).name == "rules"
+    assert _engine("auto", DETERMINISTIC).name == "fast"
+    assert _engine("auto", DETERMINISTIC, deck=deck).name == "rules"
     assert _engine("auto", ("random", "lynx")).name == "rules"
     with pytest.raises(UsageError, match="call/engine"):
         _engine("fast", ("random", "lynx"))
@@ -88,9 +88,9 @@ def test_the_engine_is_chosen_by_what_it_can_play() -> None:
         engine_for("fast", "dinosaurs", {"players": 3}, ("random", "planner"), 1)
 
 
-def test_a_few_deals_have_no_intervals() -> None:
+def test_few_deals_have_no_intervals() -> None:
     few, enough = (
-        _rated(Tournament(SURE, 4, deals, 1), _engine("fast", SURE))
+        _rated(Tournament(DETERMINISTIC, 4, deals, 1), _engine("fast", DETERMINISTIC))
         for deals in (MIN_DEALS_FOR_INTERVAL - 1, MIN_DEALS_FOR_INTERVAL)
     )
     assert {line.rating.low for line in few} == {None}
@@ -101,7 +101,7 @@ def test_a_few_deals_have_no_intervals() -> None:
         assert low <= line.rating.value <= high
 
 
-def test_deals_are_enough_for_intervals_when_they_are_for_every_bot() -> None:
+def test_intervals_need_enough_deals_of_every_bot() -> None:
     many = tuple(f"cautious:{number}" for number in range(1, 31))
     for deals, known in (
         (MIN_DEALS_FOR_INTERVAL, False),
@@ -115,8 +115,8 @@ def test_deals_are_enough_for_intervals_when_they_are_for_every_bot() -> None:
 
 
 def test_games_are_counted_by_seat() -> None:
-    ledger = RankingCounts(2, 3, 4, "points")
-    tables = lineups(2, 3, 4, 1)
-    for games in play_schedule(_engine("fast", ("random", "cautious"), players=3), tables, SERIAL):
-        ledger.add(games)
-    assert ledger.evidence().seats.sum(0).tolist() == [18, 18]
+    counts = RankingCounts(2, 3, 4, "points")
+    lineups = balanced_lineups(2, 3, 4, 1)
+    for games in play_schedule(_engine("fast", ("random", "cautious"), players=3), lineups, SERIAL):
+        counts.add(games)
+    assert counts.evidence().seats.sum(0).tolist() == [18, 18]

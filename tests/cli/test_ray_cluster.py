@@ -174,7 +174,7 @@ def test_ray_nodes_need_the_same_tacora_version(head: Head) -> None:
 def test_ray_client_port_is_not_a_cluster_address(head: Head) -> None:
     answer = head.run(*SIMULATE, "--cluster", head.client.removeprefix("ray://"))
     assert answer.status == 2
-    assert "call/cluster: Cannot join " in answer.complaint
+    assert "call/cluster: Cannot connect " in answer.complaint
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,10 @@ def test_ray_client_port_is_not_a_cluster_address(head: Head) -> None:
 def test_invalid_cluster_address_is_rejected(tacora: Run, address: str) -> None:
     answer = tacora(*SIMULATE, "--cluster", address)
     assert answer.status == 2
-    assert "call/cluster: A cluster is auto, HOST:PORT or ray://HOST:PORT; not " in answer.complaint
+    assert (
+        "call/cluster: The cluster must be auto, HOST:PORT or ray://HOST:PORT; not "
+        in answer.complaint
+    )
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:99999", "nowhere.invalid", "ray://é..x"])

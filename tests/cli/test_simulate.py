@@ -8,14 +8,8 @@ import pytest
 from tacora.cli.commands.simulate_report import speed_text
 from tacora.sim.rules_engine import Chunks, SimulationJob
 from tests.cli.conftest import Run
-
-# From 10^8 games of another implementation, and exact: score, decisions, rounds ended by a trap.
-KNOWN = {
-    3: (19.734, 28.6164, 0.5442),
-    5: (14.051, 47.6903, 0.7605),
-    8: (10.064, 76.3039, 0.9960),
-}
-FAR = 4.5  # standard errors; a sound engine is further off once in 150,000 looks
+from tests.known_means import KNOWN_MEANS as KNOWN
+from tests.known_means import MAX_Z_SCORE as FAR
 
 
 @pytest.mark.parametrize("players", KNOWN)

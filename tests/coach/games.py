@@ -1,4 +1,4 @@
-"""Games to be reviewed, and rollouts by the rules themselves."""
+"""Games to review, and rollouts by the rules."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ EDITIONS: dict[str, dict[str, Any]] = {
 }
 
 
-def played(options: Mapping[str, object], seed: int = 1, rounds: int = 5) -> Replay:
-    """A game of players who leave now and then, up to the end of a round."""
+def random_game(options: Mapping[str, object], seed: int = 1, rounds: int = 5) -> Replay:
+    """Play a game at random up to the end of a round."""
     rng = Random(seed)
     state, _ = GAME.rules.initial_state(GAME.rules.parse_options(options))
     steps = []
     for step, after, _ in run_game(
-        GAME.rules, state, SeededChance(seed), lambda *_: by_chance(rng)
+        GAME.rules, state, SeededChance(seed), lambda *_: random_choice(rng)
     ):
         steps.append(step)
         if after.round > rounds:
@@ -39,15 +39,15 @@ def played(options: Mapping[str, object], seed: int = 1, rounds: int = 5) -> Rep
     return replay_entries(Header("diamant", options), enumerate(steps, start=2), get_game)
 
 
-def by_chance(rng: Random) -> str:
+def random_choice(rng: Random) -> str:
     return EXIT if rng.random() < 0.25 else CONTINUE
 
 
-def told(options: Mapping[str, object], *steps: str) -> Replay:
-    """A record: cards as texts, and answers such as 'cce' for three seats."""
-    words = {"c": CONTINUE, "e": EXIT}
+def scripted_game(options: Mapping[str, object], *steps: str) -> Replay:
+    """Make a record from cards as texts and answers such as 'cce' for three seats."""
+    letters = {"c": CONTINUE, "e": EXIT}
     entries = [
-        DecisionStep({seat: words[a] for seat, a in enumerate(step) if a != "-"})
+        DecisionStep({seat: letters[a] for seat, a in enumerate(step) if a != "-"})
         if set(step) <= set("ce-")
         else ChanceStep(step)
         for step in steps
@@ -55,13 +55,15 @@ def told(options: Mapping[str, object], *steps: str) -> Replay:
     return replay_entries(Header("diamant", options), enumerate(entries, start=2), get_game)
 
 
-def won_by_rules(state: State, given: Mapping[int, str], games: int) -> list[list[float]]:
-    """Shares of the victory, game by game, if experts play on and some first choices are given."""
+def rollouts_by_rules(
+    state: State, first_choices: Mapping[int, str], games: int
+) -> list[list[float]]:
+    """Return win shares, game by game, if experts play on after some given first choices."""
     expert = make_bot("diamant", "expert")
-    found = []
+    shares = []
     for number in range(games):
         rng = Random(f"{number}/bots")
-        first = dict(given)
+        first = dict(first_choices)
 
         def choose(now: State, seat: int, rng: Random = rng, first: dict[int, str] = first) -> str:
             if seat in first:
@@ -76,5 +78,5 @@ def won_by_rules(state: State, given: Mapping[int, str], games: int) -> list[lis
         over = GAME.rules.pending(last)
         assert isinstance(over, GameOver)
         share = 1 / len(over.winners)
-        found.append([share * (seat in over.winners) for seat in range(len(over.scores))])
-    return found
+        shares.append([share * (seat in over.winners) for seat in range(len(over.scores))])
+    return shares

@@ -1,4 +1,4 @@
-"""Chances over time, drawn."""
+"""The plot of a review: rows of blocks, and SVG."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tacora.plots.review_plot import APART, Course, Mark, rows, svg
+from tacora.plots.review_plot import LABEL_DISTANCE, Course, Mark, rows, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 COURSE = Course(
@@ -15,18 +15,18 @@ COURSE = Course(
 )
 
 
-def test_every_seat_has_a_block_for_each_step_and_rounds_are_marked() -> None:
+def test_rows_have_a_block_for_each_step_and_mark_rounds() -> None:
     heads, bars = rows(COURSE, 80)
     assert heads == "1  │2 │3"
     assert bars == ["▅▅▆│▂▁│▁", "▅▄▃│▇█│█"]
 
 
-def test_without_blocks_there_are_digits() -> None:
+def test_rows_of_digits() -> None:
     assert rows(COURSE, 80, "01234567")[1] == ["445|10|0", "432|67|7"]
 
 
 @pytest.mark.parametrize("width", [20, 40, 79])
-def test_a_long_game_fits_the_terminal_and_ends_as_it_ended(width: int) -> None:
+def test_rows_of_a_long_game_fit_the_width_and_keep_the_last_step(width: int) -> None:
     rounds = [1 + step // 40 for step in range(200)]
     course = Course([[step / 199, 1 - step / 199] for step in range(200)], rounds)
     heads, (up, down) = rows(course, width)
@@ -35,7 +35,7 @@ def test_a_long_game_fits_the_terminal_and_ends_as_it_ended(width: int) -> None:
     assert up.count("│") == 4
 
 
-def test_the_picture_has_a_line_with_a_pattern_and_a_name_for_each_seat() -> None:
+def test_svg_has_a_line_with_pattern_and_name_for_each_seat() -> None:
     picture = svg(COURSE, ["<Ana> & Co", "Bo"], "Chances", [Mark(3, 0, "Ana: a blunder")])
     root = ET.fromstring(picture)  # noqa: S314  (our own)
     lines = root.findall(f"{SVG}polyline")
@@ -47,13 +47,13 @@ def test_the_picture_has_a_line_with_a_pattern_and_a_name_for_each_seat() -> Non
     assert "prefers-color-scheme: dark" in picture
 
 
-def test_names_at_the_ends_do_not_cover_each_other() -> None:
+def test_svg_labels_do_not_overlap() -> None:
     names = list("ABCDEFGH")
     root = ET.fromstring(svg(Course([[1 / 8] * 8], [1]), names, "Start", []))  # noqa: S314
     _, _, width, height = map(float, str(root.get("viewBox")).split())
     ends = [t for t in root.findall(f"{SVG}text") if str(t.text)[:2] in {f"{n} " for n in names}]
     heights = sorted(float(str(text.get("y"))) for text in ends)
     assert len(heights) == 8
-    assert all(low - high >= APART for high, low in pairwise(heights))
+    assert all(low - high >= LABEL_DISTANCE for high, low in pairwise(heights))
     assert 0 < heights[0] < heights[-1] < height
     assert all(float(str(text.get("x"))) < width for text in ends)

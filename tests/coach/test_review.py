@@ -1,4 +1,4 @@
-"""What the coach says of a whole game."""
+"""The coach's review of whole games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tacora.core.record import Header
 from tacora.core.replay import replay_entries
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.games.registry import get_game
-from tests.coach.games import EDITIONS, played, told
+from tests.coach.games import EDITIONS, random_game, scripted_game
 
 THREE = {"players": 3}
 FEW = 32
@@ -34,12 +34,12 @@ LOST_ROUNDS = [
     for trap in ("snakes", "lava", "rams", "spiders")
     for step in ("treasure:5", "eec", f"trap:{trap}", "--c", f"trap:{trap}")
 ]
-"""Seats 0 and 1 have 2 of each round; seat 2 loses all it had."""
+"""Seats 0 and 1 get 2 rubies in each round; seat 2 loses its own."""
 
 
-def test_a_blunder_is_told_with_its_reason() -> None:
-    """Seat 2 is 8 points behind in the last round and goes home with 1."""
-    record = told(THREE, *LOST_ROUNDS, "treasure:1", "cce")
+def test_blunder_has_a_reason() -> None:
+    """Seat 2 is 8 points behind in the last round and leaves with 1."""
+    record = scripted_game(THREE, *LOST_ROUNDS, "treasure:1", "cce")
     found = review(record, ReviewConfig(128))
     last = next(j for j in found.decisions if j.step == len(record.steps) - 1 and j.seat == 2)
     assert (last.chose, last.best, last.verdict) == (EXIT, CONTINUE, "blunder")
@@ -56,11 +56,11 @@ def test_a_blunder_is_told_with_its_reason() -> None:
     assert found.seats[2].lost >= last.loss
 
 
-def test_whoever_stays_too_long_is_told_how_many_left() -> None:
-    """All are even and hold 3, and the one card left is the second trap: going home is better."""
+def test_reason_for_staying_counts_the_others_who_left() -> None:
+    """All are even and carry 3, and the one card left is the second trap: leaving is better."""
     deck = {"treasure:10": 1, "trap:lava": 2}
     even, last = ["treasure:10", "eee"], ["treasure:10", "ccc", "trap:lava", "cee"]
-    record = told({**THREE, "deck": deck}, *(4 * even), *last)
+    record = scripted_game({**THREE, "deck": deck}, *(4 * even), *last)
     found = next(
         j for j in review(record, ReviewConfig(64)).decisions if j.step == 12 and j.seat == 0
     )
@@ -71,91 +71,91 @@ def test_whoever_stays_too_long_is_told_how_many_left() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_luck_is_what_the_cards_did_and_choices_are_the_rest(edition: str) -> None:
-    record = played(EDITIONS[edition], seed=3)
+def test_luck_is_the_change_by_cards_and_others_by_choices(edition: str) -> None:
+    record = random_game(EDITIONS[edition], seed=3)
     found = review(record, ReviewConfig(16))
-    cards = [step for step, m in enumerate(record.steps) if isinstance(m.step, ChanceStep)]
+    cards = [number for number, s in enumerate(record.steps) if isinstance(s.step, ChanceStep)]
     for report in found.seats:
         chances = [line[report.seat] for line in found.chances]
         assert report.luck == pytest.approx(sum(chances[at] - chances[at - 1] for at in cards))
-        happened = chances[-1] - chances[0]
-        assert report.luck + report.others - report.lost == pytest.approx(happened)
+        change = chances[-1] - chances[0]
+        assert report.luck + report.others - report.lost == pytest.approx(change)
 
 
-def test_every_position_and_every_decision_of_a_finished_game_is_looked_at() -> None:
-    record = played(THREE)
+def test_review_has_every_position_and_decision_of_a_finished_game() -> None:
+    record = random_game(THREE)
     found = review(record, ReviewConfig(16))
     assert len(found.chances) == len(found.errors) == len(record.steps)
     assert sorted(set(found.chances[-1])) in ([0.0, 1.0], [0.0, 0.5], [1 / 3])
-    asked = [(j.step, j.seat, j.chose) for j in found.decisions]
+    reviewed = [(j.step, j.seat, j.chose) for j in found.decisions]
     made = [
         (step, seat, choice)
-        for step, moment in enumerate(record.steps)
-        for seat, choice in sorted(getattr(moment.step, "choices", {}).items())
+        for step, after in enumerate(record.steps)
+        for seat, choice in sorted(getattr(after.step, "choices", {}).items())
     ]
-    assert asked == made
+    assert reviewed == made
     assert [report.decisions for report in found.seats] == [
         sum(seat == report.seat for _, seat, _ in made) for report in found.seats
     ]
 
 
-def test_a_game_that_goes_on_is_reviewed_as_far_as_it_is() -> None:
-    record = told(THREE, "treasure:9", "ccc", "trap:snakes", "cce")
+def test_unfinished_game_is_reviewed() -> None:
+    record = scripted_game(THREE, "treasure:9", "ccc", "trap:snakes", "cce")
     found = review(record, ReviewConfig(16))
     assert len(found.chances) == 5
-    assert {judged.step for judged in found.decisions} == {2, 4}
+    assert {decision.step for decision in found.decisions} == {2, 4}
     assert max(found.chances[-1]) < 1
 
 
-def test_a_game_that_has_not_begun_has_chances_and_no_decisions() -> None:
-    found = review(told(THREE), ReviewConfig(16))
+def test_game_without_steps_has_chances_and_no_decisions() -> None:
+    found = review(scripted_game(THREE), ReviewConfig(16))
     assert len(found.chances) == 1
     assert found.decisions == []
     assert [report.accuracy for report in found.seats] == [None] * 3
 
 
-def test_threads_change_nothing() -> None:
-    record = played(THREE, rounds=2)
+def test_number_of_threads_changes_nothing() -> None:
+    record = random_game(THREE, rounds=2)
     coach = get_coach("diamant")
     one, three = (coach.review(record, ReviewConfig(FEW, threads=threads)) for threads in (1, 3))
     assert one == three
 
 
-def test_progress_is_told_up_to_the_end() -> None:
-    heard: list[float] = []
-    review(played(THREE, rounds=1), ReviewConfig(16, on_progress=heard.append))
-    assert heard == sorted(heard)
-    assert heard[-1] == 1
+def test_on_progress_rises_to_1() -> None:
+    progress: list[float] = []
+    review(random_game(THREE, rounds=1), ReviewConfig(16, on_progress=progress.append))
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
 
 
-def test_whoever_hears_of_progress_may_stop_the_work() -> None:
-    class Enough(Exception):
+def test_exception_in_on_progress_stops_the_review() -> None:
+    class Stop(Exception):
         pass
 
-    heard: list[float] = []
+    progress: list[float] = []
 
-    def hear(share: float) -> None:
-        heard.append(share)
-        raise Enough
+    def on_progress(share: float) -> None:
+        progress.append(share)
+        raise Stop
 
-    with pytest.raises(Enough):
-        review(played(THREE), ReviewConfig(16, on_progress=hear))
-    assert len(heard) == 1
+    with pytest.raises(Stop):
+        review(random_game(THREE), ReviewConfig(16, on_progress=on_progress))
+    assert len(progress) == 1
 
 
-def test_accuracy_is_whole_when_every_choice_was_the_best() -> None:
-    right = _judged()
+def test_accuracy_is_100_if_every_choice_is_best() -> None:
+    right = _decision_review()
     (report,) = seat_reports([[0.5], [0.7], [0.6]], {2}, [right, replace(right, step=2)])
     assert (report.accuracy, report.lost) == (100.0, 0.0)
     assert report.verdicts == {"best": 2}
 
 
-def test_accuracy_is_what_was_made_of_the_stakes() -> None:
-    wrong = _judged(chose=EXIT, loss=0.1, verdict="blunder")
-    small = _judged(chances={CONTINUE: 0.6, EXIT: 0.3})
-    close = _judged(best=None, chances={CONTINUE: 0.9, EXIT: 0.1}, verdict="close")
+def test_accuracy_is_the_kept_share_of_the_stakes() -> None:
+    wrong = _decision_review(chose=EXIT, loss=0.1, verdict="blunder")
+    small = _decision_review(chances={CONTINUE: 0.6, EXIT: 0.3})
+    close = _decision_review(best=None, chances={CONTINUE: 0.9, EXIT: 0.1}, verdict="close")
     (report,) = seat_reports([[0.5], [0.7], [0.6]], {2}, [wrong, small, close])
-    assert report.accuracy == pytest.approx(75)  # of 0.1 and 0.3; what is too close is no stake
+    assert report.accuracy == pytest.approx(75)  # of 0.1 and 0.3; a close choice has no stake
     assert report.lost == 0.1
     assert report.luck == pytest.approx(0.2)
     assert report.others == pytest.approx(-0.1 + 0.1)
@@ -172,17 +172,19 @@ def test_accuracy_is_what_was_made_of_the_stakes() -> None:
         (0.1, "blunder"),
     ],
 )
-def test_only_what_cost_nothing_is_the_best(loss: float, verdict: Verdict) -> None:
+def test_verdict_by_loss(loss: float, verdict: Verdict) -> None:
     assert verdict_of(loss, close=False) == verdict
     assert verdict_of(0.0, close=True) == "close"
 
 
-def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> None:
-    state = told(THREE, "treasure:9").steps[-1].state
+def test_small_loss_is_good_and_has_no_reason() -> None:
+    state = scripted_game(THREE, "treasure:9").steps[-1].state
     chances = {CONTINUE: 0.40, EXIT: 0.39}
     choice = DecisionEval(0, chances, dict.fromkeys(chances, 0.01), 0.001, CONTINUE)
     wrong, right = (
-        diamant_coach._judged(2, state, choice, DecisionStep({0: chose, 1: CONTINUE, 2: CONTINUE}))
+        diamant_coach.review_decision(
+            2, state, choice, DecisionStep({0: chose, 1: CONTINUE, 2: CONTINUE})
+        )
         for chose in (EXIT, CONTINUE)
     )
     assert (wrong.verdict, wrong.why) == ("good", None)
@@ -190,12 +192,12 @@ def test_a_wrong_choice_that_cost_little_is_good_and_nothing_is_said_of_it() -> 
     assert (right.verdict, right.loss) == ("best", 0)
 
 
-def _judged(**changes: object) -> DecisionReview:
+def _decision_review(**changes: object) -> DecisionReview:
     right = DecisionReview(1, 0, CONTINUE, {CONTINUE: 0.6, EXIT: 0.5}, 0.01, CONTINUE, 0.0, "best")
     return replace(right, **changes)
 
 
-def test_another_game_has_no_coach_yet() -> None:
+def test_game_without_coach_raises_call_coach() -> None:
     record = replay_entries(Header("dinosaurs", {"players": 2}), [], get_game)
     with pytest.raises(UsageError) as refused:
         review(record)

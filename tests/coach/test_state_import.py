@@ -1,4 +1,4 @@
-"""A position in lanes is the position."""
+"""`lane_from_state` keeps all facts of a state."""
 
 from __future__ import annotations
 
@@ -6,30 +6,34 @@ import numpy as np
 import pytest
 
 from tacora.games.diamant.state import State
-from tacora.sim.diamant.card_tables import build_card_tables
 from tacora.sim.diamant.kernel import CHOICE_DUE, LANES
 from tacora.sim.diamant.state_import import lane_from_state
-from tests.coach.games import EDITIONS, played
-from tests.parity.engine_comparison import camp_by_rules, camp_of, cave_by_rules, cave_of, kinds_of
+from tests.coach.games import EDITIONS, random_game
+from tests.parity.engine_comparison import (
+    game_facts_of_lane,
+    game_facts_of_state,
+    kind_bits,
+    round_facts_of_lane,
+    round_facts_of_state,
+)
 
 
 def _states(edition: str) -> list[State]:
-    records = [played(EDITIONS[edition], seed) for seed in range(20)]
-    moments = [moment for record in records for moment in record.steps[:-1]]
-    return [moment.state for moment in moments]
+    records = [random_game(EDITIONS[edition], seed) for seed in range(20)]
+    return [step.state for record in records for step in record.steps[:-1]]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_position_in_lanes_reads_as_it_was(edition: str) -> None:
+def test_lane_has_the_facts_of_its_state(edition: str) -> None:
     for state in _states(edition):
-        lane = lane_from_state(build_card_tables(state.options), state).tolist()
-        kinds = kinds_of(state.options)
-        assert cave_of(lane, kinds) == cave_by_rules(state)
-        assert camp_of(lane, kinds, state.options.players) == camp_by_rules(state)
+        lane = lane_from_state(state).tolist()
+        kinds, players = kind_bits(state.options), state.options.players
+        assert round_facts_of_lane(lane, kinds) == round_facts_of_state(state)
+        assert game_facts_of_lane(lane, kinds, players) == game_facts_of_state(state)
         assert lane[CHOICE_DUE // LANES] == (state.awaiting == "choices")
 
 
-def test_equal_positions_have_equal_columns() -> None:
+def test_equal_states_have_equal_lanes() -> None:
     (one, *_), (other, *_) = _states("diamant-2016"), _states("diamant-2016")
-    box = build_card_tables(one.options)
-    assert np.array_equal(lane_from_state(box, one), lane_from_state(box, other))
+    assert one is not other
+    assert np.array_equal(lane_from_state(one), lane_from_state(other))

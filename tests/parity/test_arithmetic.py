@@ -1,4 +1,4 @@
-"""Shares without a division, and counts without a loop: the same as with them."""
+"""Bit tricks of the kernel: `divide_share` and popcounts against plain Python."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ def _shares(rubies: Array, n: int) -> Array:
     return np.array([divide_share(number, n) for number in rubies])
 
 
-def test_d14_d24_a_share_is_a_whole_number_rounded_down() -> None:
+def test_d14_d24_divide_share_rounds_down() -> None:
     rubies = np.arange(MAX_RUBIES + 1)
     for n in range(1, MAX_EXPLORERS + 1):
         assert (_shares(rubies, n) == rubies // n).all()
 
 
-def test_no_deck_that_fits_shows_more_rubies_than_can_be_shared() -> None:
+def test_no_deck_of_max_cards_exceeds_max_rubies() -> None:
     assert MAX_CARDS * MAX_TREASURE_VALUE <= MAX_RUBIES
 
 
-def test_explorers_and_cards_are_counted() -> None:
+def test_popcount8_and_popcount64_count_bits() -> None:
     assert [popcount8(inside) for inside in range(256)] == [n.bit_count() for n in range(256)]
     words = [0, 1, -1, 2**62, -(2**63), *(3**n for n in range(39))]
     assert [popcount64(word) for word in words] == [(word % 2**64).bit_count() for word in words]

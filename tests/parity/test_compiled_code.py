@@ -1,4 +1,4 @@
-"""Where compiled code is kept: at home, for the present sources, or for a while where it can be."""
+"""The cache folder of compiled code: in the home directory, or a temporary one."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from tacora.sim.jit import MAX_CACHE_FOLDERS
 
 PROGRAM = """
 from numba.core import config
-from tacora.sim.diamant.luck import upper
+from tacora.sim.diamant.rng import upper_index
 import numpy as np
-print(upper(np.uint64(2**63), np.uint64(10)), config.CACHE_DIR)
+print(upper_index(np.uint64(2**63), np.uint64(10)), config.CACHE_DIR)
 """
 
 
-def run(caches: Path) -> tuple[str, Path]:
-    """What a small program says that compiles something, and where that was kept."""
-    ours = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
+def run_program(caches: Path) -> tuple[str, Path]:
+    """Run a small program that compiles a function; return its output and the cache folder."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA_")}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
-        env=ours | {"XDG_CACHE_HOME": str(caches)},
+        env=environment | {"XDG_CACHE_HOME": str(caches)},
         capture_output=True,
         text=True,
         check=True,
     )
-    found, folder = done.stdout.strip().split(" ", 1)
-    return found, Path(folder)
+    output, folder = done.stdout.strip().split(" ", 1)
+    return output, Path(folder)
 
 
-def test_the_last_few_folders_are_kept(tmp_path: Path) -> None:
+def test_old_cache_folders_are_deleted(tmp_path: Path) -> None:
     folders = tmp_path / "tacora" / "compiled"
     for number in range(MAX_CACHE_FOLDERS + 3):
         (folders / f"old{number}").mkdir(parents=True)
         os.utime(folders / f"old{number}", (number, number))
-    found, folder = run(tmp_path)
-    assert found == "5"
+    output, folder = run_program(tmp_path)
+    assert output == "5"
     assert folder.parent == folders
-    assert list(folder.rglob("*upper*.nbc"))
+    assert list(folder.rglob("*upper_index*.nbc"))
     assert {path.name for path in folders.iterdir()} == {
         folder.name,
         *(f"old{number}" for number in range(4, MAX_CACHE_FOLDERS + 3)),
     }
 
 
-def test_without_a_home_to_write_to_it_goes_on(tmp_path: Path) -> None:
-    nowhere = tmp_path / "file"
-    nowhere.write_text("not a folder")
-    found, folder = run(nowhere)
-    assert found == "5"
-    assert nowhere not in folder.parents
-    assert not folder.exists()  # no longer
+def test_unwritable_cache_folder_is_replaced_by_a_temporary_one(tmp_path: Path) -> None:
+    not_a_folder = tmp_path / "file"
+    not_a_folder.write_text("not a folder")
+    output, folder = run_program(not_a_folder)
+    assert output == "5"
+    assert not_a_folder not in folder.parents
+    assert not folder.exists()  # deleted at exit
     assert Path(tacora.__file__).parent not in folder.parents

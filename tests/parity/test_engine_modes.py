@@ -1,4 +1,4 @@
-"""However compiled games are played - at once, in chunks, on threads - they are the same games."""
+"""Continuous, lockstep, chunked and threaded play give the same games."""
 
 from __future__ import annotations
 
@@ -11,77 +11,89 @@ import pytest
 from hypothesis import given
 
 from tacora.bots.diamant.opponent_pool import TRAINING_POOL
-from tacora.bots.diamant.threshold_policy import LIMITS, ROW, Row, threshold_policy
+from tacora.bots.diamant.threshold_policy import (
+    LOOT_LIMITS,
+    POLICY_SIZE,
+    PolicyRow,
+    threshold_policy,
+)
 from tacora.games.diamant.options import Options, options_json
 from tacora.sim.diamant import engine
 from tacora.sim.diamant.card_tables import CardTables, build_card_tables
-from tacora.sim.diamant.continuous import Results, empty_results, play
-from tacora.sim.diamant.engine import FastJob, fast_job, simulate
-from tacora.sim.diamant.lineup import Player, build_lineup, play_games, policy_table
+from tacora.sim.diamant.engine import FastJob, fast_job, play_games, simulate
+from tacora.sim.diamant.lineup import Lineup, Player, build_lineup
+from tacora.sim.diamant.results import Results
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
-from tacora.sim.diamant.rollouts import Lineup, play_lockstep
-from tacora.sim.diamant.threshold_kernel import PolicyTable
+from tacora.sim.diamant.rollouts import play_lockstep
+from tacora.sim.diamant.threshold_kernel import all_random
 from tacora.sim.executors import LocalExecutor
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
-from tests.parity.engine_comparison import EDITIONS, PLAYERS, assert_same, own_decks, table
+from tests.parity.engine_comparison import (
+    EDITIONS,
+    PLAYERS,
+    assert_same_results,
+    custom_deck_options,
+    options_for,
+)
 from tests.properties.random_games import SPARING, seeds
 
 GAMES = 500
-LUCK = game_seeds(1)
+SEEDS = game_seeds(1)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_games_in_lanes_are_the_games_of_waves(edition: str, players: int) -> None:
-    box, seats = _at(table(edition, players), _pool_in_turn(players))
-    assert_same(_rolling(box, policy_table(seats)), _together(box, seats))
+def test_continuous_and_lockstep_games_are_equal(edition: str, players: int) -> None:
+    tables, lineup = _prepare(options_for(edition, players), _pool_in_turn(players))
+    assert_same_results(_continuous(tables, lineup), _lockstep(tables, lineup))
 
 
 @SPARING
-@given(options=own_decks(), seed=seeds())
-def test_games_in_lanes_are_the_games_of_waves_with_a_deck_of_ones_own(
+@given(options=custom_deck_options(), seed=seeds())
+def test_continuous_and_lockstep_games_are_equal_with_custom_decks(
     options: Options, seed: int
 ) -> None:
-    box, seats = _at(options, _pool_in_turn(options.players))
-    luck = game_seeds(seed)
-    assert_same(_rolling(box, policy_table(seats), luck), _together(box, seats, luck))
+    tables, lineup = _prepare(options, _pool_in_turn(options.players))
+    own = game_seeds(seed)
+    assert_same_results(_continuous(tables, lineup, own), _lockstep(tables, lineup, own))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_what_nobody_looks_at_is_not_missed(players: int) -> None:
+def test_unused_policy_inputs_change_nothing(players: int) -> None:
     for edition in EDITIONS:
-        for row in _simple():
-            box, seats = _at(table(edition, players), [[row] * players])
-            assert_same(_rolling(box, policy_table(seats)), _together(box, seats))
+        for policy in _simple_policies():
+            tables, lineup = _prepare(options_for(edition, players), [[policy] * players])
+            assert_same_results(_continuous(tables, lineup), _lockstep(tables, lineup))
 
 
 @SPARING
-@given(options=own_decks(), seed=seeds())
-def test_what_nobody_looks_at_is_not_missed_with_a_deck_of_ones_own(
-    options: Options, seed: int
-) -> None:
-    players, luck = Random(seed).choices(_simple(), k=options.players), game_seeds(seed)
-    box, seats = _at(options, [players])
-    assert_same(_rolling(box, policy_table(seats), luck), _together(box, seats, luck))
+@given(options=custom_deck_options(), seed=seeds())
+def test_unused_policy_inputs_change_nothing_with_custom_decks(options: Options, seed: int) -> None:
+    players, own = Random(seed).choices(_simple_policies(), k=options.players), game_seeds(seed)
+    tables, lineup = _prepare(options, [players])
+    assert_same_results(_continuous(tables, lineup, own), _lockstep(tables, lineup, own))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_chunks_of_any_size_give_the_same_games(players: int) -> None:
-    box, seats = _at(table("diamant-2016", players), _pool_in_turn(players))
-    luck = game_seeds(players)
-    whole = play_games(box, seats, luck, range(GAMES))
+def test_chunk_size_changes_nothing(players: int) -> None:
+    tables, lineup = _prepare(options_for("diamant-2016", players), _pool_in_turn(players))
+    own = game_seeds(players)
+    whole = play_games(tables, lineup, own, range(GAMES))
     for cuts in ((0, 1, 63, 64, 65, 300, GAMES), (0, 128, 256, GAMES)):
         chunks = [range(*ends) for ends in pairwise(cuts)]
-        assert_same(_joined([play_games(box, seats, luck, chunk) for chunk in chunks]), whole)
-        together = [play_lockstep(box, seats, luck, chunk)[0] for chunk in chunks]
-        assert_same(_joined(together), whole)
+        parts = [play_games(tables, lineup, own, chunk) for chunk in chunks]
+        assert_same_results(_concatenate(parts), whole)
+        parts = [play_lockstep(tables, lineup, own, chunk)[0] for chunk in chunks]
+        assert_same_results(_concatenate(parts), whole)
 
 
-def test_coins_fall_alike_in_chunks_of_any_size() -> None:
-    box, seats = _at(table("incan-gold", 6), [["random"] * 6])
-    assert policy_table(seats).coins
-    halves = [play_games(box, seats, game_seeds(3), half) for half in (range(77), range(77, GAMES))]
-    assert_same(_joined(halves), play_games(box, seats, game_seeds(3), range(GAMES)))
+def test_chunk_size_changes_nothing_for_random_bots() -> None:
+    tables, lineup = _prepare(options_for("incan-gold", 6), [["random"] * 6])
+    assert all_random(lineup.policies)
+    own = game_seeds(3)
+    halves = [play_games(tables, lineup, own, half) for half in (range(77), range(77, GAMES))]
+    whole = play_games(tables, lineup, own, range(GAMES))
+    assert_same_results(_concatenate(halves), whole)
 
 
 @pytest.mark.parametrize(
@@ -93,43 +105,45 @@ def test_coins_fall_alike_in_chunks_of_any_size() -> None:
         (("expert", "rival", "cautious", "random"), 900),
     ],
 )
-def test_any_number_of_threads_gives_the_same_sums(
+def test_number_of_threads_changes_nothing(
     bots: tuple[str, ...], games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "TOGETHER", 128)
-    job = fast_job(SimulationJob("diamant", options_json(table("diamant-2016", 4)), bots, seed=7))
+    monkeypatch.setattr(engine, "LOCKSTEP_CHUNK_GAMES", 128)
+    job = fast_job(
+        SimulationJob("diamant", options_json(options_for("diamant-2016", 4)), bots, seed=7)
+    )
     assert games > 2 * job.chunk
-    alone = _counted(job, games, threads=1)
-    assert alone.stats.games == games
+    serial = _simulate(job, games, threads=1)
+    assert serial.stats.games == games
     for threads in (2, 3):
-        counted = _counted(job, games, threads)
-        assert counted.stats == alone.stats
-        assert vars(counted.metrics) == vars(alone.metrics)
+        threaded = _simulate(job, games, threads)
+        assert threaded.stats == serial.stats
+        assert vars(threaded.metrics) == vars(serial.metrics)
 
 
-def test_other_seeds_give_other_games() -> None:
-    box, seats = _at(table("diamant-2016", 4), _pool_in_turn(4))
-    one, other = (play_games(box, seats, game_seeds(seed), range(GAMES)) for seed in (1, 2))
+def test_different_seeds_give_different_games() -> None:
+    tables, lineup = _prepare(options_for("diamant-2016", 4), _pool_in_turn(4))
+    one, other = (play_games(tables, lineup, game_seeds(seed), range(GAMES)) for seed in (1, 2))
     assert (one.points != other.points).any(1).mean() > 0.9
 
 
-def _at(options: Options, lineups: Sequence[Sequence[Player]]) -> tuple[CardTables, Lineup]:
-    box = build_card_tables(options)
-    return box, build_lineup(box, lineups)
+def _prepare(options: Options, seatings: Sequence[Sequence[Player]]) -> tuple[CardTables, Lineup]:
+    tables = build_card_tables(options)
+    return tables, build_lineup(tables, seatings)
 
 
 def _pool_in_turn(players: int) -> list[list[Player]]:
-    """Every bot of the pool in every seat, and other neighbours in each game."""
-    rows = list(TRAINING_POOL.values())
+    """Seat every policy of the pool in every seat, with other neighbours in each game."""
+    policies = list(TRAINING_POOL.values())
     return [
-        [rows[(number * (seat + 1) + 7 * seat) % len(rows)] for seat in range(players)]
-        for number in range(len(rows))
+        [policies[(number * (seat + 1) + 7 * seat) % len(policies)] for seat in range(players)]
+        for number in range(len(policies))
     ]
 
 
-def _simple() -> list[Row]:
-    """Tempers of one or two traits each."""
-    table_of_limits = [(5 * n) % 17 + 1 for n in range(ROW - LIMITS)]
+def _simple_policies() -> list[PolicyRow]:
+    """Return policies of one or two traits each."""
+    table_of_limits = [(5 * n) % 17 + 1 for n in range(POLICY_SIZE - LOOT_LIMITS)]
     return [
         threshold_policy(),
         threshold_policy(depth=4),
@@ -147,22 +161,21 @@ def _simple() -> list[Row]:
     ]
 
 
-def _rolling(box: CardTables, minds: PolicyTable, luck: GameSeeds = LUCK) -> Results:
-    results = empty_results(GAMES)
-    play(box, minds, luck, 0, results)
-    return results
+def _continuous(tables: CardTables, lineup: Lineup, seeds: GameSeeds = SEEDS) -> Results:
+    assert not lineup.nets
+    return play_games(tables, lineup, seeds, range(GAMES))
 
 
-def _together(box: CardTables, seats: Lineup, luck: GameSeeds = LUCK) -> Results:
-    return play_lockstep(box, seats, luck, range(GAMES))[0]
+def _lockstep(tables: CardTables, lineup: Lineup, seeds: GameSeeds = SEEDS) -> Results:
+    return play_lockstep(tables, lineup, seeds, range(GAMES))[0]
 
 
-def _joined(parts: Sequence[Results]) -> Results:
+def _concatenate(parts: Sequence[Results]) -> Results:
     return Results(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _counted(job: FastJob, games: int, threads: int) -> SimulationResult:
-    counted = job.job.empty_result()
+def _simulate(job: FastJob, games: int, threads: int) -> SimulationResult:
+    result = job.job.empty_result()
     for part in simulate(job, games, LocalExecutor(threads)):
-        counted.merge(part)
-    return counted
+        result.merge(part)
+    return result

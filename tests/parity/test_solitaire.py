@@ -1,4 +1,4 @@
-"""Diamant alone, in one round: the solver against going through every order of the cards."""
+"""The solver of one-player Diamant against full enumeration."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def small_decks() -> st.SearchStrategy[Deck]:
 
 @SPARING
 @given(deck=small_decks())
-def test_the_solver_finds_the_value_of_enumeration(deck: Deck) -> None:
+def test_solver_matches_enumeration(deck: Deck) -> None:
     assert solve(deck).value == pytest.approx(float(enumerated(deck)), abs=1e-9)
 
 
 def enumerated(deck: Deck) -> Fraction:
-    """The best worth of a round: every card that can come next, one by one, and no shortcut."""
+    """Return the best value of a round by trying every next card."""
     cards = [("treasure", int(value)) for value in deck.treasures]
     cards += [("trap", kind) for kind in range(deck.kinds) for _ in range(deck.copies)]
     cards += [("relic", 0)] * len(deck.relics)
@@ -59,16 +59,16 @@ def enumerated(deck: Deck) -> Fraction:
     return going_on(frozenset())
 
 
-def test_looking_at_the_next_card_alone_is_the_best_one_can_do_with_the_usual_cards() -> None:
+def test_one_step_lookahead_is_optimal_with_the_standard_deck() -> None:
     best, simple = solve(standard_deck()), solve(standard_deck(), one_step=True)
     assert simple.value == pytest.approx(best.value, abs=1e-12)
 
 
-def test_the_worth_of_a_round_alone() -> None:
-    """Known since the solver was first run; a change of the cards or of their worth would show."""
+def test_value_of_the_standard_deck_is_known() -> None:
+    """A regression value; it changes if the cards or their values change."""
     assert solve(standard_deck()).value == pytest.approx(20.304584294920762)
 
 
-def test_whoever_has_nothing_goes_on() -> None:
+def test_solver_never_leaves_with_nothing() -> None:
     best = solve(standard_deck())
     assert not best.leave[0, :2, 0].any()

@@ -1,4 +1,4 @@
-"""The same cards and the same decisions lead to the same game, in every edition."""
+"""Compiled games and games by the rules are equal step by step, in every edition."""
 
 from __future__ import annotations
 
@@ -10,43 +10,42 @@ from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import relics_taken, seats_to_move
 from tacora.sim.diamant.card_tables import MAX_CARDS
-from tacora.sim.diamant.continuous import Results, empty_ends, empty_results, score_games
 from tacora.sim.diamant.kernel import LANES
-from tacora.sim.diamant.lockstep import store_results
+from tacora.sim.diamant.results import Results
+from tacora.sim.diamant.rollouts import results_of
 from tacora.sim.statistics import WIN_UNITS
 from tests.parity.engine_comparison import (
     EDITIONS,
     PLAYERS,
-    Moment,
-    camp_by_rules,
-    camp_of,
-    cave_by_rules,
-    cave_of,
-    kinds_of,
+    Snapshot,
+    custom_deck_options,
+    game_facts_of_lane,
+    game_facts_of_state,
+    kind_bits,
     lanes_of,
-    moments_by_chance,
-    own_decks,
-    table,
+    options_for,
+    played_snapshots,
+    random_snapshots,
+    round_facts_of_lane,
+    round_facts_of_state,
 )
 from tests.properties.random_games import SPARING, seeds
 
-FEW = settings(SPARING, max_examples=5)
+FEW_EXAMPLES = settings(SPARING, max_examples=5)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("edition", EDITIONS)
-@FEW
+@FEW_EXAMPLES
 @given(seed=seeds())
-def test_every_step_is_that_of_the_rules(edition: str, players: int, seed: int) -> None:
-    _compare(table(edition, players), seed)
+def test_every_step_equals_the_rules(edition: str, players: int, seed: int) -> None:
+    assert_equal_to_rules(options_for(edition, players), seed)
 
 
 @SPARING
-@given(options=own_decks(), seed=seeds())
-def test_every_step_with_a_deck_of_ones_own_is_that_of_the_rules(
-    options: Options, seed: int
-) -> None:
-    _compare(options, seed)
+@given(options=custom_deck_options(), seed=seeds())
+def test_every_step_equals_the_rules_with_custom_decks(options: Options, seed: int) -> None:
+    assert_equal_to_rules(options, seed)
 
 
 @pytest.mark.parametrize(
@@ -62,27 +61,25 @@ def test_every_step_with_a_deck_of_ones_own_is_that_of_the_rules(
     ],
 )
 @pytest.mark.parametrize("players", [2, 7])
-def test_every_step_with_a_strange_deck_is_that_of_the_rules(
-    deck: dict[str, int], players: int
-) -> None:
-    given = {"players": players, "two-explorers": players == 2, "deck": deck}
-    _compare(GAME.rules.parse_options(given), seed=players)
+def test_every_step_equals_the_rules_with_extreme_decks(deck: dict[str, int], players: int) -> None:
+    options = {"players": players, "two-explorers": players == 2, "deck": deck}
+    assert_equal_to_rules(GAME.rules.parse_options(options), seed=players)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_choices_are_counted_as_the_rules_engine_counts_them(players: int) -> None:
+def test_choices_are_counted_as_in_the_rules_engine(players: int) -> None:
     choices = [0] * LANES
-    for moment in moments_by_chance(table("diamant-2016", players), seed=players):
-        if moment.choosing:
-            for n in moment.alike:
-                choices[n] += len(seats_to_move(moment.states[n]))
-    assert _results(moment, LANES).figures[:, 0].tolist() == choices
+    for snapshot in played_snapshots("diamant-2016", players):
+        if snapshot.before_choices:
+            for n in snapshot.aligned:
+                choices[n] += len(seats_to_move(snapshot.states[n]))
+    assert _results(snapshot, LANES).counts[:, 0].tolist() == choices
 
 
-def test_the_games_compared_meet_what_the_rules_know() -> None:
+def test_compared_games_cover_traps_relics_and_ties() -> None:
     met: set[str] = set()
     for edition in EDITIONS:
-        *_, end = moments_by_chance(table(edition, 4), seed=1, games=4 * LANES)
+        *_, end = random_snapshots(options_for(edition, 4), seed=1, games=4 * LANES)
         for state in end.states:
             kinds = {card.kind for card in state.removed}
             over = GAME.rules.pending(state)
@@ -100,23 +97,23 @@ def test_the_games_compared_meet_what_the_rules_know() -> None:
     assert met == relics | every
 
 
-def _compare(options: Options, seed: int, games: int = LANES) -> None:
-    kinds = kinds_of(options)
+def assert_equal_to_rules(options: Options, seed: int, games: int = LANES) -> None:
+    kinds = kind_bits(options)
     decisions = [0] * games
-    for moment in moments_by_chance(options, seed, games):
-        lanes = lanes_of(moment.waves)
-        for n in moment.alike:
-            lane, state = lanes[n], moment.states[n]
-            assert camp_of(lane, kinds, options.players) == camp_by_rules(state)
+    for snapshot in random_snapshots(options, seed, games):
+        lanes = lanes_of(snapshot.waves)
+        for n in snapshot.aligned:
+            lane, state = lanes[n], snapshot.states[n]
+            assert game_facts_of_lane(lane, kinds, options.players) == game_facts_of_state(state)
             if state.awaiting != "nothing":
-                assert cave_of(lane, kinds) == cave_by_rules(state)
-                assert moment.choosing == (state.awaiting == "choices")
-            decisions[n] += moment.choosing
-    _compare_results(_results(moment, games), moment, decisions)
+                assert round_facts_of_lane(lane, kinds) == round_facts_of_state(state)
+                assert snapshot.before_choices == (state.awaiting == "choices")
+            decisions[n] += snapshot.before_choices
+    assert_results_equal_rules(_results(snapshot, games), snapshot, decisions)
 
 
-def _compare_results(results: Results, end: Moment, decisions: list[int]) -> None:
-    players = end.box.players
+def assert_results_equal_rules(results: Results, end: Snapshot, decisions: list[int]) -> None:
+    players = end.tables.players
     for n, state in enumerate(end.states):
         over = GAME.rules.pending(state)
         assert isinstance(over, GameOver)
@@ -126,14 +123,10 @@ def _compare_results(results: Results, end: Moment, decisions: list[int]) -> Non
         assert results.points[n, :players].tolist() == list(over.scores)
         assert results.wins[n, :players].tolist() == shares
         assert results.relics[n, :players].tolist() == [len(relics) for relics in state.relics]
-        assert results.figures[n, 1:].tolist() == [decisions[n] + traps, traps]
+        assert results.counts[n, 1:].tolist() == [decisions[n] + traps, traps]
     assert not results.points[:, players:].any()
     assert not results.wins[:, players:].any()
 
 
-def _results(end: Moment, games: int) -> Results:
-    ends = empty_ends(games)
-    store_results(end.waves, 0, ends)
-    results = empty_results(games)
-    score_games(end.box, ends, results)
-    return results
+def _results(end: Snapshot, games: int) -> Results:
+    return results_of(end.tables, end.waves, range(games))

@@ -1,4 +1,4 @@
-"""What the fast engine does not play it says at once, and how else it can be played."""
+"""The fast engine refuses unsupported cards, bots and games with `call/engine`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tacora.sim.rules_engine import SimulationJob
 from tacora.sim.simulate import run_simulation
 from tests.cli.conftest import Run
 
-WORDS = ("--games", "5", "--engine", "fast")
+FAST_ARGUMENTS = ("--games", "5", "--engine", "fast")
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ WORDS = ("--games", "5", "--engine", "fast")
         ("dinosaurs", {"players": 2}, ("random",) * 2),
     ],
 )
-def test_a_job_that_the_fast_engine_does_not_do(
+def test_unsupported_job_raises_call_engine(
     game: str, options: dict[str, object], bots: tuple[str, ...]
 ) -> None:
     with pytest.raises(UsageError, match=r"^call/engine: ") as refusal:
@@ -31,7 +31,7 @@ def test_a_job_that_the_fast_engine_does_not_do(
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ("diamant", "--players", "3", "--deck", f"treasure:2*{MAX_CARDS}+relic*1"),
         ("diamant", "--players", "3", "--bots", "random,good,random"),
@@ -39,27 +39,29 @@ def test_a_job_that_the_fast_engine_does_not_do(
     ],
 )
 @pytest.mark.usefixtures("guests")
-def test_at_the_command_line_it_is_one_line_and_status_2(
-    tacora: Run, words: tuple[str, ...]
+def test_unsupported_job_exits_with_status_2_and_one_line(
+    tacora: Run, arguments: tuple[str, ...]
 ) -> None:
-    answer = tacora("simulate", *words, *WORDS)
+    answer = tacora("simulate", *arguments, *FAST_ARGUMENTS)
     assert answer.status == 2
     assert answer.complaint.startswith("tacora: call/engine: ")
-    assert tacora("simulate", *words, *WORDS[:2], "--processes", "1").status == 0
+    assert tacora("simulate", *arguments, *FAST_ARGUMENTS[:2], "--processes", "1").status == 0
 
 
-def test_a_deck_that_just_fits_is_played(tacora: Run) -> None:
+def test_deck_of_max_cards_is_supported(tacora: Run) -> None:
     deck = f"treasure:2*{MAX_CARDS - 3}+trap:lava*2+relic*1"
-    words = ("simulate", "diamant", "--players", "3", "--deck", deck, "--json")
-    assert tacora(*words, *WORDS).json["games"] == 5
+    arguments = ("simulate", "diamant", "--players", "3", "--deck", deck, "--json")
+    assert tacora(*arguments, *FAST_ARGUMENTS).json["games"] == 5
 
 
 @pytest.mark.parametrize("bots", ["random", "cautious:4", "cautious:4,rival,random"])
-def test_the_command_line_tells_the_same_on_any_number_of_cores(tacora: Run, bots: str) -> None:
-    def told(processes: str) -> dict[str, object]:
-        words = ("simulate", "diamant", "--players", "3", "--games", "40000", "--json")
-        report = tacora(*words, "--bots", bots, "--engine", "fast", "--processes", processes).json
+def test_number_of_processes_does_not_change_the_report(tacora: Run, bots: str) -> None:
+    def report_of(processes: str) -> dict[str, object]:
+        arguments = ("simulate", "diamant", "--players", "3", "--games", "40000", "--json")
+        report = tacora(
+            *arguments, "--bots", bots, "--engine", "fast", "--processes", processes
+        ).json
         assert report["engine"] == "fast"
         return {k: v for k, v in report.items() if k not in ("seconds", "games_per_second")}
 
-    assert told("1") == told("3")
+    assert report_of("1") == report_of("3")

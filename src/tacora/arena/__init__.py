@@ -1,4 +1,4 @@
-"""Matches between bots, ratings, and how much can be won from a bot that is known."""
+"""Tournaments between bots, ratings, and exploitability."""
 
 from tacora.callable_package import make_callable
 

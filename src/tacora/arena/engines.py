@@ -1,4 +1,4 @@
-"""How the deals of a tournament are played: by the rules, or compiled where somebody did that."""
+"""Engines that play the deals of a tournament: by the rules, or compiled."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from tacora.sim.rules_engine import SimulationJob
 
 
 class Engine(Protocol):
-    """Plays deals; what comes of one depends on the seed, its number and its line-up alone."""
+    """Plays deals; the seed, its number and its line-up determine the result of a deal."""
 
     @property
     def name(self) -> str:
-        """As a report calls it."""
+        """The name of the engine in a report."""
 
     @property
     def compiled(self) -> bool:
-        """Whether deals are played outside of Python, which lets other threads run."""
+        """True if games are compiled and release the GIL."""
 
     @property
     def deals_at_once(self) -> int:
-        """How many deals are played together."""
+        """The number of deals that are played together."""
 
-    def play(self, first: int, tables: IntArray) -> GameResults:
-        """Play deals, from number `first` on, with these line-ups."""
+    def play(self, first: int, lineups: IntArray) -> GameResults:
+        """Play the deals from number `first` on with these line-ups."""
 
 
 @dataclass(frozen=True)
 class RulesEngine:
-    """Any game and any bot, by the rules; games of a deal have the same seed.
+    """Plays any game and any bot by the rules; games of a deal have the same seed.
 
-    As long as they go alike, that is: luck is drawn when it is needed, so once somebody has
-    decided otherwise than in another rotation, other cards come.
+    They have the same cards until a player decides differently than in another rotation: chance
+    is drawn when it is needed.
     """
 
     game: str
@@ -52,23 +52,23 @@ class RulesEngine:
     compiled = False
     deals_at_once = 1
 
-    def play(self, first: int, tables: IntArray) -> GameResults:
-        bots = seat_rotations(tables)
+    def play(self, first: int, lineups: IntArray) -> GameResults:
+        bots = seat_rotations(lineups)
         points, wins = np.zeros_like(bots), np.zeros_like(bots)
         for number, seated in enumerate(bots):
             names = tuple(self.bots[bot] for bot in seated)
             job = SimulationJob(self.game, self.options, names, self.seed)
-            tally = job.play([first + number // len(seated)]).stats
+            stats = job.play([first + number // len(seated)]).stats
             for seat in range(len(seated)):
-                points[number, seat] = tally.scores[seat].total
-                wins[number, seat] = tally.wins[seat].total
+                points[number, seat] = stats.scores[seat].total
+                wins[number, seat] = stats.wins[seat].total
         return GameResults(bots, points, wins)
 
 
 def engine_for(
     wanted: str, game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: int
 ) -> Engine:
-    """The engine that was asked for; `auto` is the fast one where it can play this."""
+    """Return the engine of this name; `auto` is the fast one if it supports cards and bots."""
     rules = RulesEngine(game, dict(options), bots, seed)
     if wanted == "rules":
         return rules
@@ -88,17 +88,17 @@ def _fast(game: str, options: Mapping[str, Any], bots: tuple[str, ...], seed: in
     return engine
 
 
-def play_schedule(engine: Engine, tables: IntArray, executor: Executor) -> Iterator[GameResults]:
-    """What came of all deals, in their order."""
-    deals, size = len(tables), engine.deals_at_once
+def play_schedule(engine: Engine, lineups: IntArray, executor: Executor) -> Iterator[GameResults]:
+    """Yield the results of all deals, in order."""
+    deals, size = len(lineups), engine.deals_at_once
     parts = split_work(deals, size, executor) if engine.compiled else chunked(range(deals), size)
-    pieces = ((part.start, tables[part.start : part.stop]) for part in parts)
-    return executor.map_in_order(partial(_play, engine), pieces, compiled=engine.compiled)
+    tasks = ((part.start, lineups[part.start : part.stop]) for part in parts)
+    return executor.map_in_order(partial(_play_task, engine), tasks, compiled=engine.compiled)
 
 
-def _play(engine: Engine, piece: tuple[int, IntArray]) -> GameResults:
+def _play_task(engine: Engine, task: tuple[int, IntArray]) -> GameResults:
     """Play deals of one or more chunks, chunk by chunk."""
-    first, tables = piece
-    chunks = chunked(range(len(tables)), engine.deals_at_once)
-    games = [engine.play(first + own.start, tables[own.start : own.stop]) for own in chunks]
+    first, lineups = task
+    chunks = chunked(range(len(lineups)), engine.deals_at_once)
+    games = [engine.play(first + own.start, lineups[own.start : own.stop]) for own in chunks]
     return GameResults(*map(np.concatenate, zip(*games, strict=True)))

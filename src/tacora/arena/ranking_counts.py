@@ -1,9 +1,9 @@
-"""What the rankings of games say, counted in bundles of deals: all that ratings are made from.
+"""Count the rankings of games in bundles of deals; ratings are made from these counts.
 
-A ranking is a row of choices (Luce): who is first among all, who among the rest, and so on. Seats
-that tie are ranked in every order, each of which counts for an equal part of the game; so a tie of
-two is half a victory over each other for both. Copies of one bot say nothing about each other.
-By victory, a game is its first choice alone: nobody cares who was second.
+A ranking is a sequence of choices (Luce): the first among all, the first among the rest, and so on.
+Seats that tie are ranked in every order, each with an equal part of the game; so a tie of two is
+half a victory over each other for both. Copies of one bot are not compared with each other. If
+ratings go by victory, only the first choice of a game counts.
 """
 
 from __future__ import annotations
@@ -24,81 +24,80 @@ from tacora.core.errors import UsageError
 MAX_BUNDLES = 1000
 """Deals beyond this number are counted together with their neighbours."""
 GAMES_PER_COUNT = 4096
-"""Games that are counted in one go."""
+"""Games that are counted together."""
 
 
 class LuceChoice(NamedTuple):
-    """A choice that a ranking contains, by places in the ranking."""
+    """A choice in a ranking, by places in the ranking."""
 
     among: tuple[int, ...]
     tied: tuple[int, ...]
-    """Those of them who might be the one chosen, alike."""
+    """Those of them who are equally likely to be the chosen one."""
     parts: int
-    """How much of a game it counts."""
+    """Its part of the game, in units of `game_units`."""
 
 
 @cache
 def luce_choices(groups: tuple[int, ...]) -> tuple[LuceChoice, ...]:
-    """The choices in a ranking whose tied groups have these sizes, from the best to the worst.
+    """Return the choices in a ranking whose tied groups have these sizes, best first.
 
-    In parts of `whole(players)`: when k of d tied seats are left, each set of k is as likely as
-    another, and so is each of its members.
+    When k of d tied seats are left, all sets of k are equally likely, and so are their members.
     """
-    players, found, place = sum(groups), [], 0
+    players, choices, place = sum(groups), [], 0
     for size in groups:
         group = range(place, place + size)
         below = tuple(range(place + size, players))
         for left in range(1, size + 1):
             for tied in combinations(group, left):
                 if len(tied + below) > 1:
-                    parts = whole(players) // comb(size, left)
-                    found.append(LuceChoice(tied + below, tied, parts))
+                    parts = game_units(players) // comb(size, left)
+                    choices.append(LuceChoice(tied + below, tied, parts))
         place += size
-    return tuple(found)
+    return tuple(choices)
 
 
 def first_luce_choice(groups: tuple[int, ...]) -> tuple[LuceChoice, ...]:
-    """The one choice of a game that only its victory is taken from."""
+    """Return the first choice of a ranking: the victory."""
     players = sum(groups)
-    return (LuceChoice(tuple(range(players)), tuple(range(groups[0])), whole(players)),)
+    return (LuceChoice(tuple(range(players)), tuple(range(groups[0])), game_units(players)),)
 
 
 RANKS: Mapping[str, Callable[[tuple[int, ...]], tuple[LuceChoice, ...]]] = {
     "points": luce_choices,
     "victory": first_luce_choice,
 }
-"""What ratings may go by, and how much of a ranking that is."""
+"""What ratings go by, and the choices of a ranking that count."""
 
 
-def whole(players: int) -> int:
-    """A game in parts that every stage, and every tied seat in it, has a whole number of."""
+def game_units(players: int) -> int:
+    """Return the units of a game: every choice and every tied seat has a whole number of them."""
     return lcm(*range(1, players + 1))
 
 
 class RankingTable(NamedTuple):
-    """Sums by bundle of deals (lines) and bot (columns); choices are in parts of `whole`."""
+    """Sums by bundle of deals (lines) and bot (columns); choices are in `units`."""
 
     seats: IntArray
     points: IntArray
     wins: IntArray
     chosen: IntArray
-    """How often a bot was chosen."""
+    """The number of times that a bot was chosen."""
     sets: IntArray
-    """The sets that were chosen from, each once: how many copies of each bot."""
+    """The different sets that were chosen from: the number of copies of each bot."""
     bundle: IntArray
-    """For each bundle and each set that occurs in it: the bundle,"""
+    """For each bundle and each set in it: the bundle,"""
     which: IntArray
     """the set,"""
     times: IntArray
-    """and how often it was chosen from."""
-    whole: int
+    """and the number of times it was chosen from."""
+    units: int
 
 
 class RankingCounts:
-    """Counts games as they come in, deal after deal; whole numbers, so that sums are exact."""
+    """Counts games deal after deal in whole numbers, so that sums are exact."""
 
     def __init__(self, bots: int, players: int, deals: int, rank: str) -> None:
-        self._rank, self._stages = rank, RANKS[rank]
+        self._rank, self._choices = rank, RANKS[rank]
         self._bots, self._players, self._deals = bots, players, deals
         self._bundles = min(deals, MAX_BUNDLES)
         self._codes = (bots + 1) ** players
@@ -106,74 +105,75 @@ class RankingCounts:
             raise UsageError(CallCode.BOTS, f"{bots} bots are too many for {players} players.")
         self._sums = np.zeros((4, self._bundles, bots), np.int64)
         self._chosen_from: list[tuple[IntArray, IntArray]] = []
-        self._waiting: list[GameResults] = []
+        self._uncounted: list[GameResults] = []
         self._number = 0
 
     def add(self, games: GameResults) -> None:
-        """The games of the deals that follow."""
-        self._waiting.append(games)
-        if sum(len(waiting.bots) for waiting in self._waiting) >= GAMES_PER_COUNT:
+        """Add the games of the next deals."""
+        self._uncounted.append(games)
+        if sum(len(part.bots) for part in self._uncounted) >= GAMES_PER_COUNT:
             self._count()
 
     def _count(self) -> None:
-        """Those that were waiting."""
-        games = GameResults(*(np.concatenate(part) for part in zip(*self._waiting, strict=True)))
-        self._waiting.clear()
+        """Count the games that are not counted yet."""
+        games = GameResults(*(np.concatenate(part) for part in zip(*self._uncounted, strict=True)))
+        self._uncounted.clear()
         deal = (self._number + np.arange(len(games.bots))) // self._players
         self._number += len(games.bots)
         bundle = deal * self._bundles // self._deals
         for place, numbers in enumerate((np.ones_like(games.bots), games.points, games.wins)):
             np.add.at(self._sums[place], (bundle[:, None], games.bots), numbers)
-        ranked, ties = _ranked(games, self._rank)
+        ranked, ties = _rank_bots(games, self._rank)
         if self._rank == "victory":
             won = games.wins.any(1)
             bundle, ranked, ties = bundle[won], ranked[won], ties[won]
         patterns, of = np.unique(ties, axis=0, return_inverse=True)
-        found = []
+        counts = []
         for number, pattern in enumerate(patterns):
             rows = of.reshape(-1) == number
-            alike = bundle[rows], ranked[rows]
-            found += [self._stage(stage, *alike) for stage in self._stages(_groups(pattern))]
-        self._chosen_from.append(_added(found))
+            same_ties = bundle[rows], ranked[rows]
+            choices = self._choices(_group_sizes(pattern))
+            counts += [self._count_choice(choice, *same_ties) for choice in choices]
+        self._chosen_from.append(_sum_by_key(counts))
 
-    def _stage(
-        self, stage: LuceChoice, bundle: IntArray, ranked: IntArray
+    def _count_choice(
+        self, choice: LuceChoice, bundle: IntArray, ranked: IntArray
     ) -> tuple[IntArray, IntArray]:
-        """A choice that all these games contain: keys of the sets chosen from, and their parts."""
-        among = np.sort(ranked[:, stage.among], axis=1)
-        telling = among[:, 0] != among[:, -1]
-        among, bundle, tied = among[telling], bundle[telling], ranked[telling][:, stage.tied]
-        np.add.at(self._sums[3], (bundle[:, None], tied), stage.parts // len(stage.tied))
+        """Count a choice of all these games; return keys of the sets chosen from, and units."""
+        among = np.sort(ranked[:, choice.among], axis=1)
+        different = among[:, 0] != among[:, -1]
+        among, bundle, tied = among[different], bundle[different], ranked[different][:, choice.tied]
+        np.add.at(self._sums[3], (bundle[:, None], tied), choice.parts // len(choice.tied))
         code = (among + 1) @ (self._bots + 1) ** np.arange(among.shape[1])
-        return bundle * self._codes + code, np.full(len(code), stage.parts)
+        return bundle * self._codes + code, np.full(len(code), choice.parts)
 
     def evidence(self) -> RankingTable:
-        """All that was counted."""
-        if self._waiting:
+        """Return all counts."""
+        if self._uncounted:
             self._count()
-        keys, times = _added(self._chosen_from)
+        keys, times = _sum_by_key(self._chosen_from)
         codes, which = np.unique(keys % self._codes, return_inverse=True)
         digits = codes[:, None] // (self._bots + 1) ** np.arange(self._players) % (self._bots + 1)
         sets = (digits[:, :, None] == np.arange(1, self._bots + 1)).sum(1)
         seats, points, wins, chosen = self._sums
         choices = (sets, keys // self._codes, which.reshape(-1), times)
-        return RankingTable(seats, points, wins, chosen, *choices, whole(self._players))
+        return RankingTable(seats, points, wins, chosen, *choices, game_units(self._players))
 
 
-def _ranked(games: GameResults, rank: str) -> tuple[IntArray, NDArray[np.bool_]]:
-    """Bots from first to last, and whether each is tied with the next.
+def _rank_bots(games: GameResults, rank: str) -> tuple[IntArray, NDArray[np.bool_]]:
+    """Return the bots from first to last, and whether each is tied with the next.
 
-    Whoever has won is first, whatever broke the tie; the others go by points, if those count.
+    Winners are first, whatever broke the tie; the others are ranked by points, if those count.
     """
-    most = int(np.ptp(games.points)) + 1
-    height = most * (games.wins > 0) + (games.points if rank == "points" else 0)
+    above_points = int(np.ptp(games.points)) + 1
+    height = above_points * (games.wins > 0) + (games.points if rank == "points" else 0)
     order = np.argsort(-height, axis=1, kind="stable")
     ranks = np.take_along_axis(height, order, 1)
     return np.take_along_axis(games.bots, order, 1), ranks[:, 1:] == ranks[:, :-1]
 
 
-def _groups(ties: NDArray[np.bool_]) -> tuple[int, ...]:
-    """The sizes of tied groups, from whether each place is tied with the next."""
+def _group_sizes(ties: NDArray[np.bool_]) -> tuple[int, ...]:
+    """Return the sizes of tied groups, from whether each place is tied with the next."""
     sizes = [1]
     for tied in ties.tolist():
         if tied:
@@ -183,11 +183,11 @@ def _groups(ties: NDArray[np.bool_]) -> tuple[int, ...]:
     return tuple(sizes)
 
 
-def _added(parts: list[tuple[IntArray, IntArray]]) -> tuple[IntArray, IntArray]:
-    """Each key once, with the sum of its numbers."""
+def _sum_by_key(parts: list[tuple[IntArray, IntArray]]) -> tuple[IntArray, IntArray]:
+    """Return each key once, with the sum of its numbers."""
     nothing = np.zeros(0, np.int64)
     keys, numbers = (np.concatenate(part) for part in zip((nothing, nothing), *parts, strict=True))
-    once, of = np.unique(keys, return_inverse=True)
-    sums = np.zeros(len(once), np.int64)
+    unique, of = np.unique(keys, return_inverse=True)
+    sums = np.zeros(len(unique), np.int64)
     np.add.at(sums, of.reshape(-1), numbers)
-    return once, sums
+    return unique, sums

@@ -1,13 +1,13 @@
-"""Ratings: Plackett and Luce's model by maximum likelihood, with intervals by bootstrap.
+"""Ratings: the Plackett–Luce model by maximum likelihood, with bootstrap intervals.
 
 A bot of strength w is first among some with probability w ÷ the sum of their strengths, and so on
-among the rest. Strengths are found by minorisation and maximisation (Hunter, 2004); these few
-lines are our own because choix does not know ties and brings SciPy along, and openskill's ratings
-depend on the order in which games are played.
+among the rest. Strengths are found by minorisation and maximisation (Hunter, 2004). We
+use no library: choix does not support ties and needs SciPy, and openskill's ratings depend on the
+order of the games.
 
-A rating is 400 · log10(w): who is 400 points better ends ten times as often before the other as
-behind it. Only differences mean something; the mean of a tournament is 1500. So that a bot that
-always loses has a rating, every pair is taken to have tied in PRIOR games more than it played.
+A rating is 400 · log10(w): a bot with 400 points more ends ten times as often before the other as
+behind it. Only differences have a meaning; the mean of a tournament is 1500. Every pair gets
+PRIOR_TIES more ties than it played, so that a bot that always loses has a rating.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from tacora.sim.statistics import WIN_UNITS
 
 Real = NDArray[np.floating[Any]]
 
-PRIOR = 1.0
-MEAN, ELO = 1500.0, 400 / np.log(10)
+PRIOR_TIES = 1.0
+MEAN_RATING, RATING_PER_LOG = 1500.0, 400 / np.log(10)
 TOLERANCE = 1e-9
 MAX_ITERATIONS = 10_000
 RESAMPLES = 1000
-"""How many tournaments are drawn from the deals of one, to see how sure its figures are."""
-RESAMPLES_AT_ONCE = 2_000_000
-"""Numbers in one array while they are, about."""
+"""Bootstrap samples."""
+MAX_ARRAY_SIZE = 2_000_000
+"""The approximate size of one array while resampling."""
 
 
 def strengths(chosen: Real, sets: Real, times: Real, start: Real | None = None) -> Real:
-    """Logarithms of strengths, with mean 0, by tournament and bot.
+    """Return logarithms of strengths, with mean 0, by tournament and bot.
 
-    `chosen` says how often each bot was chosen, `times` how often each of `sets` was chosen from;
-    both have a line for each tournament.
+    `chosen` counts how often each bot was chosen, `times` how often each of `sets` was chosen
+    from; both have a line for each tournament.
     """
-    worth = np.ones_like(chosen) if start is None else np.exp(start) * np.ones_like(chosen)
+    strength = np.ones_like(chosen) if start is None else np.exp(start) * np.ones_like(chosen)
     for _ in range(MAX_ITERATIONS):
-        better = np.log(chosen / ((times / (worth @ sets.T)) @ sets))
-        better -= better.mean(1, keepdims=True)
-        moved = np.abs(better - np.log(worth)).max()
-        worth = np.exp(better)
+        updated = np.log(chosen / ((times / (strength @ sets.T)) @ sets))
+        updated -= updated.mean(1, keepdims=True)
+        moved = np.abs(updated - np.log(strength)).max()
+        strength = np.exp(updated)
         if moved < TOLERANCE:
             break
-    return np.log(worth)
+    return np.log(strength)
 
 
 def with_prior(chosen: Real, sets: Real, times: Real, games: float) -> tuple[Real, Real, Real]:
-    """The same with so many games more in which two bots tied, for every pair."""
+    """Add tied games of every pair of bots."""
     bots = chosen.shape[1]
     one, other = np.triu_indices(bots, 1)
     pairs = np.eye(bots)[one] + np.eye(bots)[other]
@@ -63,37 +63,37 @@ def with_prior(chosen: Real, sets: Real, times: Real, games: float) -> tuple[Rea
 
 
 class Figures(NamedTuple):
-    """What is told of bots, by tournament and bot."""
+    """The figures of bots, by tournament and bot."""
 
     rating: Real
     win_share: Real
     mean_score: Real
 
 
-def figures(evidence: RankingTable, weights: Real, start: Real | None = None) -> Figures:
-    """The figures of tournaments where each bundle of deals counts so much; a line for each."""
-    weighted = (evidence.times * weight[evidence.bundle] for weight in weights)
-    times = np.array([np.bincount(evidence.which, w, len(evidence.sets)) for w in weighted])
-    chosen = weights @ evidence.chosen / evidence.whole
-    sets = evidence.sets.astype(float)
-    found = strengths(*with_prior(chosen, sets, times / evidence.whole, PRIOR), start)
-    with np.errstate(invalid="ignore"):  # a bot may be missing in a tournament that was drawn
-        seats = weights @ evidence.seats
-        won, scored = weights @ evidence.wins / seats / WIN_UNITS, weights @ evidence.points / seats
-    return Figures(MEAN + ELO * found, won, scored)
+def figures(table: RankingTable, weights: Real, start: Real | None = None) -> Figures:
+    """Compute the figures of tournaments with these weights of the bundles; a line for each."""
+    weighted = (table.times * weight[table.bundle] for weight in weights)
+    times = np.array([np.bincount(table.which, w, len(table.sets)) for w in weighted])
+    chosen = weights @ table.chosen / table.units
+    sets = table.sets.astype(float)
+    logs = strengths(*with_prior(chosen, sets, times / table.units, PRIOR_TIES), start)
+    with np.errstate(invalid="ignore"):  # a bot may be missing in a resample
+        seats = weights @ table.seats
+        won, scored = weights @ table.wins / seats / WIN_UNITS, weights @ table.points / seats
+    return Figures(MEAN_RATING + RATING_PER_LOG * logs, won, scored)
 
 
-def estimate(evidence: RankingTable) -> Figures:
-    """The figures of the tournament as it was: one line."""
-    return figures(evidence, np.ones((1, len(evidence.seats))))
+def estimate(table: RankingTable) -> Figures:
+    """Compute the figures of the tournament itself: one line."""
+    return figures(table, np.ones((1, len(table.seats))))
 
 
-def resampled(evidence: RankingTable, found: Figures, seed: int) -> Figures:
-    """The figures of tournaments whose deals are drawn, with repetition, from those of this one."""
-    bundles = len(evidence.seats)
-    luck = np.random.default_rng([seed % 2**64, 1])
-    weights = luck.multinomial(bundles, np.full(bundles, 1 / bundles), RESAMPLES).astype(float)
-    pieces = -(-RESAMPLES * (len(evidence.sets) + 1) // RESAMPLES_AT_ONCE)
-    start = (found.rating - MEAN) / ELO
-    drawn = [figures(evidence, part, start) for part in np.array_split(weights, pieces)]
+def resample(table: RankingTable, estimated: Figures, seed: int) -> Figures:
+    """Compute the figures of bootstrap samples: deals drawn with repetition."""
+    bundles = len(table.seats)
+    rng = np.random.default_rng([seed % 2**64, 1])
+    weights = rng.multinomial(bundles, np.full(bundles, 1 / bundles), RESAMPLES).astype(float)
+    parts = -(-RESAMPLES * (len(table.sets) + 1) // MAX_ARRAY_SIZE)
+    start = (estimated.rating - MEAN_RATING) / RATING_PER_LOG
+    drawn = [figures(table, part, start) for part in np.array_split(weights, parts)]
     return Figures(*(np.concatenate(part) for part in zip(*drawn, strict=True)))

@@ -1,4 +1,4 @@
-"""Who meets whom: balanced line-ups, each of which plays its deal once in every rotation."""
+"""The schedule: balanced line-ups, each of which plays its deal once in every rotation."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ MAX_GAMES = 10**7
 
 
 class GameResults(NamedTuple):
-    """What came of whole deals, by game and seat; the rotations of a deal follow one another."""
+    """The results of whole deals, by game and seat; the rotations of a deal are consecutive."""
 
     bots: IntArray
     points: IntArray
     wins: IntArray
-    """Each seat's share of the victory, in parts of `sim.tally.WHOLE`."""
+    """Each seat's share of the victory, in `sim.statistics.WIN_UNITS`."""
 
 
 def num_deals(games: int, players: int, bots: int) -> int:
-    """How many deals so many games are, rounded up; WrongCall where a bot would not play at all."""
+    """Return the deals of some games, rounded up; raise UsageError if a bot would not play."""
     if not 1 <= games <= MAX_GAMES:
-        raise UsageError(CallCode.GAMES, f"The number of games is 1 to {MAX_GAMES}.")
+        raise UsageError(CallCode.GAMES, f"--games must be between 1 and {MAX_GAMES}.")
     deals = -(-games // players)
     if deals * players < bots:
-        least = (-(-bots // players) - 1) * players + 1
+        minimum = (-(-bots // players) - 1) * players + 1
         raise UsageError(
-            CallCode.GAMES, f"{games} games leave some of the {bots} bots out: at least {least}."
+            CallCode.GAMES, f"{games} games are too few for {bots} bots: at least {minimum}."
         )
     return deals
 
 
-def lineups(bots: int, players: int, deals: int, seed: int) -> IntArray:
-    """The numbers of the bots that meet, by deal and place.
+def balanced_lineups(bots: int, players: int, deals: int, seed: int) -> IntArray:
+    """Return the numbers of the bots that meet, by deal and place.
 
-    All bots in a random order are dealt out to tables, over and over, until tables and bots come
-    out even; then they are put in another order. So at any time none has played more than one
-    seat more than another, nobody meets itself where there are enough, and all pairs are alike.
+    All bots in a random order are assigned to line-ups, repeatedly, until the last line-up is full;
+    then they are shuffled again. So no bot ever has more than one seat more than another, no bot
+    meets itself if there are enough, and all pairs meet equally often on average.
     """
     until_even = bots // gcd(bots, players)
     orders = np.tile(np.arange(bots), (-(-deals // until_even), 1))
@@ -53,8 +53,8 @@ def lineups(bots: int, players: int, deals: int, seed: int) -> IntArray:
     return orders[:, places].reshape(-1, players)[:deals]
 
 
-def seat_rotations(tables: IntArray) -> IntArray:
-    """Who sits where, by game and seat: every line-up in all its rotations."""
-    places = np.arange(tables.shape[1])
-    turns = (places[:, None] + places) % len(places)
-    return tables[:, turns].reshape(-1, len(places))
+def seat_rotations(lineups: IntArray) -> IntArray:
+    """Return the bots by game and seat: every line-up in all its rotations."""
+    places = np.arange(lineups.shape[1])
+    rotations = (places[:, None] + places) % len(places)
+    return lineups[:, rotations].reshape(-1, len(places))

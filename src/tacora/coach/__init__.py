@@ -1,1 +1,1 @@
-"""What the right choice was, and by how much."""
+"""The coach: which choice was best, and what a wrong one cost."""

@@ -1,22 +1,19 @@
-"""The coach of Diamant: plays every position on, a thousand times, as the expert would.
+"""The coach of Diamant: plays every position on, a thousand times, with the expert in all seats.
 
-The games played on from all positions of a record share their luck: the same cards come in later
-rounds, so what differs between two positions is what lies between them, and little of it is chance.
+The games from all positions of a record have the same random numbers: the same cards come in later
+rounds. So two positions differ by what lies between them, and little of that is chance.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Protocol, TypeVar
 
 import numpy as np
 
 from tacora.bots.diamant.expert import expert_net
-from tacora.bots.diamant.features import FEATURES, features
+from tacora.bots.diamant.features import NUM_FEATURES, write_features
 from tacora.bots.diamant.observation import observe
 from tacora.coach.review import (
     FAULTS,
@@ -28,7 +25,7 @@ from tacora.coach.review import (
     ReviewConfig,
     ReviewPosition,
     Value,
-    better,
+    better_choice,
     seat_reports,
     verdict_of,
 )
@@ -39,200 +36,186 @@ from tacora.core.replay import Replay
 from tacora.games.diamant import GAME, odds
 from tacora.games.diamant.cards import CONTINUE, EXIT
 from tacora.games.diamant.state import State
-from tacora.sim.blas_threads import single_threaded_blas
-from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
+from tacora.sim.diamant.card_tables import Array, build_card_tables
 from tacora.sim.diamant.lineup import build_lineup
 from tacora.sim.diamant.rng import game_seeds
-from tacora.sim.diamant.rollouts import Lineup, StartPositions, play_from
+from tacora.sim.diamant.rollouts import StartPositions, play_from
 from tacora.sim.diamant.state_import import lane_from_state
+from tacora.sim.executors import LocalExecutor, chunked
 from tacora.sim.statistics import WIN_UNITS
 
-BATCH = 256
-"""Rollouts that are played together: what they look at should fit into a processor's cache."""
+BATCH_ROLLOUTS = 256
+"""Rollouts that are played together: their data should fit into a processor's cache."""
 
-T = TypeVar("T")
-U = TypeVar("U")
-
-
-class Mapper(Protocol):
-    """Does something with each part, whoever does it; what comes of it, in order."""
-
-    def __call__(self, do: Callable[[T], U], parts: Sequence[T], /) -> list[U]:
-        """For each part, what was done with it."""
+Rollouts = tuple[Array, ...]
+"""Win shares by rollout: (expected,) before a card; (staying, leaving) before choices."""
 
 
-def map_serially(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
-    """One part after the other."""
-    return [do(part) for part in parts]
+class RolloutPlayer:
+    """Plays batches of rollouts from positions of one game and one set of options."""
 
-
-class Coach:
-    """Knows one table: its cards, its number of seats."""
-
-    def __init__(self, state: State, rollouts: int, seed: int) -> None:
+    def __init__(self, state: State, seed: int) -> None:
         if state.options.two_explorers:
-            raise UsageError(CallCode.COACH, "There is no coach for two explorers each.")
+            raise UsageError(CallCode.COACH, "There is no coach for two explorers per player.")
         try:
-            self._box: CardTables = build_card_tables(state.options)
+            self._tables = build_card_tables(state.options)
         except UsageError as error:
-            raise UsageError(
-                CallCode.COACH, "There is no coach for decks of so many cards."
-            ) from error
-        self._seats: Lineup = build_lineup(self._box, [["expert"] * self._box.players])
-        self._batches = [range(at, min(at + BATCH, rollouts)) for at in range(0, rollouts, BATCH)]
+            raise UsageError(CallCode.COACH, "There is no coach for decks of this size.") from error
+        self._lineup = build_lineup(self._tables, [["expert"] * self._tables.players])
         self._seed = seed % 2**64
-        self._stopped = False
 
-    def stop(self) -> None:
-        """Whoever still looks, in another thread, need not."""
-        self._stopped = True
-
-    def evaluate(self, state: State, spread: Mapper = map_serially) -> PositionEval:
-        """How a position stands; the parts are batches of rollouts."""
-        over = GAME.rules.pending(state)
-        if isinstance(over, GameOver):
-            share = 1 / len(over.winners)
-            result = [share * (seat in over.winners) for seat in range(self._box.players)]
-            return PositionEval(result, [0.0] * len(result), [])
+    def play(self, state: State, batch: range) -> Rollouts:
+        """Play a batch of rollouts from a position of a game that is not over."""
         if state.awaiting == "choices":
-            return self._before_choices(state, spread)
+            return self._play_choices(state, batch)
+        return (self._win_shares(state, batch, np.zeros((len(batch), 1), np.int64))[:, 0],)
 
-        def play(batch: range) -> Array:
-            return self._play(state, batch, np.zeros((len(batch), 1), np.int64))[:, 0]
+    def _play_choices(self, state: State, batch: range) -> Rollouts:
+        """Let all choose like the expert, by chance; then one after the other choose otherwise.
 
-        won = np.concatenate(spread(play, self._batches))
-        return PositionEval(_mean(won), _error(won), [])
-
-    def _before_choices(self, state: State, spread: Mapper) -> PositionEval:
-        """Everybody chooses as the expert does, by lot; then one after the other does otherwise.
-
-        So there are two games for each seat that differ in its choice alone: the one that all have
-        in common, and its own.
+        So each seat has two games that differ in its choice alone: the common one and its own.
+        Return win shares by rollout, choosing seat and seat: if it stays, and if it leaves.
         """
         inside = np.array(state.inside)
-        leaving = _leaving(state)
+        random = self._rng(batch).random((len(batch), self._tables.players))
+        left = random[:, inside] < leave_probabilities(state)
         bits = np.int64(1) << inside
+        leavers = (left @ bits)[:, None] ^ np.array([0, *bits])
+        won = self._win_shares(state, batch, leavers)
+        common, otherwise, left = won[:, :1], won[:, 1:], left[:, :, None]
+        return np.where(left, otherwise, common), np.where(left, common, otherwise)
 
-        def play(batch: range) -> tuple[Array, Array]:
-            left = self._luck(batch).random((len(batch), self._box.players))[:, inside] < leaving
-            chosen = (left @ bits)[:, None] ^ np.array([0, *bits])
-            won = self._play(state, batch, chosen)
-            common, otherwise, left = won[:, :1], won[:, 1:], left[:, :, None]
-            return np.where(left, otherwise, common), np.where(left, common, otherwise)
+    def _win_shares(self, state: State, batch: range, leavers: Array) -> Array:
+        """Return shares of the victory by rollout, by set of first leavers, by seat.
 
-        parts = spread(play, self._batches)
-        stay, go = (np.concatenate(part) for part in zip(*parts, strict=True))
-        # By rollout and seat: what its choice is, on average, makes of it; all seats say the same.
-        expected = (stay + (go - stay) * leaving[:, None]).mean(1)
-        choices = [
-            _choice(seat, stay[:, at, seat], go[:, at, seat])
-            for at, seat in enumerate(state.inside)
-        ]
-        return PositionEval(_mean(expected), _error(expected), choices)
-
-    def _play(self, state: State, batch: range, leaving: Array) -> Array:
-        """Shares of the victory by rollout, by who leaves first, by seat.
-
-        `leaving` are sets of explorers by rollout; the games of one rollout have the same luck.
+        `leavers` has sets of explorers by rollout; the games of one rollout have the same cards.
         """
-        if self._stopped:
-            raise CancelledError
-        alike = leaving.shape[1]
-        games = len(batch) * alike
-        everybody = np.full(games, sum(1 << explorer for explorer in state.inside))
+        games_per_deal = leavers.shape[1]
+        games = len(batch) * games_per_deal
+        forced = np.full(games, sum(1 << explorer for explorer in state.inside))
         which = np.zeros(games, np.int64)
-        starts = StartPositions(
-            lane_from_state(self._box, state)[None], which, everybody, leaving.reshape(-1)
-        )
-        luck = game_seeds(int(self._luck(batch).integers(2**64, dtype=np.uint64)), alike)
-        wins = play_from(self._box, self._seats, luck, starts).wins[:, : self._box.players]
-        return wins.reshape(len(batch), alike, -1) / WIN_UNITS
+        starts = StartPositions(lane_from_state(state)[None], which, forced, leavers.reshape(-1))
+        seed = int(self._rng(batch).integers(2**64, dtype=np.uint64))
+        results = play_from(self._tables, self._lineup, game_seeds(seed, games_per_deal), starts)
+        wins = results.wins[:, : self._tables.players]
+        return wins.reshape(len(batch), games_per_deal, -1) / WIN_UNITS
 
-    def _luck(self, batch: range) -> np.random.Generator:
+    def _rng(self, batch: range) -> np.random.Generator:
         return np.random.default_rng([self._seed, batch.start])
 
 
-def _choice(seat: int, stay: Array, go: Array) -> DecisionEval:
-    chances = {CONTINUE: float(stay.mean()), EXIT: float(go.mean())}
-    stay_error, go_error, error = _error(np.stack([stay, go, stay - go], 1))
-    errors = {CONTINUE: stay_error, EXIT: go_error}
-    return DecisionEval(seat, chances, errors, error, better(chances, error))
+def evaluate(state: State, config: ReviewConfig) -> PositionEval:
+    """Evaluate one position."""
+    (position,) = evaluate_all([state], config)
+    return position
 
 
-def _mean(won: Array) -> list[float]:
+def evaluate_all(states: Sequence[State], config: ReviewConfig) -> list[PositionEval]:
+    """Evaluate positions of one game; batches of rollouts run in parallel threads."""
+    player = RolloutPlayer(states[0], config.seed)
+    batches = list(chunked(range(config.rollouts), BATCH_ROLLOUTS))
+    running = [state for state in states if not _is_over(state)]
+    tasks = [(state, batch) for state in running for batch in batches]
+    executor = LocalExecutor(config.threads or os.cpu_count() or 1)
+    played: list[Rollouts] = []
+    for rollouts in executor.map_in_order(lambda task: player.play(*task), tasks, compiled=True):
+        played.append(rollouts)
+        config.on_progress(len(played) / len(tasks))
+    parts = iter(played)
+    return [
+        _final_eval(state)
+        if _is_over(state)
+        else _position_eval(state, [next(parts) for _ in batches])
+        for state in states
+    ]
+
+
+def _is_over(state: State) -> bool:
+    return isinstance(GAME.rules.pending(state), GameOver)
+
+
+def _final_eval(state: State) -> PositionEval:
+    over = GAME.rules.pending(state)
+    assert isinstance(over, GameOver)
+    share = 1 / len(over.winners)
+    result = [share * (seat in over.winners) for seat in range(len(over.scores))]
+    return PositionEval(result, [0.0] * len(result), [])
+
+
+def _position_eval(state: State, parts: Sequence[Rollouts]) -> PositionEval:
+    if state.awaiting != "choices":
+        won = np.concatenate([expected for (expected,) in parts])
+        return PositionEval(_means(won), _errors(won), [])
+    stay, leave = (np.concatenate(part) for part in zip(*parts, strict=True))
+    # By rollout, choosing seat and seat: the mean over its choice; all choosing seats agree.
+    expected = (stay + (leave - stay) * leave_probabilities(state)[:, None]).mean(1)
+    choices = [
+        _decision_eval(seat, stay[:, at, seat], leave[:, at, seat])
+        for at, seat in enumerate(state.inside)
+    ]
+    return PositionEval(_means(expected), _errors(expected), choices)
+
+
+def _decision_eval(seat: int, stay: Array, leave: Array) -> DecisionEval:
+    chances = {CONTINUE: float(stay.mean()), EXIT: float(leave.mean())}
+    stay_error, leave_error, error = _errors(np.stack([stay, leave, stay - leave], 1))
+    errors = {CONTINUE: stay_error, EXIT: leave_error}
+    return DecisionEval(seat, chances, errors, error, better_choice(chances, error))
+
+
+def _means(won: Array) -> list[float]:
     return [float(mean) for mean in won.mean(0)]
 
 
-def _error(won: Array) -> list[float]:
+def _errors(won: Array) -> list[float]:
     return [float(error) for error in won.std(0, ddof=1) / np.sqrt(len(won))]
 
 
-def _leaving(state: State) -> Array:
-    """The probability that the expert leaves, for each who is inside."""
-    rows = np.empty((len(state.inside), FEATURES), np.float32)
+def leave_probabilities(state: State) -> Array:
+    """Return the probability that the expert leaves, for each explorer inside."""
+    rows = np.empty((len(state.inside), NUM_FEATURES), np.float32)
     for row, seat in zip(rows, state.inside, strict=True):
         position = observe(GAME.rules.perfect_recall_view(state, seat))
-        numbers = [0.0] * FEATURES
-        features(*position[:3], seat, position.partner_mask, numbers)
+        numbers = [0.0] * NUM_FEATURES
+        write_features(*position[:3], seat, position.partner_mask, numbers)
         row[:] = numbers
-    return expert_net().leaving(rows).astype(np.float64)
+    return expert_net().leave_probability(rows).astype(np.float64)
 
 
-def evaluate(state: State, work: ReviewConfig) -> PositionEval:
-    """How one position stands."""
-    coach = Coach(state, work.rollouts, work.seed)
-    with _threads(coach, work) as spread:
-        return coach.evaluate(state, spread)
-
-
-def review(record: Replay, work: ReviewConfig) -> Review:
-    """Every position of a record, every choice in it, and what it all came to."""
-    moments = record.steps
-    coach = Coach(moments[0].state, work.rollouts, work.seed)
-    with _threads(coach, work) as spread:
-        outlooks = spread(coach.evaluate, [moment.state for moment in moments])
-    judged: list[DecisionReview] = []
-    decided = set()
-    for step, (before, moment) in enumerate(pairwise(moments), start=1):
-        if isinstance(moment.step, DecisionStep):
-            decided.add(step)
-            choices = outlooks[step - 1].choices
-            judged += [_judged(step, before.state, choice, moment.step) for choice in choices]
-    chances = [outlook.chances for outlook in outlooks]
-    errors = [max(outlook.errors) for outlook in outlooks]
-    return Review(chances, errors, judged, seat_reports(chances, decided, judged), work.rollouts)
-
-
-@contextmanager
-def _threads(coach: Coach, work: ReviewConfig) -> Iterator[Mapper]:
-    """Threads that share the parts among them, with word of how far they are."""
-    with single_threaded_blas(), ThreadPoolExecutor(work.threads or os.cpu_count() or 1) as threads:
-
-        def spread(do: Callable[[T], U], parts: Sequence[T]) -> list[U]:
-            found = []
-            for each in threads.map(do, parts):
-                found.append(each)
-                work.on_progress(len(found) / len(parts))
-            return found
-
-        try:
-            yield spread
-        finally:
-            coach.stop()
+def review(record: Replay, config: ReviewConfig) -> Review:
+    """Review every position and every decision of a record."""
+    steps = record.steps
+    evals = evaluate_all([step.state for step in steps], config)
+    decisions: list[DecisionReview] = []
+    decision_steps = set()
+    for number, (before, after) in enumerate(pairwise(steps), start=1):
+        if isinstance(after.step, DecisionStep):
+            decision_steps.add(number)
+            decisions += [
+                review_decision(number, before.state, choice, after.step)
+                for choice in evals[number - 1].choices
+            ]
+    chances = [position.chances for position in evals]
+    errors = [max(position.errors) for position in evals]
+    seats = seat_reports(chances, decision_steps, decisions)
+    return Review(chances, errors, decisions, seats, config.rollouts)
 
 
 def position_of(state: State) -> ReviewPosition:
-    """Which round it is, and how many cards lie on the path."""
+    """Return the round and the number of cards on the path."""
     return ReviewPosition(state.round, len(state.path))
 
 
-def _judged(step: int, state: State, choice: DecisionEval, decided: DecisionStep) -> DecisionReview:
-    chose = decided.choices[choice.seat]
+def review_decision(
+    number: int, state: State, choice: DecisionEval, step: DecisionStep
+) -> DecisionReview:
+    """Review one seat's choice in a step."""
+    chose = step.choices[choice.seat]
     wrong = choice.best not in (None, chose)
     loss = abs(choice.chances[CONTINUE] - choice.chances[EXIT]) if wrong else 0.0
     verdict = verdict_of(loss, close=choice.best is None)
     return DecisionReview(
-        step=step,
+        step=number,
         seat=choice.seat,
         chose=chose,
         chances=choice.chances,
@@ -240,15 +223,15 @@ def _judged(step: int, state: State, choice: DecisionEval, decided: DecisionStep
         best=choice.best,
         loss=loss,
         verdict=verdict,
-        why=_why(state, choice.seat, decided) if verdict in FAULTS else None,
+        why=_reason(state, choice.seat, step) if verdict in FAULTS else None,
     )
 
 
-def _why(state: State, seat: int, decided: DecisionStep) -> Reason:
-    """The odds, what was at stake, and who else left: what there is to say of a wrong choice."""
+def _reason(state: State, seat: int, step: DecisionStep) -> Reason:
+    """Explain a wrong choice: the odds, the points at stake, and the others who left."""
     view = GAME.rules.view(state, seat)
-    chose = decided.choices[seat]
-    others = sum(c == EXIT for other, c in decided.choices.items() if other != seat)
+    chose = step.choices[seat]
+    others = sum(c == EXIT for other, c in step.choices.items() if other != seat)
     facts: dict[str, Value] = {
         "ending": sum(view.deck.get(code, 0) for code in odds.round_end_chances(view)),
         "deck": view.deck_count,
@@ -257,5 +240,5 @@ def _why(state: State, seat: int, decided: DecisionStep) -> Reason:
     }
     if chose == EXIT:
         facts["gain"] = round(float(odds.stay_odds(view, leavers=others).expected_gain), 1)
-    wrong = "stayed" if chose == CONTINUE else "left"
-    return Reason(f"coach.{wrong}-{'with-others' if others else 'alone'}", facts)
+    fault = "stayed" if chose == CONTINUE else "left"
+    return Reason(f"coach.{fault}-{'with-others' if others else 'alone'}", facts)

@@ -1,4 +1,4 @@
-"""What a coach says of a game, whatever game it is."""
+"""Reviews of games: data types and statistics that do not depend on the game."""
 
 from __future__ import annotations
 
@@ -15,114 +15,114 @@ from tacora.core.replay import Replay
 from tacora.games.registry import find_entry, game_names, load
 
 ROLLOUTS = 1024
-"""Games that are played on from each position for each choice, unless told otherwise."""
+"""Games played from each position for each choice."""
 
-FEWEST, MOST = 16, 1_000_000
+MIN_ROLLOUTS, MAX_ROLLOUTS = 16, 1_000_000
 
 CLOSE_Z_SCORE = 2.0
-"""Standard errors within which nobody can tell which choice is better."""
+"""Standard errors within which two choices are too close to call."""
 
 Verdict = Literal["best", "good", "close", "inaccuracy", "mistake", "blunder"]
-"""A choice that is good cost something, but less than an inaccuracy."""
+"""A good choice cost something, but less than an inaccuracy."""
 
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
-"""What there is something to say of."""
+"""Verdicts that come with a reason."""
 
 INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10
-"""From how much of the victory on a wrong choice is called so."""
+"""The smallest loss, as a share of the victory, of each fault."""
 
 MIN_STAKE = 0.10
-"""What a seat's decisions are taken to be worth at least: nobody is judged by one small slip."""
+"""The least stake of a seat's decisions, so that one small slip costs little accuracy."""
 
 Value = int | float | str
 
 
 class Reason(Struct, frozen=True):
-    """A sentence, before it has a language."""
+    """The reason of a verdict: a message id and its arguments, which may be fractions."""
 
     id: str
     args: dict[str, Value]
 
 
 class DecisionEval(Struct, frozen=True):
-    """What can be said of one seat's choices in a position."""
+    """The evaluation of one seat's choices in a position."""
 
     seat: int
     chances: dict[str, float]
-    """The chance of winning for each choice, if everybody then plays as the expert does."""
+    """The chance of winning for each choice, if all then play like the expert."""
     errors: dict[str, float]
-    """Their standard errors."""
+    """The standard errors of the chances."""
     error: float
-    """The standard error of their difference, which is smaller: both have the same luck."""
+    """The standard error of their difference, which is smaller: both have the same cards."""
     best: str | None
-    """None where it is too close to call: within two standard errors."""
+    """None if it is too close to call: within two standard errors."""
 
 
 class PositionEval(Struct, frozen=True):
-    """The chances of a position."""
+    """The evaluation of a position."""
 
     chances: list[float]
-    """Each seat's chance of winning, if everybody plays as the expert does."""
+    """Each seat's chance of winning, if all play like the expert."""
     errors: list[float]
     choices: list[DecisionEval]
-    """Of those who are to choose now."""
+    """For the seats that choose now."""
 
 
 class DecisionReview(Struct, frozen=True):
-    """One seat's decision."""
+    """The review of one seat's decision."""
 
     step: int
-    """The step of the record, the first being 1."""
+    """The step of the record, from 1 on."""
     seat: int
     chose: str
     chances: dict[str, float]
-    """The chance of winning for each choice, if everybody then plays as the expert does."""
+    """The chance of winning for each choice, if all then play like the expert."""
     error: float
     """The standard error of their difference."""
     best: str | None
-    """None where it is too close to call: within two standard errors."""
+    """None if it is too close to call: within two standard errors."""
     loss: float
-    """What the choice cost; 0 where it is too close to call."""
+    """What the choice cost; 0 if it is too close to call."""
     verdict: Verdict
     why: Reason | None = None
-    """For faults."""
+    """Set for faults."""
 
 
 class SeatReport(Struct, frozen=True):
-    """One seat's game."""
+    """The review of one seat's game."""
 
     seat: int
     accuracy: float | None
-    """In percent: how much of what its decisions were worth it made of them; None without any."""
+    """The share of its stakes that it kept, in percent; None without decisions."""
     decisions: int
     lost: float
-    """The sum of what its choices cost."""
+    """The sum of its losses."""
     luck: float
-    """What the cards did to its chance of winning, all in all."""
+    """The total change of its chance of winning by the cards."""
     others: float
-    """What everybody's choices did to it, its own losses apart."""
+    """The total change by all choices, without its own losses."""
     verdicts: dict[Verdict, int]
 
 
 class Review(Struct, frozen=True):
-    """A whole game."""
+    """The review of a game."""
 
     chances: list[list[float]]
-    """Each seat's chance of winning: before the first step, and after each."""
+    """Each seat's chance of winning: before the first step, and after each step."""
     errors: list[float]
-    """Their standard errors, the greatest of each line."""
+    """The largest standard error of each line."""
     decisions: list[DecisionReview]
     seats: list[SeatReport]
     rollouts: int
-    """Games that were played on from each position for each choice."""
+    """Games played from each position for each choice."""
 
 
 Progress = Callable[[float], None]
-"""Told how far the work is, from 0 to 1."""
+"""Called with the progress from 0 to 1."""
 
 
 class ReviewPosition(NamedTuple):
-    """Where in its game a position is."""
+    """The round and card of a position."""
 
     round: int
     card: int
@@ -130,7 +130,7 @@ class ReviewPosition(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewConfig:
-    """How much a coach is to do; the seed, not the number of threads, makes what it finds."""
+    """How much work to spend. The result depends on the seed, not on the number of threads."""
 
     rollouts: int = ROLLOUTS
     seed: int = 1
@@ -138,21 +138,24 @@ class ReviewConfig:
     on_progress: Progress = lambda _: None
 
     def __post_init__(self) -> None:
-        if not FEWEST <= self.rollouts <= MOST:
-            raise UsageError(CallCode.ROLLOUTS, f"The number of rollouts is {FEWEST} to {MOST}.")
+        if not MIN_ROLLOUTS <= self.rollouts <= MAX_ROLLOUTS:
+            raise UsageError(
+                CallCode.ROLLOUTS,
+                f"The number of rollouts must be between {MIN_ROLLOUTS} and {MAX_ROLLOUTS}.",
+            )
 
 
 class Coach(Protocol):
-    """What a game's module in this package has."""
+    """The interface of a game's coach."""
 
-    def review(self, record: Replay, work: ReviewConfig) -> Review:
-        """Every position of a record, every choice in it, and what it all came to."""
+    def review(self, record: Replay, config: ReviewConfig) -> Review:
+        """Review every position and every decision of a record."""
 
-    def evaluate(self, state: Any, work: ReviewConfig) -> PositionEval:
-        """How one position stands."""
+    def evaluate(self, state: Any, config: ReviewConfig) -> PositionEval:
+        """Evaluate one position."""
 
     def position_of(self, state: Any) -> ReviewPosition:
-        """Which round it is, and which card of it."""
+        """Return the round and card of a position."""
 
 
 def has_coach(game: str) -> bool:
@@ -173,22 +176,22 @@ def get_coach(game: str) -> Coach:
     return cast("Coach", load(path))
 
 
-def review(record: Replay, work: ReviewConfig | None = None) -> Review:
-    """Review a record; WrongCall where no coach knows the game, or these options of it."""
-    return get_coach(record.game.name).review(record, work or ReviewConfig())
+def review(record: Replay, config: ReviewConfig | None = None) -> Review:
+    """Review a record; raise UsageError if its game or options have no coach."""
+    return get_coach(record.game.name).review(record, config or ReviewConfig())
 
 
-def better(chances: Mapping[str, float], error: float) -> str | None:
-    """The better one of two choices, or None where it is too close to call."""
+def better_choice(chances: Mapping[str, float], error: float) -> str | None:
+    """Return the better of two choices, or None if it is too close to call."""
     one, other = chances
-    apart = chances[one] - chances[other]
-    if abs(apart) <= CLOSE_Z_SCORE * error:
+    difference = chances[one] - chances[other]
+    if abs(difference) <= CLOSE_Z_SCORE * error:
         return None
-    return one if apart > 0 else other
+    return one if difference > 0 else other
 
 
 def verdict_of(loss: float, *, close: bool) -> Verdict:
-    """What a choice is called that cost so much."""
+    """Return the verdict on a choice from its loss."""
     if close:
         return "close"
     if loss >= BLUNDER:
@@ -201,24 +204,29 @@ def verdict_of(loss: float, *, close: bool) -> Verdict:
 
 
 def seat_reports(
-    chances: Sequence[Sequence[float]], decided: set[int], all_judged: Sequence[DecisionReview]
+    chances: Sequence[Sequence[float]],
+    decision_steps: set[int],
+    decisions: Sequence[DecisionReview],
 ) -> list[SeatReport]:
-    """What each seat did, and what was done to it; `decided` are the steps that were choices."""
-    found = []
+    """Sum up the reviews by seat; `decision_steps` are the steps that were choices."""
+    reports = []
     for seat in range(len(chances[0])):
-        own = [judged for judged in all_judged if judged.seat == seat]
-        stake = sum(abs(_gap(judged)) for judged in own if judged.best is not None)
-        lost = sum(judged.loss for judged in own)
-        moves = [after[seat] - before[seat] for before, after in pairwise(chances)]
-        luck = sum(move for step, move in enumerate(moves, start=1) if step not in decided)
-        choices = sum(moves) - luck
+        own = [decision for decision in decisions if decision.seat == seat]
+        stake = sum(_stake(decision) for decision in own if decision.best is not None)
+        lost = sum(decision.loss for decision in own)
+        changes = [after[seat] - before[seat] for before, after in pairwise(chances)]
+        by_cards = sum(
+            change for step, change in enumerate(changes, start=1) if step not in decision_steps
+        )
+        by_choices = sum(changes) - by_cards
         verdicts: dict[Verdict, int] = {}
-        for judged in own:
-            verdicts[judged.verdict] = verdicts.get(judged.verdict, 0) + 1
+        for decision in own:
+            verdicts[decision.verdict] = verdicts.get(decision.verdict, 0) + 1
         accuracy = 100 * (1 - lost / max(stake, MIN_STAKE)) if own else None
-        found.append(SeatReport(seat, accuracy, len(own), lost, luck, choices + lost, verdicts))
-    return found
+        others = by_choices + lost
+        reports.append(SeatReport(seat, accuracy, len(own), lost, by_cards, others, verdicts))
+    return reports
 
 
-def _gap(judged: DecisionReview) -> float:
-    return max(judged.chances.values()) - min(judged.chances.values())
+def _stake(decision: DecisionReview) -> float:
+    return max(decision.chances.values()) - min(decision.chances.values())

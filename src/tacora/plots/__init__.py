@@ -1,1 +1,1 @@
-"""Plots as SVG, drawn without a library."""
+"""Plots as SVG and text, drawn without a library."""

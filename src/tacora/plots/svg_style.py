@@ -1,4 +1,4 @@
-"""What all pictures of ours are drawn on: light paper, and dark screens."""
+"""The style of all SVG plots, for light and dark screens."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ text { font: 14px system-ui, sans-serif; fill: #24292f; }
   .quiet { fill: #9198a1; }
 }
 """
-"""Of every SVG; what a picture has besides follows it."""
+"""Each plot adds its own style."""

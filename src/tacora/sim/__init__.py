@@ -1,1 +1,1 @@
-"""Many games at once, for those who count."""
+"""Simulation: many games, their statistics, and the executors that run them."""

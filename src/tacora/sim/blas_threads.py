@@ -1,4 +1,4 @@
-"""One core for each thread: NumPy's own threads would fight with ours for the same cores."""
+"""Limit NumPy to one thread, since its threads compete with ours for the same cores."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from threadpoolctl import threadpool_limits
 
 
 def single_threaded_blas() -> AbstractContextManager[object]:
-    """While this lasts, NumPy multiplies in the thread that asks for it.
+    """Make NumPy multiply in the calling thread while the context is open.
 
-    Else a thread that multiplies wakes a thread of OpenBLAS for each core, and each of these spins
-    while it waits: with several of ours and no core to spare that takes ten times as long.
+    Otherwise each of our threads wakes an OpenBLAS thread for each core, and these spin while they
+    wait: with several threads and no core to spare, a multiplication takes ten times as long.
     """
     limits: AbstractContextManager[object] = threadpool_limits(limits=1, user_api="blas")
     return limits

@@ -1,4 +1,4 @@
-"""Who does the work: this thread alone, threads or processes of this machine, or a cluster."""
+"""Executors: this thread alone, or threads or processes of this machine."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 PREFETCH = 4
-"""Pieces that wait for each hand."""
+"""Tasks that are submitted ahead for each worker."""
 
 
 class Executor(Protocol):
-    """Hands that work side by side; what comes of the work is the same whoever does it."""
+    """Workers that run tasks in parallel; the results do not depend on their number."""
 
     @property
     def workers(self) -> int:
-        """How many pieces are worked on at once."""
+        """The number of tasks that run at once."""
 
     @property
     def chunks_per_task(self) -> int:
-        """How many chunks of compiled games are worth the way to a hand."""
+        """The number of chunks of compiled games that make a task worth sending."""
 
     def map_in_order(
-        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+        self, function: Callable[[P], T], tasks: Iterable[P], *, compiled: bool
     ) -> Iterator[T]:
-        """What comes of the pieces, in their order; the next is taken when a result was.
+        """Yield the results of the tasks in order; take the next task after each result.
 
-        Compiled work lets other threads run, so it needs no processes.
+        Compiled tasks release the GIL, so they run in threads instead of processes.
         """
 
 
 @dataclass(frozen=True)
 class LocalExecutor:
-    """So many hands on this machine; a single one is the thread that asks."""
+    """Workers on this machine; a single worker is the calling thread."""
 
     workers: int
     chunks_per_task = 1
 
     def map_in_order(
-        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+        self, function: Callable[[P], T], tasks: Iterable[P], *, compiled: bool
     ) -> Iterator[T]:
         with single_threaded_blas():
             if self.workers == 1:
-                yield from map(do, pieces)
+                yield from map(function, tasks)
                 return
             pool = self._pool(compiled)
             try:
                 yield from in_order(
-                    lambda piece: pool.submit(do, piece), pieces, PREFETCH * self.workers
+                    lambda task: pool.submit(function, task), tasks, PREFETCH * self.workers
                 )
             finally:
                 pool.shutdown(cancel_futures=True)
@@ -72,19 +72,19 @@ class LocalExecutor:
 SERIAL = LocalExecutor(1)
 
 
-def in_order(submit: Callable[[P], Future[T]], pieces: Iterable[P], ahead: int) -> Iterator[T]:
-    """What comes of the pieces, in their order, with so many of them submitted ahead."""
-    rest = iter(pieces)
+def in_order(submit: Callable[[P], Future[T]], tasks: Iterable[P], ahead: int) -> Iterator[T]:
+    """Yield the results of the tasks in order, with `ahead` of them submitted in advance."""
+    rest = iter(tasks)
     with _no_interrupts():
-        under_way = deque([submit(piece) for piece in islice(rest, ahead)])
-    while under_way:
-        yield under_way.popleft().result()
-        under_way.extend(submit(piece) for piece in islice(rest, 1))
+        futures = deque([submit(task) for task in islice(rest, ahead)])
+    while futures:
+        yield futures.popleft().result()
+        futures.extend(submit(task) for task in islice(rest, 1))
 
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Processes started here never hear of an interrupt; whoever started them ends them."""
+    """Block SIGINT, so that processes started here ignore it; their parent ends them."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -93,11 +93,11 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def split_work(total: int, chunk: int, executor: Executor) -> Iterator[range]:
-    """All numbers below a total, in pieces of whole chunks: as many as fit the executor."""
+    """Split the numbers below a total into tasks of whole chunks that suit the executor."""
     chunks = total // (chunk * PREFETCH * executor.workers)
     return chunked(range(total), chunk * max(1, min(executor.chunks_per_task, chunks)))
 
 
 def chunked(numbers: range, size: int) -> Iterator[range]:
-    """Numbers in chunks of a size; the last may be smaller."""
+    """Split numbers into chunks of a size; the last may be smaller."""
     return (numbers[at : at + size] for at in range(0, len(numbers), size))

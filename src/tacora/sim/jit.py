@@ -1,8 +1,7 @@
-"""Numba, as everything compiled here uses it: kept on disk, so that only a first start compiles.
+"""Compile functions with Numba, with a cache on disk so that only the first start compiles.
 
-Numba keeps what it compiled for as long as the function's own file is the same, and does not look
-at the files of what the function calls. So the folder where it keeps things carries a digest of
-every file that is compiled.
+Numba's cache is valid as long as the function's own file is unchanged; it ignores the files of the
+functions that it calls. So the name of the cache folder contains a digest of all compiled files.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from tacora import __version__
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_CACHE_FOLDERS = 8
-"""Folders of compiled code."""
+"""Older cache folders are deleted."""
 
 _SOURCES = ("bots/diamant", "games/diamant", "sim", "training")
 
 
-def _folder() -> Path:
-    """Where compiled code is kept: one folder for each state of the sources."""
+def _cache_folder() -> Path:
+    """Return the cache folder, one for each state of the sources."""
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{__version__} {numba.__version__}".encode())
     for source in sorted(path for part in _SOURCES for path in (package / part).rglob("*.py")):
@@ -41,38 +40,38 @@ def _folder() -> Path:
         caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         folder = caches / "tacora" / "compiled" / digest.hexdigest()[:16]
         if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)  # another process may be as quick
+            folder.mkdir(parents=True, exist_ok=True)  # another process may create it first
             _delete_old_caches(folder.parent)
         with TemporaryFile(dir=folder):
             return folder
-    except (OSError, RuntimeError):  # no home, or one where nothing can be written
+    except (OSError, RuntimeError):  # no home directory, or not writable
         folder = Path(mkdtemp(prefix="tacora-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
         return folder
 
 
 def _delete_old_caches(folders: Path) -> None:
-    """Forget what older sources left, except for the last few."""
+    """Delete all but the newest cache folders."""
     ages = []
     for folder in folders.iterdir():
-        with suppress(FileNotFoundError):  # another process clears, too
+        with suppress(FileNotFoundError):  # another process deletes, too
             ages.append((folder.stat().st_mtime, folder))
     for _, folder in sorted(ages, reverse=True)[MAX_CACHE_FOLDERS:]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _set(name: str, value: str) -> None:
-    """Unless somebody set it otherwise from outside."""
+def _set_default(name: str, value: str) -> None:
+    """Set an option of Numba unless the environment sets it."""
     if f"NUMBA_{name}" not in os.environ:
         setattr(config, name, value)
 
 
-_set("CACHE_DIR", str(_folder()))
-_set("CPU_NAME", llvm.get_host_cpu_name())
-# Loops over lanes are worth the widest vectors there are, which LLVM otherwise avoids.
-_set("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit")
+_set_default("CACHE_DIR", str(_cache_folder()))
+_set_default("CPU_NAME", llvm.get_host_cpu_name())
+# Loops over lanes gain from the widest vectors, which LLVM avoids by default.
+_set_default("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-256-bit")
 
 
 def jit(function: F) -> F:
-    """A function as machine code, made when it is first called; it runs beside other threads."""
+    """Compile a function on its first call; it releases the GIL."""
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))

@@ -1,4 +1,4 @@
-"""Watchers: what a game wants counted besides scores and victories, without flags in its rules."""
+"""Metrics: what a game counts besides scores and victories."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ Groups = Mapping[str, Mapping[str, Estimate | int]]
 
 
 class Metrics(Protocol):
-    """Sees games from their opening to their end, one after the other, and keeps exact sums.
+    """Observes games one after the other and keeps exact sums.
 
-    It goes from one process to another, so it is made of plain values.
+    Metrics are pickled between processes, so they consist of plain values.
     """
 
     def begin(self, state: Any, events: Events) -> None:
-        """A game opens."""
+        """Observe the start of a game."""
 
     def step(self, step: Step, state: Any, events: Events) -> None:
-        """A step was made; this is the state after it."""
+        """Observe a step and the state after it."""
 
     def end(self, state: Any, over: GameOver) -> None:
-        """The game is over."""
+        """Observe the end of a game."""
 
     def merge(self, other: Self) -> None:
-        """The games of another watcher of the same kind as well."""
+        """Add the games of other metrics of the same class."""
 
     def figures(self) -> Mapping[str, Estimate]:
-        """Means over all games, by the name that a report gives them."""
+        """Return means over all games, by their names in a report."""
 
     def groups(self) -> Mapping[str, Groups]:
-        """Figures for each of several things, by the name that a report gives the whole."""
+        """Return groups of figures, such as those by seat, by their names in a report."""
 
     def spreads(self) -> Mapping[str, Counter[int]]:
-        """How often each whole number came up, where the mean says too little."""
+        """Return frequencies of whole numbers, by their names in a report."""
 
 
 class NoMetrics:
-    """Looks at nothing and counts nothing; what a watcher does not need it leaves to this."""
+    """Metrics that count nothing; a base class with defaults."""
 
     def begin(self, state: Any, events: Events) -> None:
         return None
@@ -68,7 +68,7 @@ class NoMetrics:
 
 
 def metrics_for(game: str) -> Metrics:
-    """A new watcher for a game."""
+    """Return new metrics for a game."""
     path = find_entry(game).metrics
     if path is None:
         return NoMetrics()

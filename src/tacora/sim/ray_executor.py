@@ -1,4 +1,4 @@
-"""A executor elsewhere: the cores of a Ray cluster. Ray is an extra; only this module knows it."""
+"""An executor on a Ray cluster. Ray is an optional dependency that only this module imports."""
 
 from __future__ import annotations
 
@@ -23,85 +23,84 @@ from tacora.core.errors import UsageError
 from tacora.sim.blas_threads import single_threaded_blas
 from tacora.sim.executors import PREFETCH, P, T, in_order
 
-PORTS = {"": 6379, "ray": 10001}
-"""Where Ray listens unless told otherwise: for its own nodes, and for others."""
+DEFAULT_PORTS = {"": 6379, "ray": 10001}
+"""By scheme: the port for nodes of the cluster, and for clients."""
 CONNECT_TIMEOUT_SECONDS = 5
-"""Seconds for a cluster to answer."""
-SETTINGS = {
+RAY_SETTINGS = {
     "RAY_gcs_server_request_timeout_seconds": "5",
     "RAY_NUM_REDIS_GET_RETRIES": "1",
     "RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S": "2",
     "RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S": "2",
 }
-"""So that Ray gives up soon where there is no cluster."""
+"""Short timeouts, so that Ray gives up soon without a cluster."""
 RETRYABLE_ERROR = "Starting Ray client server failed"
-"""What Ray says now and then to somebody from outside, and not when asked again."""
+"""An error of Ray clients that sometimes occurs and not on a second attempt."""
 MAX_CONNECT_ATTEMPTS = 3
 
 
 @dataclass(frozen=True)
 class RayExecutor:
-    """A cluster that was joined; a hand is one of its cores."""
+    """A connected cluster; a worker is one of its cores."""
 
     workers: int
     interrupted: Event
     chunks_per_task = 16
 
     def map_in_order(
-        self, do: Callable[[P], T], pieces: Iterable[P], *, compiled: bool
+        self, function: Callable[[P], T], tasks: Iterable[P], *, compiled: bool
     ) -> Iterator[T]:
         import ray
         from ray.exceptions import RayError, RayTaskError
 
-        remote, packed = ray.remote(_done), ray.put(pickle.dumps(do))
+        remote, pickled = ray.remote(_run_pickled), ray.put(pickle.dumps(function))
 
-        def submit(piece: P) -> Future[T]:
+        def submit(task: P) -> Future[T]:
             if self.interrupted.is_set():
                 raise KeyboardInterrupt
-            future: Future[T] = remote.remote(packed, piece).future()
+            future: Future[T] = remote.remote(pickled, task).future()
             return future
 
         try:
-            yield from in_order(submit, pieces, PREFETCH * self.workers)
+            yield from in_order(submit, tasks, PREFETCH * self.workers)
         except RayTaskError as error:
             raise error.cause from error
         except RayError as error:
-            raise _wrong(f"The cluster failed: {error}.") from None
+            raise _cluster_error(f"The cluster failed: {error}.") from None
 
 
-def _done(packed: bytes, piece: Any) -> Any:
-    """In a worker: what comes of a piece.
+def _run_pickled(pickled: bytes, task: Any) -> Any:
+    """Run a task in a worker.
 
-    Packed work is unpacked here, because arrays that Ray unpacks cannot be written to.
+    The function is pickled by us, because arrays that Ray unpickles are read-only.
     """
-    do = pickle.loads(packed)  # noqa: S301  (of who has the cluster)
+    function = pickle.loads(pickled)  # noqa: S301  (from the owner of the cluster)
     with single_threaded_blas():
-        return do(piece)
+        return function(task)
 
 
 @contextmanager
 def connect(address: str) -> Iterator[RayExecutor]:
-    """The cluster at an address, while this lasts; WrongCall where it cannot be used."""
+    """Connect to the cluster at an address; raise UsageError if it cannot be used."""
     target = _target(address)
-    os.environ.update(SETTINGS | os.environ)
+    os.environ.update(RAY_SETTINGS | os.environ)
     try:
         import ray
     except ImportError:
-        raise _wrong("Ray is not installed: install tacora[cluster].") from None
+        raise _cluster_error("Ray is not installed: install tacora[cluster].") from None
     _used.set()
-    with _interrupts() as interrupted:
+    with _note_interrupts() as interrupted:
         try:
-            _join(address, target)
-            hands = int(ray.cluster_resources().get("CPU", 0))
-            if hands < 1:
-                raise _wrong(f"The cluster at {address} has no cores.")
+            _connect(address, target)
+            workers = int(ray.cluster_resources().get("CPU", 0))
+            if workers < 1:
+                raise _cluster_error(f"The cluster at {address} has no cores.")
             _check_versions()
-            yield RayExecutor(hands, interrupted)
+            yield RayExecutor(workers, interrupted)
         finally:
             ray.shutdown()
 
 
-def _join(address: str, target: str, tries: int = MAX_CONNECT_ATTEMPTS) -> None:
+def _connect(address: str, target: str, tries: int = MAX_CONNECT_ATTEMPTS) -> None:
     import ray
 
     try:
@@ -110,11 +109,11 @@ def _join(address: str, target: str, tries: int = MAX_CONNECT_ATTEMPTS) -> None:
     except (ConnectionError, RuntimeError, ValueError) as error:
         if RETRYABLE_ERROR in str(error) and tries > 1:
             ray.shutdown()
-            _join(address, target, tries - 1)
+            _connect(address, target, tries - 1)
             return
         why = str(error).partition(". ")[0].rstrip(".")
-        hint = "" if "://" in target else " Who is no node of it joins at ray://HOST:10001."
-        raise _wrong(f"Cannot join the cluster at {address}: {why}.{hint}") from None
+        hint = "" if "://" in target else " From outside the cluster, use ray://HOST:10001."
+        raise _cluster_error(f"Cannot connect to the cluster at {address}: {why}.{hint}") from None
 
 
 _used = Event()
@@ -123,7 +122,7 @@ _used = Event()
 def end(status: int) -> None:
     """End this process at once if it ever used Ray.
 
-    When a process ends as usual, what Ray leaves behind sometimes waits for itself for ever.
+    In a normal exit, Ray's threads sometimes wait for each other forever.
     """
     if _used.is_set():
         sys.stdout.flush()
@@ -132,35 +131,37 @@ def end(status: int) -> None:
 
 
 def _target(address: str) -> str:
-    """An address as Ray takes it; WrongCall where there is nobody."""
+    """Return an address in Ray's form; raise UsageError if no cluster answers there."""
     if address == "auto":
         return address
     scheme, slashes, place = address.rpartition("://")
     found = re.fullmatch(
         r"(?P<host>[\w.-]+|\[[\da-f:]+\])(:(?P<port>\d{1,5}))?", place, re.IGNORECASE
     )
-    if found is None or scheme not in PORTS:
-        raise _wrong(f"A cluster is auto, HOST:PORT or ray://HOST:PORT; not {address!r}.")
-    host, port = found["host"], int(found["port"] or PORTS[scheme])
+    if found is None or scheme not in DEFAULT_PORTS:
+        raise _cluster_error(
+            f"The cluster must be auto, HOST:PORT or ray://HOST:PORT; not {address!r}."
+        )
+    host, port = found["host"], int(found["port"] or DEFAULT_PORTS[scheme])
     if not _answers(host.strip("[]"), port):
-        raise _wrong(f"No cluster answers at {host}:{port}.")
+        raise _cluster_error(f"No cluster answers at {host}:{port}.")
     return f"{scheme}{slashes}{host}:{port}"
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whether somebody there speaks HTTP/2, as Ray does, or might do so behind TLS."""
+    """Return True if the port speaks HTTP/2, as Ray does, or may do so behind TLS."""
     settings = b"\0\0\0\4\0\0\0\0\0"
     try:
-        with socket.create_connection((host, port), CONNECT_TIMEOUT_SECONDS) as line:
-            line.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings)
-            return "RAY_USE_TLS" in os.environ or line.recv(9)[3:4] == settings[3:4]
-    except (OSError, OverflowError, UnicodeError):  # also what can be no host or port
+        with socket.create_connection((host, port), CONNECT_TIMEOUT_SECONDS) as connection:
+            connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings)
+            return "RAY_USE_TLS" in os.environ or connection.recv(9)[3:4] == settings[3:4]
+    except (OSError, OverflowError, UnicodeError):  # also an impossible host or port
         return False
 
 
 @contextmanager
-def _interrupts() -> Iterator[Event]:
-    """An interrupt is noted as well as raised: what is raised within Ray may be lost there."""
+def _note_interrupts() -> Iterator[Event]:
+    """Record interrupts as well as raise them: Ray may swallow the exception."""
     interrupted = Event()
 
     def note(*_: object) -> None:
@@ -179,42 +180,42 @@ def _interrupts() -> Iterator[Event]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing goes to standard error, not even from the part of Ray that is not Python."""
-    kept = os.dup(2)
+    """Silence standard error, also for the native part of Ray."""
+    stderr = os.dup(2)
     try:
-        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
-            os.dup2(nowhere.fileno(), 2)
+        with Path(os.devnull).open("w", encoding="utf-8") as null:
+            os.dup2(null.fileno(), 2)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(stderr, 2)
+        os.close(stderr)
 
 
 def _check_versions() -> None:
-    """WrongCall unless all nodes that work have the Tacora that this is."""
+    """Raise UsageError unless all nodes have this version of Tacora."""
     import ray
     from ray.exceptions import RayTaskError
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-    def version() -> str:  # goes there as it is: there may be no Tacora to find it in
+    def version() -> str:  # sent by value: the node may have no Tacora
         from tacora import __version__
 
         return __version__
 
-    ask, asked = ray.remote(num_cpus=0)(version), []
+    remote_version, replies = ray.remote(num_cpus=0)(version), []
     for node in ray.nodes():
         if node["Alive"] and node["Resources"].get("CPU"):
-            there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
-            reply = ask.options(scheduling_strategy=there).remote()
-            asked.append((node["NodeManagerHostname"], reply))
-    for name, reply in asked:
+            on_node = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
+            reply = remote_version.options(scheduling_strategy=on_node).remote()
+            replies.append((node["NodeManagerHostname"], reply))
+    for name, reply in replies:
         try:
             found = ray.get(reply)
         except RayTaskError as error:
-            raise _wrong(f"Tacora is not installed on {name}: {error.cause}.") from None
+            raise _cluster_error(f"Tacora is not installed on {name}: {error.cause}.") from None
         if found != __version__:
-            raise _wrong(f"{name} has Tacora {found}; here it is {__version__}.")
+            raise _cluster_error(f"{name} has Tacora {found}; here it is {__version__}.")
 
 
-def _wrong(message: str) -> UsageError:
+def _cluster_error(message: str) -> UsageError:
     return UsageError(CallCode.CLUSTER, message)

@@ -1,4 +1,4 @@
-"""Games played by the rules themselves, on every core, the same whatever the number of cores."""
+"""The rules engine: games played by the rules; results do not depend on the number of cores."""
 
 from __future__ import annotations
 
@@ -20,26 +20,27 @@ from tacora.sim.executors import PREFETCH, Executor
 from tacora.sim.metrics import Metrics, metrics_for
 from tacora.sim.statistics import ScoreStats
 
-CHUNK = 500
-TARGET_CHUNK_SECONDS = 1.0  # what a chunk takes at the most, unless a single game takes longer
+MAX_CHUNK_GAMES = 500
+TARGET_CHUNK_SECONDS = 1.0
+"""The longest time for a chunk, unless a single game takes longer."""
 
 
 @dataclass
 class SimulationResult:
-    """What came of some games."""
+    """The statistics and metrics of some games."""
 
     stats: ScoreStats
     metrics: Metrics
 
     def merge(self, other: SimulationResult) -> None:
-        """Other games of the same job as well."""
+        """Add other games of the same job."""
         self.stats.merge(other.stats)
         self.metrics.merge(other.metrics)
 
 
 @dataclass(frozen=True)
 class SimulationJob:
-    """Which games to play: each is determined by the seed and its number alone."""
+    """The games to play; the seed and its number determine each game."""
 
     game: str
     options: dict[str, Any]
@@ -47,7 +48,7 @@ class SimulationJob:
     seed: int
 
     def empty_result(self) -> SimulationResult:
-        """No games yet."""
+        """Return a result without games."""
         return SimulationResult(ScoreStats(self.bots), metrics_for(self.game))
 
     def play(self, numbers: Sequence[int]) -> SimulationResult:
@@ -56,11 +57,11 @@ class SimulationJob:
         options = game.rules.parse_options(self.options)
         bots = [make_bot(self.game, spec) for spec in self.bots]
         with_hooks = [(seat, bot) for seat, bot in enumerate(bots) if bot.has_hooks]
-        counted = self.empty_result()
-        watcher = counted.metrics
+        result = self.empty_result()
+        metrics = result.metrics
         for number in numbers:
             state, opening = game.rules.initial_state(options)
-            watcher.begin(state, opening)
+            metrics.begin(state, opening)
             for seat, bot in with_hooks:
                 bot.begin(self.game, seat, self.options)
             choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
@@ -69,60 +70,60 @@ class SimulationJob:
                 game.rules, state, SeededChance(f"{self.seed}/{number}"), choose
             ):
                 state = after
-                watcher.step(step, state, events)
+                metrics.step(step, state, events)
                 if isinstance(step, DecisionStep):
                     decisions += len(step.choices)
             over = game.rules.pending(state)
-            assert isinstance(over, GameOver)  # drive() stops at the end alone
-            watcher.end(state, over)
+            assert isinstance(over, GameOver)  # run_game() stops when the game is over
+            metrics.end(state, over)
             for _, bot in with_hooks:
                 bot.end(over)
-            counted.stats.add(over.scores, over.winners, decisions)
-        return counted
+            result.stats.add(over.scores, over.winners, decisions)
+        return result
 
 
 def _chooser(game: AnyGame, bots: Sequence[PlayableBot], rng: Random) -> Callable[[Any, int], str]:
-    """The bots' answers in one game; a view is made for those alone that look at it."""
-    blind = [bot.ignores_view for bot in bots]
+    """Make the function that asks the bots; only bots that use it get a view."""
+    without_view = [bot.ignores_view for bot in bots]
     choose_with_rng = [bot.choose_with_rng for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
         choices = game.rules.legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if blind[seat] else game.rules.perfect_recall_view(state, seat)
+        view = None if without_view[seat] else game.rules.perfect_recall_view(state, seat)
         return choose_with_rng[seat](view, choices, rng)
 
     return choose
 
 
 class Chunks:
-    """The numbers of games in chunks: single games at first, more as they prove to be fast."""
+    """Splits game numbers into chunks: single games first, larger chunks if games are fast."""
 
-    def __init__(self, games: int, most: int) -> None:
-        self._games, self._most = games, most
-        self._begun = 0
+    def __init__(self, games: int, max_size: int) -> None:
+        self._games, self._max_size = games, max_size
+        self._started = 0
         self._size = 1
 
     def __iter__(self) -> Iterator[range]:
-        while self._begun < self._games:
-            start, self._begun = self._begun, min(self._begun + self._size, self._games)
-            yield range(start, self._begun)
+        while self._started < self._games:
+            start, self._started = self._started, min(self._started + self._size, self._games)
+            yield range(start, self._started)
 
-    def done(self, counted: SimulationResult, seconds: float) -> SimulationResult:
-        """What came of a chunk, which took so long."""
-        fitting = int(counted.stats.games * TARGET_CHUNK_SECONDS / max(seconds, 1e-6))
-        self._size = max(1, min(self._most, fitting, 2 * counted.stats.games))
-        return counted
+    def done(self, result: SimulationResult, seconds: float) -> SimulationResult:
+        """Adapt the chunk size to the time that a chunk took."""
+        in_time = int(result.stats.games * TARGET_CHUNK_SECONDS / max(seconds, 1e-6))
+        self._size = max(1, min(self._max_size, in_time, 2 * result.stats.games))
+        return result
 
 
-def _timed(job: SimulationJob, numbers: Sequence[int]) -> tuple[SimulationResult, float]:
-    begun = time.perf_counter()
-    return job.play(numbers), time.perf_counter() - begun
+def _play_timed(job: SimulationJob, numbers: Sequence[int]) -> tuple[SimulationResult, float]:
+    started = time.perf_counter()
+    return job.play(numbers), time.perf_counter() - started
 
 
 def simulate(job: SimulationJob, games: int, executor: Executor) -> Iterator[SimulationResult]:
-    """What came of chunks as they are done; their order does not matter to their sum."""
-    chunks = Chunks(games, max(1, min(CHUNK, games // (PREFETCH * executor.workers))))
-    for counted, seconds in executor.map_in_order(partial(_timed, job), chunks, compiled=False):
-        yield chunks.done(counted, seconds)
+    """Yield the results of chunks; their sum does not depend on the order."""
+    chunks = Chunks(games, max(1, min(MAX_CHUNK_GAMES, games // (PREFETCH * executor.workers))))
+    for result, seconds in executor.map_in_order(partial(_play_timed, job), chunks, compiled=False):
+        yield chunks.done(result, seconds)

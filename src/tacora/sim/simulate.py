@@ -1,4 +1,4 @@
-"""Ways to play many games: by a game's own rules, or compiled where somebody has done that."""
+"""Simulate many games with the rules engine or a compiled engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tacora.sim.rules_engine import SimulationJob, SimulationResult, simulate
 def run_simulation(
     engine: str, job: SimulationJob, games: int, executor: Executor
 ) -> Iterator[SimulationResult]:
-    """What came of chunks of games as they are done."""
+    """Yield the results of chunks of games."""
     if engine == "rules":
         return simulate(job, games, executor)
     path = find_entry(job.game).fast_engine

@@ -1,4 +1,4 @@
-"""Sums over many games, exact and in any order, and the estimates made from them."""
+"""Exact sums over many games, and estimates made from them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 WIN_UNITS = 840
-"""A victory in parts: 1 to 8 winners share it without a remainder."""
+"""The units of a victory: 1 to 8 winners share it without a remainder."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and its standard error; one game has no error that could be estimated."""
+    """A mean and its standard error, which is None for a single game."""
 
     mean: float
     error: float | None
@@ -21,26 +21,26 @@ class Estimate:
 
 @dataclass
 class RunningSum:
-    """A count of numbers, their sum and the sum of their squares: whole numbers, so exact."""
+    """A count of whole numbers, their sum and the sum of their squares, all exact."""
 
     n: int = 0
     total: int = 0
     squares: int = 0
 
     def add(self, value: int) -> None:
-        """One number more."""
+        """Add a number."""
         self.n += 1
         self.total += value
         self.squares += value * value
 
     def merge(self, other: RunningSum) -> None:
-        """The numbers of another sum as well."""
+        """Add the numbers of another sum."""
         self.n += other.n
         self.total += other.total
         self.squares += other.squares
 
     def estimate(self, unit: int = 1) -> Estimate:
-        """The mean in units, with the standard error of that mean."""
+        """Return the mean in units and its standard error."""
         mean = self.total / self.n
         if self.n < 2:
             return Estimate(mean / unit, None)
@@ -49,18 +49,18 @@ class RunningSum:
 
 
 def quantile(counts: Counter[int], share: float) -> int:
-    """The least number that is at least as great as this share of all."""
-    wanted, found = share * counts.total(), 0
+    """Return the smallest counted number that this share of all numbers does not exceed."""
+    target, cumulated = share * counts.total(), 0
     for value in sorted(counts):
-        found += counts[value]
-        if found >= wanted:
+        cumulated += counts[value]
+        if cumulated >= target:
             return value
-    raise ValueError("no number was counted")
+    raise ValueError("no numbers counted")
 
 
 @dataclass
 class ScoreStats:
-    """What is counted in every game: scores and victories by seat and by bot, decisions."""
+    """The statistics of every game: scores and victories by seat and by bot, decisions."""
 
     bots: tuple[str, ...]
     games: int = 0
@@ -68,11 +68,11 @@ class ScoreStats:
     scores: dict[int, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
     wins: dict[int, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
     bot_scores: dict[str, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
-    """Per game, the sum over a bot's seats: seats of one game are not independent."""
+    """The sum over a bot's seats, game by game: seats of one game are not independent."""
     bot_wins: dict[str, RunningSum] = field(default_factory=lambda: defaultdict(RunningSum))
 
     def add(self, scores: Sequence[int], winners: Sequence[int], decisions: int) -> None:
-        """One game more; without winners nobody has a share of the victory."""
+        """Add a game; a game without winners gives no seat a share of the victory."""
         share = WIN_UNITS // len(winners) if winners else 0
         shares = [share if seat in winners else 0 for seat in range(len(scores))]
         self.decisions.add(decisions)
@@ -86,7 +86,7 @@ class ScoreStats:
         self.games += 1
 
     def merge(self, other: ScoreStats) -> None:
-        """The games of another tally as well."""
+        """Add the games of other statistics."""
         self.decisions.merge(other.decisions)
         for seat in other.scores:
             self.scores[seat].merge(other.scores[seat])
@@ -97,5 +97,5 @@ class ScoreStats:
         self.games += other.games
 
     def seats_of(self, bot: str) -> list[int]:
-        """The seats where a bot sits."""
+        """Return the seats of a bot."""
         return [seat for seat, name in enumerate(self.bots) if name == bot]

@@ -1,1 +1,1 @@
-"""Making bots that learn."""
+"""Training of bots."""

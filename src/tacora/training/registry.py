@@ -1,4 +1,4 @@
-"""Games whose bots can be trained, and who trains them."""
+"""The trainers of games."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tacora.core.errors import UsageError
 from tacora.games.registry import find_entry, load
 
 ProgressCallback = Callable[[str, float], None]
-"""Told what is being done, and how far it is, from 0 to 1."""
+"""Called with the name of a task and its progress from 0 to 1."""
 
 
 def train_and_save(
     game: str, given: dict[str, int], out: Path, told: ProgressCallback
 ) -> dict[str, Any]:
-    """Train a bot and write its weights; where they come from."""
+    """Train a bot and write its weights; return their provenance."""
     path = find_entry(game).trainer
     if path is None:
         raise UsageError(CallCode.TRAIN, f"No bot of {game} learns from playing.")

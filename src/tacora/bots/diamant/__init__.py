@@ -8,20 +8,20 @@ from functools import wraps
 from tacora.bots.diamant.expert import ExpertPolicy
 from tacora.bots.diamant.opponent_pool import GAMBLER, GREEDY, RELIC_HUNTER, RIVAL, cautious
 from tacora.bots.diamant.policy_bot import PolicyBot, ThresholdPolicy
-from tacora.bots.diamant.threshold_policy import Row
+from tacora.bots.diamant.threshold_policy import PolicyRow
 from tacora.bots.protocol import Bot
 
-THRESHOLD_POLICIES: dict[str, Callable[..., Row]] = {
+THRESHOLD_POLICIES: dict[str, Callable[..., PolicyRow]] = {
     "relic-hunter": lambda: RELIC_HUNTER,
     "cautious": cautious,
     "greedy-ev": lambda: GREEDY,
     "rival": lambda: RIVAL,
     "gambler": lambda: GAMBLER,
 }
-"""The bots that are rows of numbers; `sim` plays them as such."""
+"""The bots that are threshold policies; `sim` has its own compiled form of them."""
 
 
-def _threshold_bot(row: Callable[..., Row]) -> Callable[..., Bot]:
+def _threshold_bot(row: Callable[..., PolicyRow]) -> Callable[..., Bot]:
     @wraps(row)
     def make(*numbers: int) -> Bot:
         return PolicyBot(ThresholdPolicy(row(*numbers)))

@@ -1,116 +1,143 @@
-"""A position through the eyes of one explorer, as the numbers that a small net takes.
+"""A position as one explorer sees it: the inputs of the network.
 
-Plain arithmetic on sequences, as in `seen.py`: the simulator compiles the same lines.
+Plain arithmetic on sequences, as in `observation.py`: the simulator compiles the same lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
-from tacora.bots.diamant.observation import (
-    DANGER,
-    DEPTH,
-    EXPLORERS,
-    GAIN,
-    HELD,
-    INSIDE,
-    LEFT,
-    MET,
-    OUT,
-    POOL,
-    RELIC_POINTS,
-    RELICS,
-    RELICS_LATER,
-    RELICS_LEFT,
-    ROUND,
-    TREASURE,
-)
-
-FEATURES = 58
-NOBODY = -1000
-"""The points of somebody who is not there: everybody is far ahead of that."""
+from tacora.bots.diamant import observation as obs
 
 
-def features(  # noqa: C901, PLR0913, PLR0915, PLR0917  (a list, one number after the other)
-    seen: Sequence[int],
+class Feature(IntEnum):
+    """The index of each input.
+
+    The first four are switches, of which one is 1: 3 to 8 explorers, 1 to 8 inside, rounds 1 to 5,
+    0 to 3 or more relics on the path. LOOT is what an explorer takes home if all inside leave
+    together (EVEN), or if it leaves alone (ALONE). A lead is the distance to the best at camp or in
+    the cave; the first five leads are scaled twice.
+    """
+
+    EXPLORERS_3 = 0
+    INSIDE_1 = 6
+    ROUND_1 = 14
+    RELICS_0 = 19
+    RELIC_POINTS = 23
+    RELICS_TAKEN = 24
+    RELICS_IN_DECK = 25
+    RELICS_LATER = 26
+    RISK = 27
+    TRAPS_MET = 28
+    CARDS_LEFT = 29
+    DEPTH = 30
+    CARRIED = 31
+    POOL = 32
+    LOOT_EVEN = 33
+    LOOT_ALONE = 34
+    EXPECTED_SHARE = 35
+    EXPECTED_RUBIES = 36
+    LOSS_EVEN = 37
+    LOSS_ALONE = 38
+    POINTS = 39
+    LEAD_ON_ALL = 40
+    LEAD_ON_CAMP_EVEN = 42
+    LEAD_ON_CAMP_ALONE = 44
+    LEAD_ON_CAVE = 46
+    LEAD_ON_CAVE_ALONE = 48
+    LEAD_ON_SECOND_AT_CAMP = 50
+    LEAD_ON_SECOND_IN_CAVE = 51
+    LEAD_ON_THIRD_IN_CAVE = 52
+    LEAD_ON_MEAN_IN_CAVE = 53
+    NUM_AHEAD = 54
+    NUM_AHEAD_EVEN = 55
+    NUM_AHEAD_ALONE = 56
+    GAIN_ALONE = 57
+
+
+NUM_FEATURES = 58
+ABSENT_POINTS = -1000
+"""The points of an opponent that does not exist: every lead on it is large."""
+
+
+def write_features(  # noqa: C901, PLR0913, PLR0915, PLR0917  (a list, one number after the other)
+    observed: Sequence[int],
     points: Sequence[int],
     inside: int,
     explorer: int,
-    twin: int,
+    partner_mask: int,
     out: list[float],
 ) -> None:
-    """Write what explorer sees into `out`: counts as switches, chances, loot, and the standings."""
-    for at in range(23):
+    """Write an explorer's features into `out`."""
+    for at in range(Feature.RELIC_POINTS):
         out[at] = 0.0
-    out[seen[EXPLORERS] - 3] = 1.0
-    out[5 + seen[INSIDE]] = 1.0
-    out[13 + seen[ROUND]] = 1.0
-    out[19 + min(seen[RELICS], 3)] = 1.0
+    out[Feature.EXPLORERS_3 + observed[obs.NUM_EXPLORERS] - 3] = 1.0
+    out[Feature.INSIDE_1 + observed[obs.NUM_INSIDE] - 1] = 1.0
+    out[Feature.ROUND_1 + observed[obs.ROUND] - 1] = 1.0
+    out[Feature.RELICS_0 + min(observed[obs.RELICS_ON_PATH], 3)] = 1.0
 
-    left = max(seen[LEFT], 1)
-    risk = seen[DANGER] / left
-    even = seen[HELD] + seen[POOL] // seen[INSIDE]
-    alone = seen[HELD] + seen[POOL] + seen[RELIC_POINTS]
-    out[23] = seen[RELIC_POINTS] / 10
-    out[24] = seen[OUT] / 5
-    out[25] = seen[RELICS_LEFT] / 5
-    out[26] = seen[RELICS_LATER] / 5
-    out[27] = 3 * risk
-    out[28] = seen[MET] / 5
-    out[29] = left / 35
-    out[30] = seen[DEPTH] / 10
-    out[31] = seen[HELD] / 10
-    out[32] = seen[POOL] / 10
-    out[33] = even / 10
-    out[34] = alone / 10
-    out[35] = seen[GAIN] / left / 2
-    out[36] = seen[TREASURE] / left / 5
-    out[37] = risk * even / 3
-    out[38] = risk * alone / 3
+    left = max(observed[obs.CARDS_LEFT], 1)
+    risk = observed[obs.DANGEROUS_CARDS] / left
+    even = observed[obs.CARRIED] + observed[obs.POOL] // observed[obs.NUM_INSIDE]
+    alone = observed[obs.CARRIED] + observed[obs.POOL] + observed[obs.RELIC_POINTS]
+    out[Feature.RELIC_POINTS] = observed[obs.RELIC_POINTS] / 10
+    out[Feature.RELICS_TAKEN] = observed[obs.RELICS_TAKEN] / 5
+    out[Feature.RELICS_IN_DECK] = observed[obs.RELICS_IN_DECK] / 5
+    out[Feature.RELICS_LATER] = observed[obs.RELICS_LATER] / 5
+    out[Feature.RISK] = 3 * risk
+    out[Feature.TRAPS_MET] = observed[obs.TRAPS_MET] / 5
+    out[Feature.CARDS_LEFT] = left / 35
+    out[Feature.DEPTH] = observed[obs.DEPTH] / 10
+    out[Feature.CARRIED] = observed[obs.CARRIED] / 10
+    out[Feature.POOL] = observed[obs.POOL] / 10
+    out[Feature.LOOT_EVEN] = even / 10
+    out[Feature.LOOT_ALONE] = alone / 10
+    out[Feature.EXPECTED_SHARE] = observed[obs.SHARE_IN_DECK] / left / 2
+    out[Feature.EXPECTED_RUBIES] = observed[obs.RUBIES_IN_DECK] / left / 5
+    out[Feature.LOSS_EVEN] = risk * even / 3
+    out[Feature.LOSS_ALONE] = risk * alone / 3
 
     own = points[explorer]
-    camp = second_camp = deep = second_deep = third_deep = NOBODY
+    camp = second_at_camp = cave = second_in_cave = third_in_cave = ABSENT_POINTS
     ahead = ahead_even = ahead_alone = rivals = total = 0
-    for other in range(seen[EXPLORERS]):
-        if other in (explorer, explorer ^ twin):
+    for other in range(observed[obs.NUM_EXPLORERS]):
+        if other in (explorer, explorer ^ partner_mask):
             continue
         theirs = points[other]
         ahead += theirs > own
         if (inside >> other) & 1:
             rivals += 1
             total += theirs
-            if theirs > deep:
-                deep, second_deep, third_deep = theirs, deep, second_deep
-            elif theirs > second_deep:
-                second_deep, third_deep = theirs, second_deep
-            elif theirs > third_deep:
-                third_deep = theirs
+            if theirs > cave:
+                cave, second_in_cave, third_in_cave = theirs, cave, second_in_cave
+            elif theirs > second_in_cave:
+                second_in_cave, third_in_cave = theirs, second_in_cave
+            elif theirs > third_in_cave:
+                third_in_cave = theirs
         else:
             ahead_even += theirs > own + even
             ahead_alone += theirs > own + alone
             if theirs > camp:
-                camp, second_camp = theirs, camp
-            elif theirs > second_camp:
-                second_camp = theirs
-    out[39] = own / 50
+                camp, second_at_camp = theirs, camp
+            elif theirs > second_at_camp:
+                second_at_camp = theirs
+    out[Feature.POINTS] = own / 50
     leads = (
-        own - max(camp, deep),
+        own - max(camp, cave),
         own + even - camp,
         own + alone - camp,
-        own - deep,
-        own + alone - deep,
+        own - cave,
+        own + alone - cave,
     )
-    at = 40
-    for lead in leads:
-        out[at] = lead / (3 + abs(lead))  # a few points make a difference
-        out[at + 1] = lead / (20 + abs(lead))  # twenty points make one
-        at += 2
-    for lead in (own - second_camp, own - second_deep, own - third_deep):
-        out[at] = lead / (20 + abs(lead))
-        at += 1
-    lead_on_average = own - total / max(rivals, 1)
-    out[53] = lead_on_average / (20 + abs(lead_on_average))
-    out[54] = ahead / 4
-    out[55] = ahead_even / 4
-    out[56] = ahead_alone / 4
-    out[57] = (alone - even) / (3 + alone - even)
+    for n, lead in enumerate(leads):
+        out[Feature.LEAD_ON_ALL + 2 * n] = lead / (3 + abs(lead))  # a few points matter
+        out[Feature.LEAD_ON_ALL + 2 * n + 1] = lead / (20 + abs(lead))  # twenty points matter
+    for n, lead in enumerate((own - second_at_camp, own - second_in_cave, own - third_in_cave)):
+        out[Feature.LEAD_ON_SECOND_AT_CAMP + n] = lead / (20 + abs(lead))
+    lead_on_mean = own - total / max(rivals, 1)
+    out[Feature.LEAD_ON_MEAN_IN_CAVE] = lead_on_mean / (20 + abs(lead_on_mean))
+    out[Feature.NUM_AHEAD] = ahead / 4
+    out[Feature.NUM_AHEAD_EVEN] = ahead_even / 4
+    out[Feature.NUM_AHEAD_ALONE] = ahead_alone / 4
+    out[Feature.GAIN_ALONE] = (alone - even) / (3 + alone - even)

@@ -1,4 +1,4 @@
-"""A small net: two hidden layers of rectifiers, the chance to leave and the chance to win."""
+"""A small network: two hidden layers of rectifiers; outputs to leave and to win."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ Array = Any
 
 
 class Network:
-    """Weights and nothing else; for one position or for many at once."""
+    """The weights of a network, applied to one position or to many at once."""
 
     def __init__(self, layers: list[tuple[Array, Array]]) -> None:
         self.layers = layers
 
     @classmethod
     def read(cls, path: Path) -> Network:
-        """A net from its file."""
+        """Read a network from its file."""
         with np.load(path) as file:
             return cls([(file[f"w{k}"], file[f"b{k}"]) for k in range(len(file.files) // 2)])
 
     def write(self, path: Path) -> None:
-        """Keep it in a file."""
+        """Write the network to a file."""
         weights = {f"w{k}": w for k, (w, _) in enumerate(self.layers)}
         biases = {f"b{k}": b for k, (_, b) in enumerate(self.layers)}
         np.savez(path, **weights, **biases)
 
     def __call__(self, features: Array) -> Array:
-        """What the net says: the log-odds of leaving, and the share of the victory it expects."""
-        found = features
+        """Compute the log-odds of leaving and the expected share of the victory."""
+        activity = features
         *hidden, (weights, bias) = self.layers
         for w, b in hidden:
-            found = found @ w
-            found += b
-            np.maximum(found, 0, out=found)
-        return found @ weights + bias
+            activity = activity @ w
+            activity += b
+            np.maximum(activity, 0, out=activity)
+        return activity @ weights + bias
 
-    def leaving(self, features: Array) -> Array:
-        """The probability of leaving."""
+    def leave_probability(self, features: Array) -> Array:
+        """Compute the probability of leaving."""
         return probability(self(features)[..., 0])
 
 
 def probability(log_odds: Array) -> Array:
-    """Log-odds as a probability; beyond 30 it makes no difference that anybody could see."""
+    """Convert log-odds to a probability; beyond ±30 the difference is negligible."""
     return 1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))

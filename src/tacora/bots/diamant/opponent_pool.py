@@ -1,14 +1,13 @@
-"""The pool: 31 simple players of all sorts, against which strength is measured.
+"""Opponent pools: simple, varied threshold policies to measure strength against.
 
-Some of the expert's games in training are against them, so there are also others, which it has
-never met.
+The expert meets the 31 policies of TRAINING_POOL in training, and never those of HELD_OUT_POOL.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacora.bots.diamant.threshold_policy import Row, threshold_policy
+from tacora.bots.diamant.threshold_policy import PolicyRow, threshold_policy
 from tacora.games.diamant.cards import ENTRANCES
 
 RANDOM = threshold_policy(random_leave_chance=0.5)
@@ -23,12 +22,12 @@ RIVAL = threshold_policy(
 )
 
 
-def cautious(depth: int = 5) -> Row:
-    """Leaves at a fixed depth, whatever lies on the path."""
+def cautious(depth: int = 5) -> PolicyRow:
+    """Build a policy that leaves at a fixed depth."""
     return threshold_policy(depth=depth)
 
 
-TRAINING_POOL: Mapping[str, Row] = {
+TRAINING_POOL: Mapping[str, PolicyRow] = {
     **{f"depth {depth}": cautious(depth) for depth in range(2, 10)},
     **{f"loot {loot}": threshold_policy(loot=loot) for loot in (2, 3, 5, 7, 10, 14, 20, 30)},
     "greedy-ev": GREEDY,
@@ -48,7 +47,7 @@ TRAINING_POOL: Mapping[str, Row] = {
     "depth 4, chasing": threshold_policy(depth=4, last_round_chase=True),
 }
 
-HELD_OUT_POOL: Mapping[str, Row] = {
+HELD_OUT_POOL: Mapping[str, PolicyRow] = {
     **{f"loot {loot}": threshold_policy(loot=loot) for loot in (4, 6, 8, 12, 17, 25)},
     **{f"bold {bold}": threshold_policy(risk_factor=bold) for bold in (0.6, 1.4, 2.5, 4)},
     **{
@@ -74,4 +73,4 @@ HELD_OUT_POOL: Mapping[str, Row] = {
     "loot 8, envious": threshold_policy(loot=8, trailing_bonus=0.5),
     "bold, envious": threshold_policy(risk_factor=3, loot=9, trailing_bonus=0.2),
 }
-"""As simple and as mixed, and none of them in the pool."""
+"""As simple and varied; none of them is in TRAINING_POOL."""

@@ -1,6 +1,7 @@
-"""A temper: when to go home, as a row of numbers. Most bots, and the whole pool, are such rows.
+"""Threshold policies: reasons to leave the cave, as a row of numbers.
 
-`leaves` is plain arithmetic on sequences, as in `seen.py`: the simulator compiles the same lines.
+Most bots and the whole opponent pool are such rows. `should_leave` is plain arithmetic on
+sequences, as in `observation.py`: the simulator compiles the same lines.
 """
 
 from __future__ import annotations
@@ -8,49 +9,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tacora.bots.diamant.observation import (
-    DANGER,
+    CARRIED,
+    DANGEROUS_CARDS,
     DEPTH,
-    EXPLORERS,
-    GAIN,
-    HELD,
-    INSIDE,
+    NUM_EXPLORERS,
+    NUM_INSIDE,
     POOL,
     RELIC_POINTS,
     ROUND,
+    SHARE_IN_DECK,
 )
 from tacora.games.diamant.cards import ENTRANCES
 
-COIN, DEEPEST, BOLD, RELIC, COPY, ENVY, CHASE, LIMITS = range(8)
-MOST_INSIDE = 8
-ROW = LIMITS + ENTRANCES * MOST_INSIDE
-NEVER = 1e9
+RANDOM_LEAVE_CHANCE, DEPTH_LIMIT, RISK_FACTOR, RELIC_LIMIT = range(4)
+LEAVE_AFTER_OTHERS, TRAILING_BONUS, LAST_ROUND_CHASE, LOOT_LIMITS = range(4, 8)
+"""The indices of a policy; from LOOT_LIMITS on, a limit for each round and number inside."""
+MAX_INSIDE = 8
+POLICY_SIZE = LOOT_LIMITS + ENTRANCES * MAX_INSIDE
+NO_LIMIT = 1e9
 
-Row = tuple[float, ...]
+PolicyRow = tuple[float, ...]
 
 
 def threshold_policy(  # noqa: PLR0913  (each is one trait)
     *,
     random_leave_chance: float = 0.0,
-    depth: float = NEVER,
-    loot: float | Sequence[float] = NEVER,
-    relic: float = NEVER,
-    risk_factor: float = NEVER,
+    depth: float = NO_LIMIT,
+    loot: float | Sequence[float] = NO_LIMIT,
+    relic: float = NO_LIMIT,
+    risk_factor: float = NO_LIMIT,
     leave_after_others: bool = False,
     trailing_bonus: float = 0.0,
     last_round_chase: bool = False,
-) -> Row:
-    """A temper of some traits, each a reason to leave; the last two are about the standings.
+) -> PolicyRow:
+    """Build a policy from traits. Each is a reason to leave; the last two depend on the points.
 
-    coin: by chance, with this probability. depth: so many cards on the path. loot: so many rubies
-    in hand, an even share of the pool counted; one number, or one for each round and number of
-    explorers inside (round 1 with 1 to 8 inside, round 2, …). relic: relics of so many points to
-    be had. bold: the next card endangers more than this many times what it gains on average.
-    copy: somebody has left. envy: the loot is to be greater by so much for each point behind the
-    best. chase: in the last round, never leave while that would not do to overtake the best.
+    random_leave_chance: leave with this probability.
+    depth: leave when the path has this many cards.
+    loot: leave with this many rubies, an even share of the pool included. One limit, or one for
+    each round and number of explorers inside (round 1 with 1 to 8 inside, round 2, …).
+    relic: leave when the relics on the path are worth this many points.
+    risk_factor: leave when the next card's expected loss exceeds its expected gain times this.
+    leave_after_others: leave when another explorer has left.
+    trailing_bonus: raise the loot limit by this for each point behind the best.
+    last_round_chase: in the last round, stay until the loot is enough to overtake the best.
     """
-    limits = [loot] * (ROW - LIMITS) if isinstance(loot, float | int) else list(loot)
-    if len(limits) != ROW - LIMITS:
-        raise ValueError(f"a table of loot has {ROW - LIMITS} numbers, not {len(limits)}")
+    limits = [loot] * (POLICY_SIZE - LOOT_LIMITS) if isinstance(loot, float | int) else list(loot)
+    if len(limits) != POLICY_SIZE - LOOT_LIMITS:
+        raise ValueError(f"loot needs {POLICY_SIZE - LOOT_LIMITS} limits, not {len(limits)}")
     return (
         random_leave_chance,
         depth,
@@ -64,22 +70,24 @@ def threshold_policy(  # noqa: PLR0913  (each is one trait)
 
 
 def should_leave(
-    row: Sequence[float], seen: Sequence[int], own: int, best: int, chance: float
+    policy: Sequence[float], observed: Sequence[int], own: int, best: int, chance: float
 ) -> bool:
-    """Whether a temper goes home: `own` points against the `best` other's, `chance` from 0 to 1."""
-    if chance < row[COIN]:
+    """Return True to leave: `own` points against the `best` other's, `chance` from 0 to 1."""
+    if chance < policy[RANDOM_LEAVE_CHANCE]:
         return True
-    inside = seen[INSIDE]
-    loot = seen[HELD] + seen[POOL] // inside
-    if row[CHASE] != 0 and seen[ROUND] == ENTRANCES and own + loot <= best:
+    inside = observed[NUM_INSIDE]
+    loot = observed[CARRIED] + observed[POOL] // inside
+    if policy[LAST_ROUND_CHASE] != 0 and observed[ROUND] == ENTRANCES and own + loot <= best:
         return False
-    if seen[DEPTH] >= row[DEEPEST] or (row[COPY] != 0 and inside < seen[EXPLORERS]):
+    follows = policy[LEAVE_AFTER_OTHERS] != 0 and inside < observed[NUM_EXPLORERS]
+    if follows or observed[DEPTH] >= policy[DEPTH_LIMIT]:
         return True
-    limit = row[LIMITS + (seen[ROUND] - 1) * MOST_INSIDE + inside - 1]
-    if loot >= limit + row[ENVY] * (best - own):
+    limit = policy[LOOT_LIMITS + (observed[ROUND] - 1) * MAX_INSIDE + inside - 1]
+    if loot >= limit + policy[TRAILING_BONUS] * (best - own):
         return True
-    relics = seen[RELIC_POINTS]
-    if relics >= row[RELIC]:
+    relics = observed[RELIC_POINTS]
+    if relics >= policy[RELIC_LIMIT]:
         return True
-    home = seen[HELD] + seen[POOL] + relics
-    return row[BOLD] < NEVER and seen[GAIN] * row[BOLD] < seen[DANGER] * home
+    at_risk = observed[DANGEROUS_CARDS] * (observed[CARRIED] + observed[POOL] + relics)
+    factor = policy[RISK_FACTOR]
+    return factor < NO_LIMIT and observed[SHARE_IN_DECK] * factor < at_risk

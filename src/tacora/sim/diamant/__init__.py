@@ -1,1 +1,1 @@
-"""Diamant compiled: millions of games a second, the same game as `tacora.games.diamant.rules`."""
+"""The compiled engine of Diamant: the same game as `tacora.games.diamant.rules`, but faster."""

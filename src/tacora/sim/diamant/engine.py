@@ -1,6 +1,6 @@
-"""The fast engine: games by the million, on every core, the same whatever the number of cores.
+"""The fast engine: chunks of compiled games on every core.
 
-Games go in chunks of a fixed size, so which are played together does not depend on the threads.
+Chunks have a fixed size, so the results do not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -12,111 +12,133 @@ import numpy as np
 
 from tacora.games.diamant.options import parse_options
 from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
-from tacora.sim.diamant.continuous import Results
-from tacora.sim.diamant.lineup import build_lineup, play_games
+from tacora.sim.diamant.continuous import play
+from tacora.sim.diamant.lineup import Lineup, build_lineup
 from tacora.sim.diamant.metrics import DiamantMetrics
-from tacora.sim.diamant.rng import game_seeds
-from tacora.sim.diamant.rollouts import Lineup
+from tacora.sim.diamant.results import Results, empty_results
+from tacora.sim.diamant.rng import GameSeeds, game_seeds
+from tacora.sim.diamant.rollouts import play_lockstep
 from tacora.sim.executors import Executor, chunked, split_work
 from tacora.sim.jit import jit
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
 from tacora.sim.statistics import RunningSum
 
-ROLLING, TOGETHER = 8_192, 2_048
-"""Games in a chunk: without nets, and with them."""
+CONTINUOUS_CHUNK_GAMES, LOCKSTEP_CHUNK_GAMES = 8_192, 2_048
+"""Games in a chunk: without networks, and with them."""
+
+
+def chunk_games(lineup: Lineup) -> int:
+    """Return the number of games in a chunk."""
+    return LOCKSTEP_CHUNK_GAMES if lineup.nets else CONTINUOUS_CHUNK_GAMES
+
+
+def play_games(tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: range) -> Results:
+    """Play the games with these consecutive numbers."""
+    if lineup.nets:
+        return play_lockstep(tables, lineup, seeds, games)[0]
+    results = empty_results(len(games))
+    play(tables, lineup.policies, lineup.lineups, seeds, games.start, results)
+    return results
 
 
 @dataclass(frozen=True)
 class FastJob:
-    """A job of `rules_engine`, for this engine; its games are others, drawn by another luck."""
+    """A simulation job of this engine.
+
+    Its games differ from those of the rules engine: the random numbers are others.
+    """
 
     job: SimulationJob
-    box: CardTables
-    seats: Lineup
+    tables: CardTables
+    lineup: Lineup
 
     @property
     def chunk(self) -> int:
-        """How many games are played in one go."""
-        return TOGETHER if self.seats.nets else ROLLING
+        """The number of games that are played together."""
+        return chunk_games(self.lineup)
 
     def play_chunks(self, games: range) -> SimulationResult:
         """Play games of one or more chunks, chunk by chunk."""
-        counted = self.job.empty_result()
+        result = self.job.empty_result()
         for chunk in chunked(games, self.chunk):
-            counted.merge(self.play(chunk))
-        return counted
+            result.merge(self.play(chunk))
+        return result
 
     def play(self, games: range) -> SimulationResult:
         """Play the games with these numbers."""
-        return self.count(play_games(self.box, self.seats, game_seeds(self.job.seed), games))
+        seeds = game_seeds(self.job.seed)
+        return self.summarize(play_games(self.tables, self.lineup, seeds, games))
 
-    def count(self, results: Results) -> SimulationResult:
-        """Sums over games, as the rules engine makes them."""
-        counted = self.job.empty_result()
-        tally, watcher = counted.stats, counted.metrics
-        assert isinstance(watcher, DiamantMetrics)  # this is Diamant
-        tally.games = len(results.points)
-        tally.decisions, watcher.cards, watcher.trap_rounds = _sums(results.figures)
-        points, wins, relics = map(_sums, (results.points, results.wins, results.relics))
-        for seat in range(self.box.players):
-            tally.scores[seat], tally.wins[seat] = points[seat], wins[seat]
-            watcher.relics[seat] = relics[seat]
+    def summarize(self, results: Results) -> SimulationResult:
+        """Sum up games as the rules engine does."""
+        result = self.job.empty_result()
+        stats, metrics = result.stats, result.metrics
+        assert isinstance(metrics, DiamantMetrics)  # this is Diamant
+        stats.games = len(results.points)
+        stats.decisions, metrics.cards, metrics.trap_rounds = _column_sums(results.counts)
+        points, wins, relics = map(_column_sums, (results.points, results.wins, results.relics))
+        for seat in range(self.tables.players):
+            stats.scores[seat], stats.wins[seat] = points[seat], wins[seat]
+            metrics.relics[seat] = relics[seat]
         for bot in set(self.job.bots):
-            seats = tally.seats_of(bot)
+            seats = stats.seats_of(bot)
             if len(seats) == 1:
-                tally.bot_scores[bot] = replace(tally.scores[seats[0]])
-                tally.bot_wins[bot] = replace(tally.wins[seats[0]])
+                stats.bot_scores[bot] = replace(stats.scores[seats[0]])
+                stats.bot_wins[bot] = replace(stats.wins[seats[0]])
             else:
                 own = np.isin(np.arange(results.points.shape[1]), seats)
-                (tally.bot_scores[bot],) = _sums(results.points, own)
-                (tally.bot_wins[bot],) = _sums(results.wins, own)
-        return counted
+                stats.bot_scores[bot] = _sum_of_columns(results.points, own)
+                stats.bot_wins[bot] = _sum_of_columns(results.wins, own)
+        return result
 
 
 def fast_job(job: SimulationJob) -> FastJob:
-    """A job for this engine; WrongCall where it cannot do it."""
-    box = build_card_tables(parse_options(job.options))
-    return FastJob(job, box, build_lineup(box, [job.bots]))
+    """Prepare a job for this engine; raise UsageError if the engine does not support it."""
+    tables = build_card_tables(parse_options(job.options))
+    return FastJob(job, tables, build_lineup(tables, [job.bots]))
 
 
 def simulate(job: FastJob, games: int, executor: Executor) -> Iterator[SimulationResult]:
-    """What came of pieces of one or more chunks, in their order."""
+    """Yield the results of tasks of one or more chunks, in order."""
     return executor.map_in_order(
         job.play_chunks, split_work(games, job.chunk, executor), compiled=True
     )
 
 
-def _sums(numbers: Array, together: Array | None = None) -> list[RunningSum]:
-    """The sums of each column; or one sum, of some columns taken together."""
-    if together is None:
-        totals, squares = _by_column(numbers)
-    else:
-        totals, squares = _together(numbers, together)
+def _column_sums(numbers: Array) -> list[RunningSum]:
+    """Return the sum of each column."""
+    totals, squares = _sums_by_column(numbers)
     pairs = zip(totals.tolist(), squares.tolist(), strict=True)
     return [RunningSum(len(numbers), total, square) for total, square in pairs]
 
 
+def _sum_of_columns(numbers: Array, chosen: Array) -> RunningSum:
+    """Return one sum: of the chosen columns added up line by line."""
+    (total,) = _column_sums(_add_columns(numbers, chosen))
+    return total
+
+
 @jit
-def _by_column(numbers: Array) -> tuple[Array, Array]:
+def _sums_by_column(numbers: Array) -> tuple[Array, Array]:
     totals = np.zeros(numbers.shape[1], np.int64)
     squares = np.zeros(numbers.shape[1], np.int64)
     for column in range(numbers.shape[1]):
-        totals[column], squares[column] = _of(numbers[:, column])
+        totals[column], squares[column] = _sums(numbers[:, column])
     return totals, squares
 
 
 @jit
-def _together(numbers: Array, chosen: Array) -> tuple[Array, Array]:
-    together = np.zeros((1, len(numbers)), np.int32).T
+def _add_columns(numbers: Array, chosen: Array) -> Array:
+    added = np.zeros((1, len(numbers)), np.int32).T
     for column in range(numbers.shape[1]):
         if chosen[column]:
             for row in range(len(numbers)):
-                together[row, 0] += numbers[row, column]
-    return _by_column(together)
+                added[row, 0] += numbers[row, column]
+    return added
 
 
 @jit
-def _of(numbers: Array) -> tuple[int, int]:
+def _sums(numbers: Array) -> tuple[int, int]:
     total = square = 0
     for at in range(len(numbers)):
         number = int(numbers[at])

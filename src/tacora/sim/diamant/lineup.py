@@ -1,8 +1,9 @@
-"""Bots by name, as the simulator takes them: rows of numbers and nets, and who sits where."""
+"""Line-ups: bots by name as threshold policies and networks, and which of them sits where."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,40 +11,49 @@ from tacora.bots.diamant import THRESHOLD_POLICIES
 from tacora.bots.diamant.expert import expert_net
 from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.opponent_pool import RANDOM
-from tacora.bots.diamant.threshold_policy import BOLD, CHASE, COIN, ENVY, LIMITS, NEVER, ROW, Row
+from tacora.bots.diamant.threshold_policy import POLICY_SIZE, PolicyRow
 from tacora.bots.spec import bind_parameters, parse_spec
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.sim.diamant.card_tables import MAX_EXPLORERS, CardTables
-from tacora.sim.diamant.continuous import Results, empty_results, play
-from tacora.sim.diamant.rng import GameSeeds
-from tacora.sim.diamant.rollouts import Lineup, play_lockstep
-from tacora.sim.diamant.threshold_kernel import PolicyTable
+from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
 
-Player = str | Row | Network
-"""A bot by its name, a temper, or a net."""
+Player = str | PolicyRow | Network
+"""A bot by its name, a threshold policy, or a network."""
+
+NO_POLICIES = np.zeros((0, POLICY_SIZE))
 
 
-def build_lineup(box: CardTables, tables: Sequence[Sequence[Player]]) -> Lineup:
-    """Who sits where: a list of players, by seat, for the first game, and so on in turn."""
-    rows: dict[Row, int] = {}
+class Lineup(NamedTuple):
+    """The players of games."""
+
+    policies: Array
+    """Threshold policies, one in each line."""
+    nets: Sequence[Network]
+    lineups: Array
+    """The player of each explorer: the first line for game 0, and so on in turn. Numbers below
+    len(policies) are policies, the others are networks."""
+
+
+def build_lineup(tables: CardTables, seatings: Sequence[Sequence[Player]]) -> Lineup:
+    """Build a line-up from lists of players by seat: the first for game 0, and so on in turn."""
+    policies: dict[PolicyRow, int] = {}
     nets: list[Network] = []
-    numbers = np.zeros((len(tables), MAX_EXPLORERS), np.int64)
-    for line, table in zip(numbers, tables, strict=True):
-        for explorer in range(box.explorers):
-            mind = policy_of(table[explorer % box.players])
-            if isinstance(mind, Network):
-                if mind not in nets:
-                    nets.append(mind)
-                line[explorer] = -1 - nets.index(mind)
+    numbers = np.zeros((len(seatings), MAX_EXPLORERS), np.int64)
+    for line, players in zip(numbers, seatings, strict=True):
+        for explorer in range(tables.explorers):
+            policy = policy_of(players[explorer % tables.players])
+            if isinstance(policy, Network):
+                if policy not in nets:
+                    nets.append(policy)
+                line[explorer] = -1 - nets.index(policy)
             else:
-                line[explorer] = rows.setdefault(mind, len(rows))
-    lineups = np.where(numbers < 0, len(rows) - 1 - numbers, numbers)
-    return Lineup(np.array(list(rows)).reshape(-1, ROW), nets, lineups)
+                line[explorer] = policies.setdefault(policy, len(policies))
+    lineups = np.where(numbers < 0, len(policies) - 1 - numbers, numbers)
+    return Lineup(np.array(list(policies)).reshape(-1, POLICY_SIZE), nets, lineups)
 
 
-def policy_of(player: Player) -> Row | Network:
-    """How a player decides; WrongCall for a bot that only its own code can play."""
+def policy_of(player: Player) -> PolicyRow | Network:
+    """Return a player's policy; raise UsageError for a bot that exists only as Python code."""
     if not isinstance(player, str):
         return player
     spec = parse_spec(player)
@@ -55,27 +65,4 @@ def policy_of(player: Player) -> Row | Network:
     if name in THRESHOLD_POLICIES:
         return THRESHOLD_POLICIES[name](*bind_parameters(spec, THRESHOLD_POLICIES[name]).args)
     known = ", ".join(["random", *THRESHOLD_POLICIES, "expert"])
-    raise UsageError(CallCode.ENGINE, f"The fast engine plays {known}; not {player[:40]!r}.")
-
-
-def play_games(box: CardTables, seats: Lineup, deals: GameSeeds, games: range) -> Results:
-    """The results of the games with these numbers, which follow one another."""
-    if seats.nets:
-        return play_lockstep(box, seats, deals, games)[0]
-    results = empty_results(len(games))
-    play(box, policy_table(seats), deals, games.start, results)
-    return results
-
-
-def policy_table(seats: Lineup) -> PolicyTable:
-    """Tempers, and what nobody of them needs to look at."""
-    rows = seats.rows
-    return PolicyTable(
-        rows,
-        seats.lineups,
-        coins=bool((rows == RANDOM).all()),
-        chance=bool((rows[:, COIN] > 0).any()),
-        loot=bool((rows[:, LIMITS:] < NEVER).any()),
-        gain=bool((rows[:, BOLD] < NEVER).any()),
-        standings=bool((rows[:, [ENVY, CHASE]] != 0).any()),
-    )
+    raise UsageError(CallCode.ENGINE, f"The fast engine supports {known}; not {player[:40]!r}.")

@@ -1,6 +1,6 @@
-"""Games that go on together, step by step: for nets, which are fast when asked many at once.
+"""Games that advance in lockstep: for networks, which are fast with many positions at once.
 
-All games of a call begin together and end when they end; a call is made of waves of 64 lanes.
+All games of a call start together. They lie in waves of 64 lanes, one line of an array each.
 """
 
 from __future__ import annotations
@@ -9,130 +9,128 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.bots.diamant import features as look
-from tacora.bots.diamant.observation import SEEN
+from tacora.bots.diamant import features
+from tacora.bots.diamant.observation import OBSERVATION_SIZE
+from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
-from tacora.sim.diamant.continuous import store_result
-from tacora.sim.diamant.kernel import (
-    CHOICE_DUE,
-    GAME,
-    INSIDE,
-    LANES,
-    LEAVE,
-    advance,
-    clear_lane,
-    resolve,
-    reveal,
-    start_game,
-)
-from tacora.sim.diamant.observation import chance, observe, popcount64, threshold_leaves
+from tacora.sim.diamant.observation import decision_chance, observe, popcount64, threshold_leaves
+from tacora.sim.diamant.results import store_result
 from tacora.sim.diamant.rng import GameSeeds
 from tacora.sim.jit import jit
 
-see = jit(look.features)
+write_features = jit(features.write_features)
 
 
 class DecisionBatch(NamedTuple):
-    """Who is asked in a step, one line for each explorer that a net plays for."""
+    """The decisions of networks in one step, one line each."""
 
     features: Array
     where: Array
-    """Wave, lane, explorer, number of the net."""
+    """Wave, lane, explorer, number of the network."""
 
 
-def empty_batch(box: CardTables, waves: Array) -> DecisionBatch:
-    """Where those who are asked in a step are written down."""
-    most = len(waves) * LANES * box.explorers
-    return DecisionBatch(np.empty((most, look.FEATURES), np.float32), np.empty((most, 4), np.int32))
+def empty_batch(tables: CardTables, waves: Array) -> DecisionBatch:
+    """Allocate a batch for all decisions that one step may have."""
+    size = len(waves) * k.LANES * tables.explorers
+    return DecisionBatch(
+        np.empty((size, features.NUM_FEATURES), np.float32), np.empty((size, 4), np.int32)
+    )
+
+
+def empty_waves(games: int) -> Array:
+    """Allocate the lanes of some games."""
+    return np.zeros((-(-games // k.LANES), k.STATE_SIZE), np.int64)
 
 
 @jit
-def start_games(box: CardTables, waves: Array, deals: GameSeeds, first: int, count: int) -> None:
-    """Games from number `first` on, before their first card."""
+def start_games(tables: CardTables, waves: Array, seeds: GameSeeds, first: int, count: int) -> None:
+    """Start `count` games from number `first` on, before their first card."""
     for wave in range(waves.shape[0]):
-        for i in range(LANES):
-            clear_lane(waves[wave], i)
-            number = wave * LANES + i
+        for i in range(k.LANES):
+            k.clear_lane(waves[wave], i)
+            number = wave * k.LANES + i
             if number < count:
-                start_game(waves[wave], i, first + number, deals)
-        advance(box, waves[wave])
+                k.start_game(waves[wave], i, first + number, seeds)
+        k.advance(tables, waves[wave])
 
 
 @jit
-def reveal_all(box: CardTables, waves: Array) -> None:
-    """The next card everywhere."""
+def reveal_all(tables: CardTables, waves: Array) -> None:
+    """Reveal the next card of all games."""
     for wave in range(waves.shape[0]):
-        reveal(box, waves[wave])
+        k.reveal(tables, waves[wave])
 
 
 @jit
-def resolve_all(box: CardTables, waves: Array) -> int:
-    """Everybody leaves who chose to; how many games go on."""
+def resolve_all(tables: CardTables, waves: Array) -> int:
+    """Let all leavers leave; return the number of games that go on."""
     running = 0
     for wave in range(waves.shape[0]):
-        running += LANES - popcount64(resolve(box, waves[wave]))
-        advance(box, waves[wave])
+        running += k.LANES - popcount64(k.resolve(tables, waves[wave]))
+        k.advance(tables, waves[wave])
     return running
 
 
 @jit
 def collect_decisions(
-    box: CardTables, waves: Array, rows: Array, lineups: Array, asked: DecisionBatch
+    tables: CardTables, waves: Array, policies: Array, lineups: Array, batch: DecisionBatch
 ) -> int:
-    """Let tempers choose, and write down what nets see who are to choose; how many of these.
+    """Apply threshold policies and collect the decisions of networks; return their number.
 
-    `lineups` numbers the tempers first, then the nets.
+    `lineups` numbers the policies first, then the networks.
     """
-    seen: Array = np.empty(SEEN, np.int64)
+    observed: Array = np.empty(OBSERVATION_SIZE, np.int64)
     points: Array = np.empty(MAX_EXPLORERS, np.int64)
     at = 0
     for wave in range(waves.shape[0]):
         s = waves[wave]
-        for i in range(LANES):
-            if not s[CHOICE_DUE + i]:
+        for i in range(k.LANES):
+            if not s[k.CHOICE_DUE + i]:
                 continue
-            observe(box, s, i, seen, points)
-            lineup = lineups[s[GAME + i] % lineups.shape[0]]
-            for explorer in range(box.explorers):
-                if not (s[INSIDE + i] >> explorer) & 1:
+            observe(tables, s, i, observed, points)
+            lineup = lineups[s[k.GAME + i] % lineups.shape[0]]
+            for explorer in range(tables.explorers):
+                if not (s[k.INSIDE + i] >> explorer) & 1:
                     continue
-                mind = lineup[explorer]
-                if mind < rows.shape[0]:
-                    luck = chance(s, i, explorer)
-                    if threshold_leaves(box, rows[mind], seen, points, explorer, luck):
-                        s[LEAVE + i] |= 1 << explorer
+                player = lineup[explorer]
+                if player < policies.shape[0]:
+                    chance = decision_chance(s, i, explorer)
+                    policy = policies[player]
+                    if threshold_leaves(tables, policy, observed, points, explorer, chance):
+                        s[k.LEAVING + i] |= 1 << explorer
                     continue
-                see(seen, points, s[INSIDE + i], explorer, box.twin, asked.features[at])
-                asked.where[at, 0] = wave
-                asked.where[at, 1] = i
-                asked.where[at, 2] = explorer
-                asked.where[at, 3] = mind - rows.shape[0]
+                inside, mask = s[k.INSIDE + i], tables.partner_mask
+                write_features(observed, points, inside, explorer, mask, batch.features[at])
+                batch.where[at, 0] = wave
+                batch.where[at, 1] = i
+                batch.where[at, 2] = explorer
+                batch.where[at, 3] = player - policies.shape[0]
                 at += 1
     return at
 
 
 @jit
-def apply_decisions(waves: Array, where: Array, leaving: Array) -> None:
-    """Those leave whose chance falls below the probability that their net gave."""
+def apply_decisions(waves: Array, where: Array, probabilities: Array) -> None:
+    """Let explorers leave with the probabilities that their networks gave."""
     for at in range(where.shape[0]):
         s, i, explorer = waves[where[at, 0]], where[at, 1], where[at, 2]
-        if chance(s, i, explorer) < leaving[at]:
-            s[LEAVE + i] |= 1 << explorer
+        if decision_chance(s, i, explorer) < probabilities[at]:
+            s[k.LEAVING + i] |= 1 << explorer
 
 
 @jit
-def force_decisions(waves: Array, fixed: Array, leaving: Array) -> None:
-    """Of the explorers that are fixed, those leave that are leaving, whatever they chose."""
-    for game in range(len(fixed)):
-        at = LEAVE + game % LANES
-        s = waves[game // LANES]
-        s[at] = (s[at] & ~fixed[game]) | (leaving[game] & fixed[game])
+def force_decisions(waves: Array, forced: Array, leaving: Array) -> None:
+    """Override the choices of the explorers in `forced`: those in `leaving` leave."""
+    for game in range(len(forced)):
+        at = k.LEAVING + game % k.LANES
+        s = waves[game // k.LANES]
+        s[at] = (s[at] & ~forced[game]) | (leaving[game] & forced[game])
 
 
 @jit
-def store_results(waves: Array, first: int, ends: Array) -> None:
-    """Write down how every game ended."""
+def store_results(waves: Array, first: int, finals: Array) -> None:
+    """Copy the final rows of every game."""
     for wave in range(waves.shape[0]):
-        for i in range(LANES):
-            if waves[wave, GAME + i] >= 0:
-                store_result(waves[wave], i, ends, waves[wave, GAME + i] - first)
+        for i in range(k.LANES):
+            if waves[wave, k.GAME + i] >= 0:
+                store_result(waves[wave], i, finals, waves[wave, k.GAME + i] - first)

@@ -1,4 +1,4 @@
-"""What is counted in Diamant: cards, rounds that a trap ended, and relics by seat."""
+"""Metrics of Diamant: cards, rounds ended by a trap, and relics by seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tacora.sim.statistics import Estimate, RunningSum
 
 
 class DiamantMetrics(NoMetrics):
-    """Each round that a trap ends removes one trap card (D35), so the end tells how many did."""
+    """Count cards, trap rounds and relics.
+
+    A round that a trap ends removes one trap card (D35), so the final state has their number.
+    """
 
     def __init__(self) -> None:
         self.cards = RunningSum()

@@ -1,39 +1,19 @@
-"""Choices: coins in all lanes, and what one explorer in a lane looks at and does."""
+"""Observe one explorer's position in a lane, and random choices in all lanes."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from tacora.bots.diamant import observation as look
+from tacora.bots.diamant import observation as obs
 from tacora.bots.diamant import threshold_policy
+from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import Array, CardTables
-from tacora.sim.diamant.kernel import (
-    CARRIED,
-    CHOICE_DUE,
-    DANGER,
-    DECK_LEFT,
-    INSIDE,
-    LANES,
-    LEAVE,
-    POINTS,
-    POOL,
-    PRINTED,
-    RELICS,
-    RELICS_OUT,
-    REMOVED,
-    RNG_BITS,
-    RNG_STATE,
-    ROUND,
-    TAKEN,
-    popcount8,
-    relic_points,
-)
 from tacora.sim.diamant.rng import splitmix64, to_unit_float
 from tacora.sim.jit import jit
 
-leaves = jit(threshold_policy.should_leave)
+should_leave = jit(threshold_policy.should_leave)
 
-_SEATS = np.uint64(0xA0761D6478BD642F)
+_EXPLORER_STRIDE = np.uint64(0xA0761D6478BD642F)
 _1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _SUM = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
@@ -41,73 +21,78 @@ _EIGHTS, _SUM = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 
 @jit
 def choose_randomly(s: Array) -> None:
-    """Everybody tosses a coin, in all lanes."""
-    for i in range(LANES):
-        s[LEAVE + i] |= s[RNG_BITS + i] & s[INSIDE + i] & -s[CHOICE_DUE + i]
+    """Let every explorer leave with probability 1/2, in all lanes."""
+    for i in range(k.LANES):
+        s[k.LEAVING + i] |= s[k.RNG_BITS + i] & s[k.INSIDE + i] & -s[k.CHOICE_DUE + i]
 
 
 @jit
 def threshold_leaves(  # noqa: PLR0913, PLR0917  (a position in pieces)
-    box: CardTables, row: Array, seen: Array, points: Array, explorer: int, luck: float
+    tables: CardTables,
+    policy: Array,
+    observed: Array,
+    points: Array,
+    explorer: int,
+    chance: float,
 ) -> bool:
-    """Whether an explorer with this temper leaves."""
+    """Return True if an explorer with this threshold policy leaves."""
     best = 0
-    for other in range(box.explorers):
-        if other != explorer and other != explorer ^ box.twin:
+    for other in range(tables.explorers):
+        if other != explorer and other != explorer ^ tables.partner_mask:
             best = max(best, points[other])
-    return leaves(row, seen, points[explorer], best, luck)
+    return should_leave(policy, observed, points[explorer], best, chance)
 
 
 @jit
-def chance(s: Array, i: int, explorer: int) -> float:
-    """From 0 up to 1, for one explorer in one decision."""
+def decision_chance(s: Array, i: int, explorer: int) -> float:
+    """Return the random number, from 0 up to 1, of an explorer's decision in this step."""
     return to_unit_float(
-        splitmix64(np.uint64(s[RNG_STATE + i]) ^ (np.uint64(explorer + 1) * _SEATS))
+        splitmix64(np.uint64(s[k.RNG_STATE + i]) ^ (np.uint64(explorer + 1) * _EXPLORER_STRIDE))
     )
 
 
 @jit
-def observe(box: CardTables, s: Array, i: int, seen: Array, points: Array) -> None:
-    """Fill in what a bot sees of a lane (`bots.diamant.observation`), and each seat's points."""
-    left, danger, out = s[DECK_LEFT + i], s[DANGER + i], s[RELICS_OUT + i]
-    there = box.opening[s[ROUND + i]] & ~s[REMOVED + i]
-    inside = popcount8(s[INSIDE + i])
-    relics = s[RELICS + i] & ((1 << PRINTED) - 1)
-    points_of_relics = (relic_points(out + relics) - relic_points(out)) * box.ordered + (
-        s[RELICS + i] >> PRINTED
+def observe(tables: CardTables, s: Array, i: int, observed: Array, points: Array) -> None:
+    """Fill in a bot's observation of a lane (`bots.diamant.observation`) and all points."""
+    left, danger, out = s[k.DECK_LEFT + i], s[k.DANGER + i], s[k.RELICS_OUT + i]
+    in_round = tables.round_decks[s[k.ROUND + i]] & ~s[k.REMOVED + i]
+    inside = k.popcount8(s[k.INSIDE + i])
+    relics = s[k.RELICS + i] & ((1 << k.PRINTED_SHIFT) - 1)
+    relic_points = (k.relic_points(out + relics) - k.relic_points(out)) * tables.ordered_values + (
+        s[k.RELICS + i] >> k.PRINTED_SHIFT
     )
-    treasure, gain, cards = 0, 0, left
-    for byte in range(box.hope.shape[0]):
-        treasure += box.hope[byte, cards & 255, 1]
-        gain += box.hope[byte, cards & 255, inside]
+    rubies, gain, cards = 0, 0, left
+    for byte in range(tables.treasure_shares.shape[0]):
+        rubies += tables.treasure_shares[byte, cards & 255, 1]
+        gain += tables.treasure_shares[byte, cards & 255, inside]
         cards >>= 8
-    seen[look.ROUND] = s[ROUND + i]
-    seen[look.DEPTH] = popcount64(there & ~left) + relics
-    seen[look.INSIDE] = inside
-    seen[look.EXPLORERS] = box.explorers
-    seen[look.HELD] = s[CARRIED + i]
-    seen[look.POOL] = s[POOL + i]
-    seen[look.RELICS] = relics
-    seen[look.RELIC_POINTS] = points_of_relics
-    seen[look.OUT] = out
-    seen[look.RELICS_LEFT] = popcount64(left & box.relics)
-    seen[look.RELICS_LATER] = popcount64(box.relics & ~box.opening[s[ROUND + i]])
-    seen[look.LEFT] = popcount64(left)
-    seen[look.DANGER] = popcount64(left & danger)
-    seen[look.MET] = popcount64(there & ~left & danger)
-    seen[look.TREASURE] = treasure
-    seen[look.GAIN] = gain
-    for explorer in range(box.explorers):
-        points[explorer] = s[POINTS + explorer * LANES + i] & ((1 << TAKEN) - 1)
-    if box.players < box.explorers:  # D47
-        for explorer in range(box.players):
-            total = points[explorer] + points[explorer + box.players]
-            points[explorer] = points[explorer + box.players] = total
+    observed[obs.ROUND] = s[k.ROUND + i]
+    observed[obs.DEPTH] = popcount64(in_round & ~left) + relics
+    observed[obs.NUM_INSIDE] = inside
+    observed[obs.NUM_EXPLORERS] = tables.explorers
+    observed[obs.CARRIED] = s[k.CARRIED + i]
+    observed[obs.POOL] = s[k.POOL + i]
+    observed[obs.RELICS_ON_PATH] = relics
+    observed[obs.RELIC_POINTS] = relic_points
+    observed[obs.RELICS_TAKEN] = out
+    observed[obs.RELICS_IN_DECK] = popcount64(left & tables.relic_bits)
+    observed[obs.RELICS_LATER] = popcount64(tables.relic_bits & ~tables.round_decks[s[k.ROUND + i]])
+    observed[obs.CARDS_LEFT] = popcount64(left)
+    observed[obs.DANGEROUS_CARDS] = popcount64(left & danger)
+    observed[obs.TRAPS_MET] = popcount64(in_round & ~left & danger)
+    observed[obs.RUBIES_IN_DECK] = rubies
+    observed[obs.SHARE_IN_DECK] = gain
+    for explorer in range(tables.explorers):
+        points[explorer] = s[k.POINTS + explorer * k.LANES + i] & ((1 << k.TAKEN_SHIFT) - 1)
+    if tables.players < tables.explorers:  # D47
+        for explorer in range(tables.players):
+            total = points[explorer] + points[explorer + tables.players]
+            points[explorer] = points[explorer + tables.players] = total
 
 
 @jit
 def popcount64(word: int) -> int:
-    """How many bits of a word are set; the compiler knows this way of counting."""
+    """Count the set bits of a word; the compiler recognises this form."""
     bits = np.uint64(word)
     bits -= (bits >> _1) & _PAIRS
     bits = (bits & _FOURS) + ((bits >> _2) & _FOURS)

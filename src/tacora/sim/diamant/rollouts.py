@@ -1,4 +1,4 @@
-"""Games between nets and tempers, played together; what nets saw and did can be kept."""
+"""Play games between networks and threshold policies, and record what the networks did."""
 
 from __future__ import annotations
 
@@ -8,133 +8,137 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.network import Network, probability
+from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import Array, CardTables
-from tacora.sim.diamant.continuous import Results, empty_ends, empty_results, score_games
-from tacora.sim.diamant.kernel import CHOICE_DUE, LANES, LEAVE, ROWS
+from tacora.sim.diamant.lineup import Lineup
 from tacora.sim.diamant.lockstep import (
     DecisionBatch,
     apply_decisions,
     collect_decisions,
     empty_batch,
+    empty_waves,
     force_decisions,
     resolve_all,
     reveal_all,
     start_games,
     store_results,
 )
+from tacora.sim.diamant.results import Results, empty_finals, empty_results, score_games
 from tacora.sim.diamant.rng import GameSeeds
 from tacora.sim.diamant.state_import import load_positions
 
 
-class Lineup(NamedTuple):
-    """Who plays: tempers and nets, and which of them each explorer is in each game, in turn."""
-
-    rows: Array
-    nets: Sequence[Network]
-    lineups: Array
-    """A number below len(rows) is a temper, the others are nets."""
-
-
 class Trajectory(NamedTuple):
-    """What nets saw and did, in the order of time."""
+    """The decisions of networks, in the order of time."""
 
     features: Array
     game: Array
     explorer: Array
     net: Array
     left: Array
-    """Whether it left."""
-    log_odds: Array
-    """What the net said: log-odds of leaving, expected share of the victory."""
+    """1 if the explorer left, else 0."""
+    outputs: Array
+    """The network's outputs: log-odds of leaving, expected share of the victory."""
 
 
-Step = tuple[Array, ...]
-"""What is kept of one step: features, where, who left, what the nets said."""
+RecordedStep = tuple[Array, ...]
+"""The decisions of one step: features, where, left, outputs."""
 
 
 class StartPositions(NamedTuple):
-    """Games that begin in the middle: all with a choice, or all with a card."""
+    """Games that start in the middle: all before a choice, or all before a card."""
 
     positions: Array
-    """Columns of numbers (`position.column`), one line each."""
+    """Columns of a lane (`state_import.lane_from_state`), one position in each line."""
     which: Array
     """The position of each game."""
-    fixed: Array
-    """Explorers of each game whose first choice is given, and …"""
+    forced: Array
+    """By game: explorers whose first choice is forced, a bit each."""
     leaving: Array
-    """… those of them who leave."""
+    """By game: those of them who leave."""
 
 
 def play_lockstep(
-    box: CardTables, seats: Lineup, deals: GameSeeds, games: range, *, keep: bool = False
+    tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: range, *, record: bool = False
 ) -> tuple[Results, Trajectory | None]:
-    """Play the games with these numbers, which follow one another."""
-    waves = np.zeros((-(-len(games) // LANES), ROWS), np.int64)
-    start_games(box, waves, deals, games.start, len(games))
-    reveal_all(box, waves)
-    kept: list[Step] = []
-    _play_on(box, seats, waves, empty_batch(box, waves), kept if keep else None)
-    return _results(box, waves, games), _joined(kept) if keep else None
+    """Play the games with these consecutive numbers; record the networks' decisions if asked."""
+    waves = empty_waves(len(games))
+    start_games(tables, waves, seeds, games.start, len(games))
+    reveal_all(tables, waves)
+    steps: list[RecordedStep] = []
+    _play_on(tables, lineup, waves, empty_batch(tables, waves), steps if record else None)
+    return results_of(tables, waves, games), _trajectory(steps) if record else None
 
 
-def play_from(box: CardTables, seats: Lineup, deals: GameSeeds, starts: StartPositions) -> Results:
-    """Play from positions to the end, with some of the first choices given."""
-    waves = np.zeros((-(-len(starts.which) // LANES), ROWS), np.int64)
-    load_positions(waves, starts.positions, starts.which, deals)
-    asked = empty_batch(box, waves)
-    if starts.positions[0, CHOICE_DUE // LANES]:
-        _ask(box, seats, waves, asked, None)
-        force_decisions(waves, starts.fixed, starts.leaving)
-        resolve_all(box, waves)
-    reveal_all(box, waves)
-    _play_on(box, seats, waves, asked, None)
-    return _results(box, waves, range(len(starts.which)))
+def play_from(
+    tables: CardTables, lineup: Lineup, seeds: GameSeeds, starts: StartPositions
+) -> Results:
+    """Play from positions to the end, with some first choices forced."""
+    waves = empty_waves(len(starts.which))
+    load_positions(waves, starts.positions, starts.which, seeds)
+    batch = empty_batch(tables, waves)
+    if starts.positions[0, k.CHOICE_DUE // k.LANES]:
+        _decide(tables, lineup, waves, batch, None)
+        force_decisions(waves, starts.forced, starts.leaving)
+        resolve_all(tables, waves)
+    reveal_all(tables, waves)
+    _play_on(tables, lineup, waves, batch, None)
+    return results_of(tables, waves, range(len(starts.which)))
 
 
-def _play_on(
-    box: CardTables, seats: Lineup, waves: Array, asked: DecisionBatch, kept: list[Step] | None
-) -> None:
-    """From cards that have just been revealed to the end of all games."""
-    while True:
-        _ask(box, seats, waves, asked, kept)
-        if not resolve_all(box, waves):
-            return
-        reveal_all(box, waves)
-
-
-def _ask(
-    box: CardTables, seats: Lineup, waves: Array, asked: DecisionBatch, kept: list[Step] | None
-) -> None:
-    number = collect_decisions(box, waves, seats.rows, seats.lineups, asked)
-    if not number:
-        return
-    where, seen = asked.where[:number], asked.features[:number]
-    said = _said(seats.nets, seen, where[:, 3])
-    apply_decisions(waves, where, probability(said[:, 0]))
-    if kept is not None:
-        leave = waves[where[:, 0], LEAVE + where[:, 1]]
-        kept.append((seen.copy(), where.copy(), (leave >> where[:, 2]) & 1, said))
-
-
-def _results(box: CardTables, waves: Array, games: range) -> Results:
-    ends = empty_ends(len(games))
-    store_results(waves, games.start, ends)
+def results_of(tables: CardTables, waves: Array, games: range) -> Results:
+    """Return the results of finished games."""
+    finals = empty_finals(len(games))
+    store_results(waves, games.start, finals)
     results = empty_results(len(games))
-    score_games(box, ends, results)
+    score_games(tables, finals, results)
     return results
 
 
-def _said(nets: Sequence[Network], seen: Array, which: Array) -> Array:
+def _play_on(
+    tables: CardTables,
+    lineup: Lineup,
+    waves: Array,
+    batch: DecisionBatch,
+    steps: list[RecordedStep] | None,
+) -> None:
+    """Play from cards that have just been revealed to the end of all games."""
+    while True:
+        _decide(tables, lineup, waves, batch, steps)
+        if not resolve_all(tables, waves):
+            return
+        reveal_all(tables, waves)
+
+
+def _decide(
+    tables: CardTables,
+    lineup: Lineup,
+    waves: Array,
+    batch: DecisionBatch,
+    steps: list[RecordedStep] | None,
+) -> None:
+    number = collect_decisions(tables, waves, lineup.policies, lineup.lineups, batch)
+    if not number:
+        return
+    where, features = batch.where[:number], batch.features[:number]
+    outputs = _outputs(lineup.nets, features, where[:, 3])
+    apply_decisions(waves, where, probability(outputs[:, 0]))
+    if steps is not None:
+        leavers = waves[where[:, 0], k.LEAVING + where[:, 1]]
+        steps.append((features.copy(), where.copy(), (leavers >> where[:, 2]) & 1, outputs))
+
+
+def _outputs(nets: Sequence[Network], features: Array, which: Array) -> Array:
     if len(nets) == 1:
-        return nets[0](seen)
-    said = np.empty((len(seen), 2), np.float32)
+        return nets[0](features)
+    outputs = np.empty((len(features), 2), np.float32)
     for number, net in enumerate(nets):
         own = which == number
-        said[own] = net(seen[own])
-    return said
+        outputs[own] = net(features[own])
+    return outputs
 
 
-def _joined(kept: list[Step]) -> Trajectory:
-    features, where, left, said = (np.concatenate(part) for part in zip(*kept, strict=True))
-    game = where[:, 0] * LANES + where[:, 1]
-    return Trajectory(features, game, where[:, 2], where[:, 3], left, said)
+def _trajectory(steps: list[RecordedStep]) -> Trajectory:
+    features, where, left, outputs = (np.concatenate(part) for part in zip(*steps, strict=True))
+    game = where[:, 0] * k.LANES + where[:, 1]
+    return Trajectory(features, game, where[:, 2], where[:, 3], left, outputs)

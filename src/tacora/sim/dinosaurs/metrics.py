@@ -1,4 +1,4 @@
-"""What is counted in Diamonds & Dinosaurs: length, and who wins: by order, explorer, item."""
+"""Metrics of Diamonds & Dinosaurs: length of games, victories by order, explorer and item."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tacora.games.dinosaurs.state import State
 from tacora.sim.metrics import Groups, NoMetrics
 from tacora.sim.statistics import Estimate, RunningSum
 
-_FOUND, _BEGINS = "dinosaurs.found-item", "dinosaurs.begins"
+_ITEM_FOUND, _BEGINS = "dinosaurs.found-item", "dinosaurs.begins"
 
 
 class DinosaursMetrics(NoMetrics):
-    """J85: what turn order, explorers and items do to the share of victories.
+    """J85: count how turn order, explorers and items change the share of victories.
 
-    A draw is as likely to give any item that is left, so what an item does is seen by comparing
-    draws: `effect` is the share of victories of seats that drew this item less that of seats that
-    drew another. So it measures an item against the average item, not against drawing nothing.
+    Every item left is equally likely to be drawn, so draws are compared: `effect` is the win share
+    of seats that drew this item less that of seats that drew another. It measures an item against
+    the average item, not against drawing nothing.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class DinosaursMetrics(NoMetrics):
 
     def step(self, step: Step, state: State, events: Events) -> None:
         for event in events:
-            if event.id == _FOUND:
+            if event.id == _ITEM_FOUND:
                 self._drawn.add((event.args["seat"], event.args["item"]))  # type: ignore[arg-type]
             elif event.id == _BEGINS:
                 self._first = event.args["seat"]  # type: ignore[assignment]
@@ -58,13 +58,13 @@ class DinosaursMetrics(NoMetrics):
     def merge(self, other: Self) -> None:
         self.turns.update(other.turns)
         self.unfinished.merge(other.unfinished)
-        for mine, others in (
+        for own_sums, other_sums in (
             (self.orders, other.orders),
             (self.explorers, other.explorers),
             (self.items, other.items),
         ):
-            for key, total in others.items():
-                mine[key].merge(total)  # type: ignore[index]  # the keys of a pair are alike
+            for key, total in other_sums.items():
+                own_sums[key].merge(total)  # type: ignore[index]  # both mappings of a pair have the same keys
 
     def figures(self) -> Mapping[str, Estimate]:
         lengths = RunningSum()
@@ -78,43 +78,45 @@ class DinosaursMetrics(NoMetrics):
     def groups(self) -> Mapping[str, Groups]:
         return {
             "by_turn_order": {
-                str(place + 1): _share(self.orders[place]) for place in sorted(self.orders)
+                str(order + 1): _share(self.orders[order]) for order in sorted(self.orders)
             },
             "by_explorer": {name: _share(self.explorers[name]) for name in sorted(self.explorers)},
             "by_item": self._by_item(),
         }
 
     def _by_item(self) -> Groups:
-        every = RunningSum()
+        all_items = RunningSum()
         for total in self.items.values():
-            every.merge(total)
-        found: dict[str, Mapping[str, Estimate | int]] = {}
+            all_items.merge(total)
+        by_item: dict[str, Mapping[str, Estimate | int]] = {}
         for name in sorted(self.items):
             own = self.items[name]
-            rest = RunningSum(every.n - own.n, every.total - own.total, every.squares - own.squares)
-            found[name] = {**_share(own), "effect": _difference(own, rest)}
-        return found
+            rest = RunningSum(
+                all_items.n - own.n, all_items.total - own.total, all_items.squares - own.squares
+            )
+            by_item[name] = {**_share(own), "effect": _difference(own, rest)}
+        return by_item
 
     def spreads(self) -> Mapping[str, Counter[int]]:
         return {"turns_per_player": self.turns}
 
 
 def _difference(one: RunningSum, other: RunningSum) -> Estimate:
-    """How far two means are apart."""
+    """Return the difference of two win shares."""
     if not other.n:
         return Estimate(0.0, None)
-    mine, theirs = _wins(one), _wins(other)
+    mine, theirs = _win_share(one), _win_share(other)
     if mine.error is None or theirs.error is None:
         return Estimate(mine.mean - theirs.mean, None)
     return Estimate(mine.mean - theirs.mean, sqrt(mine.error**2 + theirs.error**2))
 
 
 def _share(total: RunningSum) -> dict[str, Estimate | int]:
-    return {"seats": total.n, "win_share": _wins(total)}
+    return {"seats": total.n, "win_share": _win_share(total)}
 
 
-def _wins(total: RunningSum) -> Estimate:
-    """A share of victories; where all won or nobody did, its error cannot be told."""
+def _win_share(total: RunningSum) -> Estimate:
+    """Estimate a share of victories; without an error if all or none of them won."""
     estimate = total.estimate()
     return estimate if 0 < total.total < total.n else Estimate(estimate.mean, None)
 
