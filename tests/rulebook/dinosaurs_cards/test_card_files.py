@@ -8,7 +8,7 @@ import pytest
 
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards.loader import read_file, standard_cards
-from tests.rulebook.dinosaurs_cards.box import GRAPPLE, Box
+from tests.rulebook.dinosaurs_cards.card_file import GRAPPLE, Box
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from tacora.games.dinosaurs.cards.effect_definitions import MoveExplorer
 from tacora.games.dinosaurs.cards.models import Playable
-from tests.rulebook.dinosaurs_cards.moments import EXPLORERS, ITEMS
+from tests.rulebook.dinosaurs_cards.timings import EXPLORERS, ITEMS
 
 CARDS: list[Playable] = [*ITEMS, *EXPLORERS]
 TEST = re.compile(r"^def test_(\w+)\(.*\n((?:    .*\n|\n)+)", re.MULTILINE)

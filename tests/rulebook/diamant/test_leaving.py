@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulebook.table import Table
+from tests.rulebook.diamant_harness import Table
 
 
 def test_d24_leftovers_are_pooled_before_sharing() -> None:

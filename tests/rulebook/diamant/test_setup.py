@@ -8,7 +8,7 @@ import pytest
 
 from tacora.core.game import Chance, DecisionStep
 from tacora.games.diamant import GAME
-from tests.rulebook.table import TRAPS, TREASURES, Table, random_game
+from tests.rulebook.diamant_harness import TRAPS, TREASURES, Table, random_game
 
 
 def test_d10_any_of_the_35_cards_may_be_the_first_relics_included() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tacora.core.game import ChanceStep, DecisionStep, Step
-from tests.rulebook.table import Table, refused
+from tests.rulebook.diamant_harness import Table
+from tests.rulebook.refusals import assert_refused
 
 
 def test_d39_the_game_is_over_after_the_fifth_round() -> None:
@@ -52,7 +53,7 @@ def test_d39_nobody_has_won_before_the_end() -> None:
 )
 def test_d39_nothing_can_be_played_after_the_end(step: Step) -> None:
     table = Table(3).finish()
-    with refused("step/game-over", "D39"):
+    with assert_refused("step/game-over", "D39"):
         table.play(step)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tacora.bots.registry import bot_names, make_bot
 from tacora.games.diamant import GAME
-from tests.rulebook.table import TRAPS, TREASURES, Table, refused
+from tests.rulebook.diamant_harness import TRAPS, TREASURES, Table
+from tests.rulebook.refusals import assert_refused
 
 
 def _traps(table: Table) -> dict[str, int]:
@@ -26,14 +27,14 @@ def test_d44_diamant_2016_is_the_default() -> None:
 
 
 def test_d44_an_edition_that_does_not_exist_is_refused() -> None:
-    with refused("option/edition", "D44"):
+    with assert_refused("option/edition", "D44"):
         Table(3, edition="diamant-1999")
 
 
 def test_d45_the_2005_edition_has_30_cards_and_no_relics() -> None:
     table = Table(3, edition="diamant-2005")
     assert table.view().deck_count == 30
-    with refused("step/unknown-card", "D2"):
+    with assert_refused("step/unknown-card", "D2"):
         table.reveal("relic")
 
 
@@ -72,7 +73,7 @@ def test_d46_one_artifact_enters_each_round_and_stays_until_revealed() -> None:
 
 def test_d46_a_second_artifact_cannot_come_in_round_1() -> None:
     table = Table(3, edition="incan-gold").reveal("relic").all_stay()
-    with refused("step/card-not-left", "D2"):
+    with assert_refused("step/card-not-left", "D2"):
         table.reveal("relic")
 
 
@@ -125,7 +126,7 @@ def test_d46_a_lone_leaver_takes_printed_artifacts_of_several_rounds() -> None:
 
 
 def test_d46_printed_values_exist_in_incan_gold_only() -> None:
-    with refused("option/relic-values", "D46"):
+    with assert_refused("option/relic-values", "D46"):
         Table(3, relic_values="printed")
 
 
@@ -153,14 +154,14 @@ def test_d46_artifacts_alone_do_not_win() -> None:
 
 
 def test_d47_two_can_play_only_with_two_explorers_each() -> None:
-    with refused("option/players", "D1"):
+    with assert_refused("option/players", "D1"):
         Table(2)
     assert Table(2, two_explorers=True).inside == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("players", [1, 3, 4, 8])
 def test_d47_two_explorers_are_for_two_players_only(players: int) -> None:
-    with refused("option/players", "D47"):
+    with assert_refused("option/players", "D47"):
         Table(players, two_explorers=True)
 
 
@@ -188,14 +189,14 @@ def test_d47_with_one_explorer_inside_one_choice_is_due() -> None:
     table = Table(2, two_explorers=True).reveal("treasure:9")
     table.answer({0: "continue+exit", 1: "continue+continue"}).reveal("treasure:1")
     assert GAME.rules.legal_choices(table.state, 0) == ("continue", "exit")
-    with refused("step/illegal-choice", "D20"):
+    with assert_refused("step/illegal-choice", "D20"):
         table.answer({0: "continue+exit", 1: "continue+continue"})
 
 
 @pytest.mark.parametrize("answer", ["exit", "exit+", "exit+exit+exit", "exit exit"])
 def test_d47_two_explorers_inside_need_two_choices(answer: str) -> None:
     table = Table(2, two_explorers=True).reveal("treasure:9")
-    with refused("step/illegal-choice", "D20"):
+    with assert_refused("step/illegal-choice", "D20"):
         table.answer({0: answer, 1: "exit+exit"})
 
 
@@ -225,7 +226,7 @@ def test_d47_a_player_with_both_explorers_in_camp_decides_nothing() -> None:
     table = Table(2, two_explorers=True).reveal("relic")
     table.answer({0: "exit+exit", 1: "continue+continue"}).reveal("treasure:9")
     assert table.asked == (1,)
-    with refused("step/in-camp", "D22"):
+    with assert_refused("step/in-camp", "D22"):
         table.answer({0: "exit", 1: "exit+exit"})
 
 
@@ -279,5 +280,5 @@ def test_d48_an_absent_player_s_explorers_all_do_the_same(absence: str) -> None:
 
 
 def test_d48_no_other_rule_for_absence_is_accepted() -> None:
-    with refused("option/absence", "D48"):
+    with assert_refused("option/absence", "D48"):
         Table(3, absence="wait")

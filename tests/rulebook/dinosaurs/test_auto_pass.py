@@ -10,7 +10,7 @@ from tacora.games.dinosaurs.reactions.auto_pass import (
     UNTIL_MY_TURN,
     auto_answer,
 )
-from tests.rulebook.dinosaurs.table import Table, jungle
+from tests.rulebook.dinosaurs_harness import Table, on_map
 
 MAP = {"n1": "jungle-9", "e1": "raptor-7"}
 
@@ -21,29 +21,29 @@ def asked(table: Table, seat: int, standing: str) -> bool:
 
 
 def test_j26_whoever_wants_to_be_asked_is_asked_whenever_something_fits() -> None:
-    table = jungle(MAP, hands={1: ["spyglass"]}).act("search").draw("item:rope")
+    table = on_map(MAP, hands={1: ["spyglass"]}).act("search").draw("item:rope")
     assert asked(table, 1, ASK)
     assert not asked(table, 1, UNLESS_ATTACKED)
 
 
 def test_j26_who_could_only_pass_is_never_asked() -> None:
-    table = jungle(MAP, hands={1: ["rope"]}).act("search").draw("item:bait")
+    table = on_map(MAP, hands={1: ["rope"]}).act("search").draw("item:bait")
     assert not asked(table, 1, ASK)
 
 
 def test_j26_a_roll_that_leaves_something_to_wish_for_concerns_whoever_rolls() -> None:
-    table = jungle(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
+    table = on_map(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
     assert asked(table, 0, UNLESS_ATTACKED)
     assert asked(table, 0, UNTIL_MY_TURN)
 
 
 def test_j26_a_roll_that_reaches_everything_concerns_nobody() -> None:
-    table = jungle(MAP, hands={0: ["rope", "bait"]}).act("move").roll(6, 6)
+    table = on_map(MAP, hands={0: ["rope", "bait"]}).act("move").roll(6, 6)
     assert not asked(table, 0, UNLESS_ATTACKED)
 
 
 def test_j26_nobody_is_asked_about_what_he_has_just_played() -> None:
-    table = jungle(MAP, hands={0: ["rope", "bait"]}).act("move").roll(1, 2)
+    table = on_map(MAP, hands={0: ["rope", "bait"]}).act("move").roll(1, 2)
     table.answer({0: "augment:+:bait"})
     assert not asked(table, 0, UNLESS_ATTACKED)
     assert asked(table, 0, ASK)
@@ -51,12 +51,12 @@ def test_j26_nobody_is_asked_about_what_he_has_just_played() -> None:
 
 @pytest.mark.parametrize(("standing", "wanted"), [(UNLESS_ATTACKED, True), (UNTIL_MY_TURN, False)])
 def test_j26_an_attack_on_anothers_turn_concerns_the_attacked(standing: str, wanted: bool) -> None:
-    table = jungle(MAP, at={1: "e1"}, hands={1: ["hollow-log"]}).flip("wings-overhead")
-    table.everybody_passes()
+    table = on_map(MAP, at={1: "e1"}, hands={1: ["hollow-log"]}).flip("wings-overhead")
+    table.all_pass()
     assert asked(table, 1, standing) == wanted
 
 
 def test_j26_a_card_played_on_a_seat_concerns_it() -> None:
-    table = jungle(MAP, hands={0: ["lasso"], 1: ["objection"]}, at={1: "n1"}).act("play:lasso>1")
+    table = on_map(MAP, hands={0: ["lasso"], 1: ["objection"]}, at={1: "n1"}).act("play:lasso>1")
     assert asked(table, 1, UNLESS_ATTACKED)
     assert not asked(table, 1, UNTIL_MY_TURN)

@@ -14,7 +14,7 @@ from tacora.core.game import ChanceStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.view import PathCard
 from tacora.i18n.catalog import Catalog
-from tests.rulebook.table import Table, random_game
+from tests.rulebook.diamant_harness import Table, random_game
 
 
 def test_d41_a_spectator_sees_everything_that_lies_open() -> None:

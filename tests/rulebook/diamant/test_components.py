@@ -8,7 +8,8 @@ import pytest
 
 from tacora.games.diamant import GAME
 from tacora.games.diamant.cards import COLOURS, as_diamonds_and_rubies
-from tests.rulebook.table import TRAPS, TREASURES, Table, refused
+from tests.rulebook.diamant_harness import TRAPS, TREASURES, Table
+from tests.rulebook.refusals import assert_refused
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -18,12 +19,12 @@ def test_d1_three_to_eight_can_play(players: int) -> None:
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 2, 9, 100, 10**9, True, 3.0, "4", None])
 def test_d1_no_other_number_of_players_is_accepted(players: object) -> None:
-    with refused("option/players", "D1"):
+    with assert_refused("option/players", "D1"):
         GAME.rules.parse_options({"players": players})
 
 
 def test_d1_the_number_of_players_must_be_given() -> None:
-    with refused("option/players", "D1"):
+    with assert_refused("option/players", "D1"):
         GAME.rules.parse_options({})
 
 
@@ -36,13 +37,13 @@ def test_d2_the_deck_has_15_treasures_15_traps_and_5_relics() -> None:
 
 
 def test_d2_a_card_that_is_not_in_the_box_is_refused() -> None:
-    with refused("step/unknown-card", "D2"):
+    with assert_refused("step/unknown-card", "D2"):
         Table().reveal("treasure:6")
 
 
 def test_d2_a_card_is_drawn_no_more_often_than_it_is_in_the_box() -> None:
     table = Table().reveal("treasure:5", "treasure:5").all_stay()
-    with refused("step/card-not-left", "D2"):
+    with assert_refused("step/card-not-left", "D2"):
         table.reveal("treasure:5")
 
 
@@ -76,7 +77,7 @@ def test_d5_relics_taken_in_one_round_are_missing_from_the_next() -> None:
 def test_d5_there_is_no_sixth_relic_in_the_whole_game() -> None:
     table = Table().reveal(*["relic"] * 5).leave(0).reveal("trap:lava").all_leave()
     for _ in range(3):
-        with refused("step/card-not-left", "D2"):
+        with assert_refused("step/card-not-left", "D2"):
             table.reveal("relic")
         table.empty_round()
     assert len(table.relics[0]) == 5

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Self
 
-import pytest
-
 from tacora.core.chance import SeededChance
-from tacora.core.errors import TacoraError
 from tacora.core.events import Event
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Step
 from tacora.core.pending_choices import PendingChoices
@@ -171,14 +167,6 @@ class Table:
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(self.report["winners"])
-
-
-@contextmanager
-def refused(code: str, clause: str | None = None) -> Iterator[None]:
-    """What is done inside is forbidden, with this stable code and by this clause."""
-    with pytest.raises(TacoraError) as error:
-        yield
-    assert (error.value.code, error.value.clause) == (code, clause)
 
 
 def random_game(seed: int, table: Table) -> list[tuple[Step, State, list[Event]]]:

@@ -11,7 +11,8 @@ import pytest
 from tacora.core.game import Chance, ChanceStep, DecisionStep
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
-from tests.rulebook.table import TRAPS, TREASURES, Table, refused
+from tests.rulebook.diamant_harness import TRAPS, TREASURES, Table
+from tests.rulebook.refusals import assert_refused
 
 
 def test_d32_a_round_ends_when_the_last_one_leaves() -> None:
@@ -71,7 +72,7 @@ def test_d35_the_same_trap_can_end_two_rounds_but_not_three() -> None:
     table = Table(3).reveal("trap:lava", "trap:lava").reveal("trap:lava", "trap:lava")
     assert table.deck["trap:lava"] == 1
     table.reveal("trap:lava").all_stay()
-    with refused("step/card-not-left", "D35"):
+    with assert_refused("step/card-not-left", "D35"):
         table.reveal("trap:lava")
 
 
@@ -109,7 +110,7 @@ def test_d36_relics_not_yet_revealed_stay_in_the_deck() -> None:
 def test_d36_a_lost_relic_never_comes_back() -> None:
     table = Table(3).reveal(*["relic"] * 5).all_leave()
     assert "relic" not in table.deck
-    with refused("step/card-not-left", "D36"):
+    with assert_refused("step/card-not-left", "D36"):
         table.reveal("relic")
 
 
@@ -209,7 +210,7 @@ def test_d38_a_round_that_begins_with_an_empty_deck_brings_nobody_anything() -> 
 
 
 def test_d38_a_deck_of_one_s_own_goes_with_the_2016_edition_only() -> None:
-    with refused("option/deck", "D38"):
+    with assert_refused("option/deck", "D38"):
         Table(3, edition="incan-gold", deck={"treasure:5": 1})
 
 

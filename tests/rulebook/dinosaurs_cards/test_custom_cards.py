@@ -10,8 +10,8 @@ import pytest
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards.loader import custom_cards, read_file, standard_cards
 from tacora.games.dinosaurs.options import options_json, parse_options
-from tests.rulebook.dinosaurs_cards.box import DATA, GRAPPLE, Box
-from tests.rulebook.dinosaurs_cards.scene import Scene
+from tests.rulebook.dinosaurs_cards.card_file import DATA, GRAPPLE, Box
+from tests.rulebook.dinosaurs_harness import on_island
 
 
 @pytest.fixture
@@ -69,33 +69,33 @@ def test_a_plain_game_writes_no_cards_into_its_record() -> None:
 
 def test_an_item_added_by_data_alone_is_played_like_any_other(items: Box) -> None:
     items.without("rope").add(GRAPPLE)
-    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").stand(0, "e1")
-    scene.play(0, "grappling-hook").choose(0, "to:e3")
-    assert scene.at(0) == "e3"
-    assert scene.ready(0)
-    assert scene.discards == {"grappling-hook"}
+    table = on_island(cards=items.tables()).hold(0, "grappling-hook").stand(0, "e1")
+    table.play(0, "grappling-hook").choose(0, "to:e3")
+    assert table.at(0) == "e3"
+    assert table.ready(0)
+    assert table.discards == ["grappling-hook"]
 
 
 def test_an_item_added_by_data_alone_is_drawn_like_any_other(items: Box) -> None:
     items.without("rope").add(GRAPPLE)
-    scene = Scene(cards=items.tables()).choose(0, "search").draw("item:grappling-hook")
-    assert scene.hand(0) == {"grappling-hook"}
+    table = on_island(cards=items.tables()).choose(0, "search").draw("item:grappling-hook")
+    assert table.hand(0) == ["grappling-hook"]
 
 
 def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: Box) -> None:
     items.without("rope").add(GRAPPLE)
-    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").hold(1, "objection")
-    scene.stand(0, "e1").choose(0, "play:grappling-hook").play(1, "objection>grappling-hook")
-    assert scene.at(0) == "e1"
-    assert not scene.ready(0)
+    table = on_island(cards=items.tables()).hold(0, "grappling-hook").hold(1, "objection")
+    table.stand(0, "e1").choose(0, "play:grappling-hook").play(1, "objection>grappling-hook")
+    assert table.at(0) == "e1"
+    assert not table.ready(0)
 
 
 def test_what_a_card_can_still_do_happens_where_the_rest_cannot(items: Box) -> None:
     """A ready explorer is not refreshed, but the hook still pulls."""
     items.without("rope").add(GRAPPLE)
-    scene = Scene(cards=items.tables()).hold(0, "grappling-hook").explorer(0, "pemba")
-    scene.stand(0, "e1").play(0, "grappling-hook").choose(0, "to:w1").draw("item:bait")
-    assert scene.at(0) == "w1"
+    table = on_island(cards=items.tables()).hold(0, "grappling-hook").explorer(0, "pemba")
+    table.stand(0, "e1").play(0, "grappling-hook").choose(0, "to:w1").draw("item:bait")
+    assert table.at(0) == "w1"
 
 
 def test_a_second_objection_cancels_the_first(items: Box) -> None:
@@ -105,16 +105,16 @@ def test_a_second_objection_cancels_the_first(items: Box) -> None:
         'en = { name = "Veto", text = "Cancel an item." }\n'
         'fr = { name = "Veto", text = "Annulez un objet." }\n'
     )
-    scene = Scene(cards=veto.tables()).hold(0, "energy-bar", "veto").hold(1, "objection")
-    scene.choose(0, "play:energy-bar").choose(1, "play:objection>energy-bar")
-    scene.play(0, "veto>objection")
-    assert scene.points == 4
-    assert scene.discards == {"energy-bar", "objection", "veto"}
+    table = on_island(cards=veto.tables()).hold(0, "energy-bar", "veto").hold(1, "objection")
+    table.choose(0, "play:energy-bar").choose(1, "play:objection>energy-bar")
+    table.play(0, "veto>objection")
+    assert table.actions_left == 4
+    assert set(table.discards) == {"energy-bar", "objection", "veto"}
 
 
 def test_an_explorer_changed_by_data_alone_has_the_new_ability(tmp_path: Path) -> None:
     box = Box(tmp_path, "explorers.toml")
     box.in_card("kofi", 'do = "draw", n = 2', 'do = "draw", n = 3')
-    scene = Scene(cards=box.tables()).explorer(0, "kofi").use(0)
-    scene.draw("item:rope", "item:bait", "item:drum")
-    assert len(scene.hand(0)) == 3
+    table = on_island(cards=box.tables()).explorer(0, "kofi").use(0)
+    table.draw("item:rope", "item:bait", "item:drum")
+    assert len(table.hand(0)) == 3

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.table import TRAPS, TREASURES, Table, refused
+from tests.rulebook.diamant_harness import TRAPS, TREASURES, Table
+from tests.rulebook.refusals import assert_refused
 
 
 def test_d13_a_round_begins_with_a_card() -> None:
@@ -16,7 +17,7 @@ def test_d13_a_round_begins_with_a_card() -> None:
 
 
 def test_d13_nobody_can_leave_before_the_first_card() -> None:
-    with refused("step/out-of-turn", "D13"):
+    with assert_refused("step/out-of-turn", "D13"):
         Table().answer({0: "exit", 1: "exit", 2: "exit"})
 
 
@@ -131,5 +132,5 @@ def test_d19_a_decision_follows_every_card_that_does_not_end_the_round() -> None
 
 def test_d19_no_second_card_comes_before_the_decision() -> None:
     table = Table().reveal("treasure:9")
-    with refused("step/out-of-turn", "D19"):
+    with assert_refused("step/out-of-turn", "D19"):
         table.reveal("treasure:1")

@@ -7,7 +7,8 @@ import pytest
 from tacora.core.errors import IllegalStep
 from tacora.core.game import DecisionStep
 from tacora.games.diamant import GAME
-from tests.rulebook.table import Table, refused
+from tests.rulebook.diamant_harness import Table
+from tests.rulebook.refusals import assert_refused
 
 
 def test_d20_every_player_in_the_cave_chooses_continue_or_exit() -> None:
@@ -25,14 +26,14 @@ def test_d20_all_choices_are_shown_at_the_same_moment() -> None:
 
 def test_d20_nothing_is_revealed_while_a_choice_is_missing() -> None:
     table = Table(3).reveal("treasure:9")
-    with refused("step/missing-answer", "D20"):
+    with assert_refused("step/missing-answer", "D20"):
         table.answer({0: "exit", 2: "exit"})
 
 
 @pytest.mark.parametrize("choice", ["", "stay", "EXIT", "exit ", "continue+exit"])
 def test_d20_no_other_choice_exists(choice: str) -> None:
     table = Table(3).reveal("treasure:9")
-    with refused("step/illegal-choice", "D20"):
+    with assert_refused("step/illegal-choice", "D20"):
         table.answer({0: "exit", 1: choice, 2: "exit"})
 
 
@@ -62,9 +63,9 @@ def test_d21_after_the_last_choice_nobody_can_change_theirs() -> None:
     ballot = Table(3).reveal("relic").ballot()
     for seat in range(3):
         ballot = ballot.choose(seat, "exit")
-    with refused("step/revealed"):
+    with assert_refused("step/revealed"):
         ballot.choose(0, "continue")
-    with refused("step/revealed"):
+    with assert_refused("step/revealed"):
         ballot.withdraw(0)
 
 
@@ -83,15 +84,15 @@ def test_d21_a_player_can_look_at_his_own_card_again() -> None:
 
 def test_d21_the_choices_cannot_be_turned_over_before_all_have_chosen() -> None:
     ballot = Table(3).reveal("relic").ballot().choose(0, "exit").choose(2, "exit")
-    with refused("step/not-all-chosen"):
+    with assert_refused("step/not-all-chosen"):
         ballot.reveal()
 
 
 def test_d21_a_ballot_takes_only_lawful_choices_of_those_asked() -> None:
     ballot = Table(3).reveal("relic").leave(0).reveal("treasure:2").ballot()
-    with refused("step/not-asked"):
+    with assert_refused("step/not-asked"):
         ballot.choose(0, "exit")
-    with refused("step/illegal-choice"):
+    with assert_refused("step/illegal-choice"):
         ballot.choose(1, "perhaps")
 
 
@@ -110,13 +111,13 @@ def test_d22_players_in_camp_are_not_asked() -> None:
 @pytest.mark.parametrize("choice", ["continue", "exit"])
 def test_d22_a_choice_from_camp_is_refused(choice: str) -> None:
     table = Table(3).reveal("treasure:9").leave(1).reveal("treasure:2")
-    with refused("step/in-camp", "D22"):
+    with assert_refused("step/in-camp", "D22"):
         table.answer({0: "continue", 1: choice, 2: "continue"})
 
 
 def test_d22_a_choice_from_a_seat_that_is_not_there_is_refused() -> None:
     table = Table(3).reveal("treasure:9")
-    with refused("step/no-seat", "D1"):
+    with assert_refused("step/no-seat", "D1"):
         table.answer(dict.fromkeys(range(4), "continue"))
 
 
