@@ -1,4 +1,4 @@
-"""A table of Diamant whose cards and choices a test lays down one by one."""
+"""A table of Diamant for tests, which reveal cards and choices one by one."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ TRAPS = ["trap:spiders", "trap:snakes", "trap:lava", "trap:boulders", "trap:rams
 
 
 class Table:
-    """A game in progress; every verb plays a step and gives the table back."""
+    """A game in progress; every verb plays steps and returns the table."""
 
     def __init__(self, players: int = 3, **options: object) -> None:
-        given = {key.replace("_", "-"): value for key, value in options.items()}
+        raw = {key.replace("_", "-"): value for key, value in options.items()}
         self.state, events = GAME.rules.initial_state(
-            GAME.rules.parse_options({"players": players, **given})
+            GAME.rules.parse_options({"players": players, **raw})
         )
         self.events = list(events)
 
-    # What a test does
+    # Play steps
 
     def play(self, step: Step) -> Self:
-        """Any step, lawful or not."""
+        """Apply any step, legal or not."""
         self.state, events = GAME.rules.apply(self.state, step)
         self.events += events
         return self
 
     def play_all(self, steps: Iterable[Step]) -> Self:
-        """One step after the other."""
+        """Apply steps one after the other."""
         for step in steps:
             self.play(step)
         return self
@@ -56,35 +56,35 @@ class Table:
         return self.play(DecisionStep(choices))
 
     def leave(self, *seats: int) -> Self:
-        """These seats exit; everybody else in the cave continues."""
+        """Exit with these seats; everybody else in the cave continues."""
         answers = dict.fromkeys(self.asked, "continue") | dict.fromkeys(seats, "exit")
         return self.answer(answers)
 
     def all_stay(self) -> Self:
-        """Everybody in the cave continues, with every explorer they have there."""
+        """Continue with every explorer in the cave."""
         return self.answer({s: GAME.rules.legal_choices(self.state, s)[0] for s in self.asked})
 
     def all_leave(self) -> Self:
-        """Everybody in the cave exits, with every explorer they have there."""
+        """Exit with every explorer in the cave."""
         return self.answer({s: GAME.rules.legal_choices(self.state, s)[-1] for s in self.asked})
 
     def empty_round(self) -> Self:
-        """A round that changes nothing: one ruby, too little to share, and everybody leaves."""
+        """Play a round without gain: one ruby, too little to share, and everybody leaves."""
         return self.reveal("treasure:1").all_leave()
 
     def finish(self) -> Self:
-        """Rounds without gain to the end of the game."""
+        """Play rounds without gain to the end of the game."""
         while not self.over:
             self.empty_round()
         return self
 
-    def ballot(self) -> PendingChoices:
-        """The decision that is now open, with no answer yet."""
+    def pending_choices(self) -> PendingChoices:
+        """Open the decision that is due, with no answer yet."""
         return PendingChoices(
             {seat: GAME.rules.legal_choices(self.state, seat) for seat in self.asked}
         )
 
-    # What everybody at the table can see
+    # Look at the position
 
     @property
     def report(self) -> dict[str, Any]:
@@ -94,12 +94,12 @@ class Table:
     def view(self, seat: int | None = None) -> View:
         return GAME.rules.view(self.state, seat)
 
-    def told(self, event: str) -> Mapping[str, Any]:
-        """The facts of the last event of this kind."""
+    def event_args(self, event: str) -> Mapping[str, Any]:
+        """Return the arguments of the last event of a kind; Any because they share no type."""
         return next(e.args for e in reversed(self.events) if e.id == f"diamant.{event}")
 
     def count(self, event: str) -> int:
-        """How often an event of this kind happened."""
+        """Count the events of a kind."""
         return sum(e.id == f"diamant.{event}" for e in self.events)
 
     @property
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def rubies(self) -> list[int]:
-        """What lies on each card of the path."""
+        """The rubies on each card of the path."""
         return [laid.rubies for laid in self.view().path]
 
     @property
@@ -135,12 +135,12 @@ class Table:
 
     @property
     def gathered(self) -> tuple[int, ...]:
-        """What each seat has beside its chest."""
+        """The rubies that each seat carries."""
         return self.view().gathered
 
     @property
     def chests(self) -> tuple[int, ...]:
-        """What each seat has in its chest."""
+        """The rubies in each chest."""
         return tuple(self.report["banked"])
 
     @property
@@ -149,7 +149,7 @@ class Table:
 
     @property
     def deck(self) -> dict[str, int]:
-        """How many of each card are left in the deck."""
+        """The number of each card that is left in the deck."""
         return self.view().deck
 
     @property
@@ -170,11 +170,11 @@ class Table:
 
 
 def random_game(seed: int, table: Table) -> list[tuple[Step, State, list[Event]]]:
-    """A game to its end by players who toss coins: each step, the state after it, the events."""
+    """Play a game to its end with random choices; return each step, state and events."""
     rng = Random(seed)
 
-    def toss(state: State, seat: int) -> str:
+    def choose(state: State, seat: int) -> str:
         return rng.choice(GAME.rules.legal_choices(state, seat))
 
-    played = run_game(GAME.rules, table.state, SeededChance(seed), toss)
+    played = run_game(GAME.rules, table.state, SeededChance(seed), choose)
     return [(step, state, list(events)) for step, state, events in played]

@@ -21,7 +21,7 @@ def test_d20_every_player_in_the_cave_chooses_continue_or_exit() -> None:
 
 def test_d20_all_choices_are_shown_at_the_same_moment() -> None:
     table = Table(3).reveal("treasure:9").leave(1)
-    assert table.told("choices") == {"continue": (0, 2), "exit": (1,)}
+    assert table.event_args("choices") == {"continue": (0, 2), "exit": (1,)}
 
 
 def test_d20_nothing_is_revealed_while_a_choice_is_missing() -> None:
@@ -53,53 +53,53 @@ def test_d20_nobody_is_asked_while_a_card_is_due_or_the_game_is_over() -> None:
 
 
 def test_d21_a_choice_may_be_changed_until_the_last_player_has_chosen() -> None:
-    ballot = Table(3).reveal("relic").ballot()
-    ballot = ballot.choose(0, "exit").choose(1, "exit").choose(0, "continue")
-    ballot = ballot.withdraw(1).choose(1, "continue").choose(2, "exit")
-    assert ballot.reveal().choices == {0: "continue", 1: "continue", 2: "exit"}
+    pending = Table(3).reveal("relic").pending_choices()
+    pending = pending.choose(0, "exit").choose(1, "exit").choose(0, "continue")
+    pending = pending.withdraw(1).choose(1, "continue").choose(2, "exit")
+    assert pending.reveal().choices == {0: "continue", 1: "continue", 2: "exit"}
 
 
 def test_d21_after_the_last_choice_nobody_can_change_theirs() -> None:
-    ballot = Table(3).reveal("relic").ballot()
+    pending = Table(3).reveal("relic").pending_choices()
     for seat in range(3):
-        ballot = ballot.choose(seat, "exit")
+        pending = pending.choose(seat, "exit")
     with assert_refused("step/revealed"):
-        ballot.choose(0, "continue")
+        pending.choose(0, "continue")
     with assert_refused("step/revealed"):
-        ballot.withdraw(0)
+        pending.withdraw(0)
 
 
-def test_d21_that_a_player_has_chosen_is_public_and_what_is_not() -> None:
-    ballot = Table(3).reveal("relic").ballot()
-    stays, goes = ballot.choose(1, "continue"), ballot.choose(1, "exit")
+def test_d21_who_has_chosen_is_public_and_the_choice_is_not() -> None:
+    pending = Table(3).reveal("relic").pending_choices()
+    stays, goes = pending.choose(1, "continue"), pending.choose(1, "exit")
     assert stays.chosen == goes.chosen == {1}
     assert stays.missing == goes.missing == (0, 2)
 
 
-def test_d21_a_player_can_look_at_his_own_card_again() -> None:
-    ballot = Table(3).reveal("relic").ballot().choose(1, "exit")
-    assert ballot.choice_of(1) == "exit"
-    assert ballot.choice_of(0) is None
+def test_d21_a_player_can_look_at_their_own_choice_again() -> None:
+    pending = Table(3).reveal("relic").pending_choices().choose(1, "exit")
+    assert pending.choice_of(1) == "exit"
+    assert pending.choice_of(0) is None
 
 
 def test_d21_the_choices_cannot_be_turned_over_before_all_have_chosen() -> None:
-    ballot = Table(3).reveal("relic").ballot().choose(0, "exit").choose(2, "exit")
+    pending = Table(3).reveal("relic").pending_choices().choose(0, "exit").choose(2, "exit")
     with assert_refused("step/not-all-chosen"):
-        ballot.reveal()
+        pending.reveal()
 
 
-def test_d21_a_ballot_takes_only_lawful_choices_of_those_asked() -> None:
-    ballot = Table(3).reveal("relic").leave(0).reveal("treasure:2").ballot()
+def test_d21_pending_choices_take_only_legal_choices_of_seats_asked() -> None:
+    pending = Table(3).reveal("relic").leave(0).reveal("treasure:2").pending_choices()
     with assert_refused("step/not-asked"):
-        ballot.choose(0, "exit")
+        pending.choose(0, "exit")
     with assert_refused("step/illegal-choice"):
-        ballot.choose(1, "perhaps")
+        pending.choose(1, "perhaps")
 
 
-def test_d21_a_revealed_ballot_is_a_step_of_the_game() -> None:
+def test_d21_revealed_choices_are_a_step_of_the_game() -> None:
     table = Table(3).reveal("treasure:9")
-    ballot = table.ballot().choose(2, "exit").choose(1, "continue").choose(0, "continue")
-    assert table.play(ballot.reveal()).inside == (0, 1)
+    pending = table.pending_choices().choose(2, "exit").choose(1, "continue").choose(0, "continue")
+    assert table.play(pending.reveal()).inside == (0, 1)
 
 
 def test_d22_players_in_camp_are_not_asked() -> None:
@@ -115,7 +115,7 @@ def test_d22_a_choice_from_camp_is_refused(choice: str) -> None:
         table.answer({0: "continue", 1: choice, 2: "continue"})
 
 
-def test_d22_a_choice_from_a_seat_that_is_not_there_is_refused() -> None:
+def test_d22_a_choice_from_an_unknown_seat_is_refused() -> None:
     table = Table(3).reveal("treasure:9")
     with assert_refused("step/no-seat", "D1"):
         table.answer(dict.fromkeys(range(4), "continue"))
@@ -133,7 +133,7 @@ def test_d22_nobody_re_enters_a_cave_in_the_same_round() -> None:
 def test_d23_leaving_with_nothing_is_allowed() -> None:
     table = Table(3).reveal("trap:lava").leave(0)
     assert table.inside == (1, 2)
-    assert table.told("left") == {
+    assert table.event_args("left") == {
         "explorers": (0,),
         "held": 0,
         "share": 0,

@@ -182,7 +182,7 @@ def test_d47_each_explorer_has_its_own_choice() -> None:
     )
     table.answer({0: "continue+exit", 1: "exit+continue"})
     assert table.inside == (0, 3)
-    assert table.told("choices") == {"continue": (0, 3), "exit": (1, 2)}
+    assert table.event_args("choices") == {"continue": (0, 3), "exit": (1, 2)}
 
 
 def test_d47_with_one_explorer_inside_one_choice_is_due() -> None:
@@ -233,7 +233,7 @@ def test_d47_a_player_with_both_explorers_in_camp_decides_nothing() -> None:
 def test_d47_a_trap_catches_every_explorer_inside() -> None:
     table = Table(2, two_explorers=True).reveal("treasure:9", "trap:lava")
     table.answer({0: "continue+exit", 1: "continue+continue"}).reveal("trap:lava")
-    assert table.told("caught")["explorers"] == (0, 1, 3)
+    assert table.event_args("caught")["explorers"] == (0, 1, 3)
     assert table.chests == (2 + 1, 0)
     assert table.inside == (0, 1, 2, 3)
 

@@ -61,7 +61,7 @@ def test_d40_the_highest_score_wins() -> None:
     table = Table(3).reveal("treasure:15").leave(0, 1).reveal("treasure:1").leave(2).finish()
     assert table.scores == (5, 5, 6)
     assert table.winners == (2,)
-    assert table.told("over") == {"scores": (5, 5, 6), "winners": (2,)}
+    assert table.event_args("over") == {"scores": (5, 5, 6), "winners": (2,)}
 
 
 def test_d40_relics_can_win_the_game() -> None:

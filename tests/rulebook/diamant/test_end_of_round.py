@@ -1,4 +1,4 @@
-"""D32 to D38: a cave closes, and the deck is mended."""
+"""D32 to D38: a cave closes, and the deck is restored."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ def test_d32_a_round_ends_by_a_trap_and_by_nothing_else() -> None:
 
 def test_d33_a_barricade_closes_the_entrance_of_the_round_that_ended() -> None:
     table = Table(3).reveal("treasure:9").all_leave()
-    assert table.told("round-over")["round"] == 1
+    assert table.event_args("round-over")["round"] == 1
     assert (table.view().barricades, table.round) == (1, 2)
     table.reveal("trap:rams", "trap:rams")
-    assert table.told("round-over")["round"] == 2
+    assert table.event_args("round-over")["round"] == 2
     assert (table.view().barricades, table.round) == (2, 3)
 
 
 def test_d34_rubies_on_the_path_go_back_to_the_supply_after_a_trap() -> None:
     table = Table(4).reveal("treasure:7", "treasure:9").all_stay().reveal("trap:lava", "trap:lava")
-    assert table.told("round-over")["returned"] == 3 + 1
+    assert table.event_args("round-over")["returned"] == 3 + 1
     assert table.supply == 260
 
 
 def test_d34_rubies_go_back_also_when_everybody_left() -> None:
     table = Table(3).reveal("treasure:5").all_leave()
     assert table.chests == (1, 1, 1)
-    assert table.told("round-over")["returned"] == 2
+    assert table.event_args("round-over")["returned"] == 2
     assert table.supply == 260 - 3
 
 
@@ -98,7 +98,7 @@ def test_d36_relics_left_on_the_path_leave_the_game(last: str) -> None:
     else:
         table.all_leave()
     assert Counter(table.removed)["relic"] == 2
-    assert table.told("round-over")["relics_lost"] == 2
+    assert table.event_args("round-over")["relics_lost"] == 2
     assert table.relics == ((), (), ())
 
 
@@ -176,7 +176,7 @@ def test_d38_the_last_card_of_the_deck_still_has_its_decision() -> None:
 def test_d38_all_out_together_share_one_pool() -> None:
     table = Table(5, deck={"treasure:9": 2}).reveal("treasure:9", "treasure:9").leave(0, 1, 2)
     assert table.chests == (2 + 2, 2 + 2, 2 + 2, 2 + 1, 2 + 1)
-    assert table.told("round-over")["returned"] == 0
+    assert table.event_args("round-over")["returned"] == 0
 
 
 def test_d38_a_lone_explorer_whom_the_empty_deck_sends_out_takes_the_relics() -> None:
@@ -209,7 +209,7 @@ def test_d38_a_round_that_begins_with_an_empty_deck_brings_nobody_anything() -> 
     assert table.winners == (0, 1, 2)
 
 
-def test_d38_a_deck_of_one_s_own_goes_with_the_2016_edition_only() -> None:
+def test_d38_a_custom_deck_requires_the_2016_edition() -> None:
     with assert_refused("option/deck", "D38"):
         Table(3, edition="incan-gold", deck={"treasure:5": 1})
 
@@ -236,7 +236,7 @@ def _harmless(start: State) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _removals(traps: list[str]) -> Iterator[tuple[str, ...]]:
-    """The traps that can have ended rounds before the last: no kind more than twice."""
+    """List the traps that can have ended rounds before the last: no kind more than twice."""
     for rounds in range(5):
         for struck in combinations_with_replacement(traps, rounds):
             if max(Counter(struck).values(), default=0) <= 2:
@@ -244,5 +244,5 @@ def _removals(traps: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _longest(deck: dict[str, int]) -> list[str]:
-    """The most cards that end no round: all treasures and relics, and one trap of each kind."""
+    """Count the most cards that end no round: treasures, relics, one trap of each kind."""
     return [c for c, n in deck.items() for _ in range(1 if c.startswith("trap:") else n)]

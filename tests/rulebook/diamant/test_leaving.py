@@ -28,7 +28,7 @@ def test_d24_those_who_stay_get_nothing_of_the_pool() -> None:
 
 def test_d24_the_pool_is_shared_among_the_leavers_not_all_players() -> None:
     table = Table(8).reveal("treasure:15").leave(0, 1, 2)
-    assert table.told("left")["share"] == 7 // 3
+    assert table.event_args("left")["share"] == 7 // 3
 
 
 def test_d25_the_rest_stays_on_the_first_treasure_card() -> None:
@@ -87,7 +87,7 @@ def test_d27_two_who_leave_together_take_no_relic() -> None:
     table = Table(3).reveal("relic").leave(0, 1)
     assert table.relics == ((), (), ())
     assert table.path == ["relic"]
-    assert table.told("left")["relics"] == ()
+    assert table.event_args("left")["relics"] == ()
 
 
 def test_d27_nobody_takes_a_relic_when_all_leave_together() -> None:

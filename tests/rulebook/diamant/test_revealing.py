@@ -88,10 +88,10 @@ def test_d17_the_second_trap_of_its_kind_ends_the_round_with_no_decision(trap: s
     assert table.scores == (0, 0, 0)
 
 
-def test_d17_whoever_is_inside_loses_and_whoever_left_keeps() -> None:
+def test_d17_explorers_inside_lose_and_those_who_left_keep() -> None:
     table = Table(3).reveal("treasure:15", "trap:lava").leave(1).reveal("treasure:4", "trap:lava")
     assert table.chests == (0, 5, 0)
-    assert table.told("caught") == {"trap": "lava", "explorers": (0, 2), "lost": 7}
+    assert table.event_args("caught") == {"trap": "lava", "explorers": (0, 2), "lost": 7}
 
 
 def test_d17_what_was_banked_in_earlier_rounds_is_kept() -> None:
@@ -108,7 +108,7 @@ def test_d17_the_rubies_lost_go_back_to_the_supply() -> None:
 def test_d17_a_trap_that_catches_a_lone_explorer_also_ends_the_round() -> None:
     table = Table(3).reveal("trap:lava").leave(0, 1).reveal("trap:lava")
     assert table.round == 2
-    assert table.told("caught")["explorers"] == (2,)
+    assert table.event_args("caught")["explorers"] == (2,)
 
 
 def test_d18_a_relic_lies_on_the_path_and_nobody_gains_anything() -> None:

@@ -39,11 +39,11 @@ def test_d41_every_seat_sees_the_same_but_for_the_chests() -> None:
 
 
 def test_d41_who_has_chosen_is_public() -> None:
-    ballot = Table(3).reveal("relic").ballot().choose(2, "exit")
-    assert ballot.chosen == {2}
+    pending = Table(3).reveal("relic").pending_choices().choose(2, "exit")
+    assert pending.chosen == {2}
 
 
-def test_d41_everything_that_happens_is_told_to_everybody() -> None:
+def test_d41_every_event_is_visible_to_everybody() -> None:
     table = Table(4)
     for _, _, events in random_game(7, table):
         assert list(visible_to(events, None)) == events
@@ -71,11 +71,11 @@ def test_d42_the_deck_is_shown_as_counts_in_the_order_of_the_box() -> None:
     assert list(table.deck.items()) == list(expected.items())
 
 
-def test_d42_an_open_ballot_looks_the_same_whatever_was_chosen() -> None:
+def test_d42_pending_choices_look_the_same_whatever_was_chosen() -> None:
     def shown(choice: str) -> tuple[str, list[str]]:
-        ballot = table.ballot().choose(0, choice).choose(1, choice)
-        scene = RenderContext(Catalog("en"), ["Ana", "Bo", "Cy"], [], ballot.chosen)
-        return repr(ballot), [line.plain for line in draw(table.view(2), scene, 80, 24)]
+        pending = table.pending_choices().choose(0, choice).choose(1, choice)
+        context = RenderContext(Catalog("en"), ["Ana", "Bo", "Cy"], [], pending.chosen)
+        return repr(pending), [line.plain for line in draw(table.view(2), context, 80, 24)]
 
     table = Table(3).reveal("treasure:9")
     assert shown("exit") == shown("continue")
@@ -99,7 +99,7 @@ def test_d43_the_end_of_the_game_opens_every_chest() -> None:
     assert table.view(None).chests == (5, 5, 5)
 
 
-def test_d43_whoever_counts_along_knows_every_chest() -> None:
+def test_d43_a_player_who_counts_along_knows_every_chest() -> None:
     counted = [0] * 5
     for _, state, events in random_game(3, Table(5)):
         for event in visible_to(events, None):

@@ -85,7 +85,7 @@ def test_j44_failing_costs_a_diamond_and_consciousness() -> None:
     assert table.at(0) == "n1"
 
 
-def test_j44_the_sleep_lasts_until_the_own_next_turn() -> None:
+def test_j44_a_player_is_unconscious_until_their_next_turn() -> None:
     table = on_map(LAIR, at={0: "n1"}, carried={0: 2}).flip("wings-overhead").roll(1, 1)
     assert not table.conscious(0)
     table.draw("map:jungle-7", "map:jungle-8", "item:rope")
@@ -107,7 +107,7 @@ def knocked_out(carried: int = 0) -> Table:
     return table.flip("wings-overhead").roll(1, 1).close_windows()
 
 
-def test_j45_whoever_had_no_diamond_may_be_carried_to_base_camp() -> None:
+def test_j45_a_player_without_a_diamond_may_be_carried_to_base_camp() -> None:
     table = knocked_out()
     assert table.asked == (0,)
     assert set(table.choices()) == {"stay", "carried"}
@@ -116,12 +116,12 @@ def test_j45_whoever_had_no_diamond_may_be_carried_to_base_camp() -> None:
     assert (table.hand(0), table.ready(0)) == (["rope"], True)
 
 
-def test_j45_whoever_had_no_diamond_may_stay() -> None:
+def test_j45_a_player_without_a_diamond_may_stay() -> None:
     table = knocked_out().act("stay")
     assert (table.at(0), table.conscious(0), table.ready(0)) == ("n1", False, False)
 
 
-def test_j45_whoever_dropped_the_last_diamond_is_not_carried() -> None:
+def test_j45_a_player_who_dropped_the_last_diamond_is_not_carried() -> None:
     table = knocked_out(carried=1)
     assert table.events_of("knocked-out") == [{"seat": 0}]
     assert (table.at(0), table.diamonds(0)) == ("n1", 0)
@@ -156,20 +156,20 @@ def test_j46_with_nobody_conscious_the_raptors_rest() -> None:
     assert table.dinosaur_moves == []
 
 
-def test_j47_whoever_leaves_before_the_roll_is_not_attacked() -> None:
+def test_j47_a_player_who_leaves_before_the_roll_is_not_attacked() -> None:
     table = on_map(LAIR, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 1})
     table.flip("wings-overhead").all_pass()
     table.act("play:machete", "to:n2")
     assert (table.events_of("rolled"), table.conscious(0), table.diamonds(0)) == ([], True, 1)
 
 
-def test_j47_whoever_leaves_after_a_bad_roll_is_not_attacked() -> None:
+def test_j47_a_player_who_leaves_after_a_bad_roll_is_not_attacked() -> None:
     table = on_map(LAIR, at={0: "n1"}, hands={0: ["machete"]}, carried={0: 1})
     table.flip("wings-overhead").roll(1, 1).act("play:machete", "to:n2")
     assert (table.at(0), table.conscious(0), table.diamonds(0)) == ("n2", True, 1)
 
 
-def test_j47_whoever_is_pulled_away_by_another_is_not_attacked() -> None:
+def test_j47_a_player_pulled_away_by_another_is_not_attacked() -> None:
     table = on_map(LAIR, at={0: "n1"}, hands={1: ["lasso"]}).flip("wings-overhead").roll(1, 1)
     table.answer({1: "play:lasso>0"})
     assert (table.at(0), table.conscious(0)) == ("camp", True)

@@ -20,18 +20,18 @@ def asked(table: Table, seat: int, standing: str) -> bool:
     return auto_answer(table.state, seat, standing) is None
 
 
-def test_j26_whoever_wants_to_be_asked_is_asked_whenever_something_fits() -> None:
+def test_j26_mode_ask_asks_a_seat_whenever_a_card_is_playable() -> None:
     table = on_map(MAP, hands={1: ["spyglass"]}).act("search").draw("item:rope")
     assert asked(table, 1, ASK)
     assert not asked(table, 1, UNLESS_ATTACKED)
 
 
-def test_j26_who_could_only_pass_is_never_asked() -> None:
+def test_j26_a_seat_that_can_only_pass_is_never_asked() -> None:
     table = on_map(MAP, hands={1: ["rope"]}).act("search").draw("item:bait")
     assert not asked(table, 1, ASK)
 
 
-def test_j26_a_roll_that_leaves_something_to_wish_for_concerns_whoever_rolls() -> None:
+def test_j26_a_roll_that_fails_somewhere_concerns_the_roller() -> None:
     table = on_map(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
     assert asked(table, 0, UNLESS_ATTACKED)
     assert asked(table, 0, UNTIL_MY_TURN)
@@ -42,7 +42,7 @@ def test_j26_a_roll_that_reaches_everything_concerns_nobody() -> None:
     assert not asked(table, 0, UNLESS_ATTACKED)
 
 
-def test_j26_nobody_is_asked_about_what_he_has_just_played() -> None:
+def test_j26_a_seat_is_not_asked_about_its_own_play() -> None:
     table = on_map(MAP, hands={0: ["rope", "bait"]}).act("move").roll(1, 2)
     table.answer({0: "augment:+:bait"})
     assert not asked(table, 0, UNLESS_ATTACKED)

@@ -14,7 +14,7 @@ BOX = standard_cards()
 
 
 def numbers(kind: str) -> list[int]:
-    """The numbers of the map cards of a kind, or with a kind of dinosaur."""
+    """Return the numbers of the map cards of a kind, or with a kind of dinosaur."""
     return sorted(card.number for card in BOX.maps if kind in (card.kind, card.dinosaur))
 
 
@@ -185,7 +185,7 @@ def _word(card: Playable) -> object:
     return card.effects[0].__struct_config__.tag
 
 
-MOMENTS = (
+OPENINGS = (
     "Before",
     "After",
     "At the start of your turn",
@@ -200,7 +200,7 @@ MOMENTS = (
 @pytest.mark.parametrize("item", BOX.items, ids=lambda item: item.id)
 def test_j84_an_item_says_when_on_whom_and_whether_the_unconscious_may(item: Item) -> None:
     english, french = item.en.text, item.fr.text
-    assert english.startswith(MOMENTS)
+    assert english.startswith(OPENINGS)
     assert french
     if not item.usable_unconscious or item.on == "player":
         assert "conscious" in english

@@ -261,7 +261,7 @@ def test_j48_the_flipped_cards_go_under_the_rest_of_the_deck() -> None:
 
 
 def last_card_is_the_earthquake(held: tuple[str, ...] = ()) -> Table:
-    """A turn of seat 0 with no map card left and one dinosaur card; seat 1 holds these items."""
+    """Lay out a turn with no map card left and one dinosaur card; seat 1 holds these items."""
     table = on_map({"n1": "jungle-3"}, deck=(), hands={1: held})
     quake = table.state.cards.deck_named["earthquake"]
     everything = table.state.dinosaur_deck

@@ -56,7 +56,7 @@ def test_j25_a_hand_is_hidden_and_its_size_is_public() -> None:
     assert spectator.state.hands == ((HIDDEN,), (HIDDEN, HIDDEN), ())
 
 
-def test_j25_only_whoever_draws_an_item_is_told_which() -> None:
+def test_j25_only_the_player_who_draws_an_item_sees_which() -> None:
     table = on_map(CROSS).act("search").draw("item:rope")
     assert table.kinds_visible_to(0) == ["acted", "drew-item", "found-item"]
     assert table.kinds_visible_to(1) == table.kinds_visible_to(None) == ["acted", "drew-item"]
@@ -109,7 +109,7 @@ def test_j26_an_item_is_played_in_the_dinosaurs_phase() -> None:
     assert table.at("raptor-7") == "w1"
 
 
-MOMENTS: dict[str, Callable[[Table], Table]] = {
+TIMINGS: dict[str, Callable[[Table], Table]] = {
     "start": lambda table: table.flip().all_pass(),
     "before": lambda table: table.act("move"),
     "rolled": lambda table: table.act("move").roll(1, 1),
@@ -118,11 +118,11 @@ MOMENTS: dict[str, Callable[[Table], Table]] = {
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_j26_there_are_cards_at_every_moment_of_a_turn(moment: str) -> None:
-    table = MOMENTS[moment](on_map(CROSS, hands={1: ["stilts"]}))
+@pytest.mark.parametrize("timing", TIMINGS)
+def test_j26_every_timing_of_a_turn_opens_a_window(timing: str) -> None:
+    table = TIMINGS[timing](on_map(CROSS, hands={1: ["stilts"]}))
     assert table.asked == (1,)
-    assert table.view(1).window_timing == moment
+    assert table.view(1).window_timing == timing
 
 
 def test_j26_an_item_that_is_not_in_hand_is_refused() -> None:
@@ -134,7 +134,7 @@ def test_j26_an_item_that_does_not_exist_is_refused() -> None:
     on_map(CROSS).assert_refused("play:bazooka", "step/unknown-card", "J3")
 
 
-def test_j26_an_item_of_the_own_turn_waits_for_it() -> None:
+def test_j26_an_own_turn_item_waits_for_the_turn_of_its_holder() -> None:
     table = on_map(CROSS, hands={1: ["rope"]}).act("move")
     table.assert_refused(DecisionStep({1: "play:rope"}), "step/wrong-time", "J26")
 
@@ -152,7 +152,7 @@ def test_j30_using_an_ability_turns_the_card_over() -> None:
     table.assert_refused("use", "step/not-ready", "J30")
 
 
-def test_j30_an_ability_has_its_moment_like_an_item() -> None:
+def test_j30_an_ability_has_its_timing_like_an_item() -> None:
     table = on_map(CROSS, ready={0: "santiago"})
     table.assert_refused("use", "step/wrong-time", "J30")
     assert "use" in table.act("move").roll(1, 1).choices()
@@ -194,9 +194,9 @@ def test_j31_the_unconscious_may_discard_nothing_for_a_roll_they_do_not_make() -
 def test_j31_a_card_may_say_otherwise() -> None:
     hands = {1: ["machete", "bait"]}
     assert "play:machete" in on_map(CROSS, hands=hands).act("move").choices(1)
-    asleep = on_map(CROSS, hands=hands, unconscious=(1,)).act("move")
-    assert asleep.choices(1) == ("pass", "play:bait>raptor-7")
-    asleep.assert_refused(DecisionStep({1: "play:machete"}), "step/wrong-time", "J26")
+    unconscious = on_map(CROSS, hands=hands, unconscious=(1,)).act("move")
+    assert unconscious.choices(1) == ("pass", "play:bait>raptor-7")
+    unconscious.assert_refused(DecisionStep({1: "play:machete"}), "step/wrong-time", "J26")
 
 
 def test_j32_a_dinosaur_moved_by_an_item_in_a_turn_does_not_attack_then() -> None:

@@ -182,7 +182,7 @@ def test_j8_tied_leaders_roll_again_and_nobody_else() -> None:
     table = new_game(4).draw(*NEIGHBOURS).roll(5, 5).roll(1, 1).roll(4, 6).roll(1, 2)
     assert table.chance_kind == "dice"
     table.roll(2, 2).roll(2, 3)
-    assert [told["seat"] for told in table.events_of("rolled-to-begin")] == [0, 1, 2, 3, 0, 2]
+    assert [args["seat"] for args in table.events_of("rolled-to-begin")] == [0, 1, 2, 3, 0, 2]
     assert table.active == 2
 
 
@@ -197,7 +197,7 @@ def test_j8_turns_go_clockwise_from_there() -> None:
     assert table.flip().active == 0
 
 
-def test_j9_an_explorer_waits_off_the_map_until_the_own_first_turn() -> None:
+def test_j9_an_explorer_is_off_the_map_until_their_first_turn() -> None:
     table = set_up_game(3)
     assert [table.at(seat) for seat in range(3)] == ["camp", None, None]
 
@@ -207,7 +207,7 @@ def test_j9_the_first_turn_begins_on_base_camp() -> None:
     assert (table.active, table.at(1)) == (1, "camp")
 
 
-def test_j9_whoever_is_off_the_map_is_no_target() -> None:
+def test_j9_a_player_off_the_map_is_no_target() -> None:
     table = on_map({"n1": "jungle-3"}, at={1: None}, players=3, hands={0: ["lasso"]})
     assert "play:lasso>1" not in table.choices()
     table.act("move").roll(1, 2).close_windows().act("to:n1")
@@ -215,29 +215,29 @@ def test_j9_whoever_is_off_the_map_is_no_target() -> None:
     assert "play:lasso>1" not in table.choices()
 
 
-def test_j9_dinosaurs_do_not_hunt_whoever_is_off_the_map() -> None:
+def test_j9_dinosaurs_do_not_hunt_a_player_off_the_map() -> None:
     cards = {"n1": "jungle-3", "n2": "jungle-4", "n3": "raptor-7"}
     table = on_map(cards, at={1: None}).flip("raptors-run")
     assert table.at("raptor-7") == "n1"
     assert table.events_of("attacked") == []
 
 
-def test_j9_whoever_is_off_the_map_is_not_asked_for_cards() -> None:
+def test_j9_a_player_off_the_map_is_not_asked_for_cards() -> None:
     table = on_map({"n1": "jungle-3"}, at={1: None}, ready={1: "kofi"}, hands={0: ["lantern"]})
     assert table.act("move").asked == (0,)
 
 
-def test_j9_whoever_is_off_the_map_drops_nothing_in_an_earthquake() -> None:
+def test_j9_a_player_off_the_map_drops_nothing_in_an_earthquake() -> None:
     table = on_map(at={1: None}, carried={0: 2}).flip("earthquake")
-    assert [told["seat"] for told in table.events_of("dropped")] == [0]
+    assert [args["seat"] for args in table.events_of("dropped")] == [0]
 
 
-def test_j10_base_camp_is_a_2_for_whoever_moves_there() -> None:
+def test_j10_base_camp_is_a_2_for_a_move() -> None:
     table = on_map({"n1": "jungle-3"}, at={0: "n1"}).act("move").roll(1, 1)
     assert table.choices() == ("to:camp", "stay")
 
 
-def test_j10_base_camp_is_a_2_for_whoever_evades_there() -> None:
+def test_j10_base_camp_is_a_2_for_an_evasion() -> None:
     table = on_map({"n1": "raptor-7"}, at={1: "n1"}, dinosaurs={"raptor-7": "camp"}).flip()
     assert table.roll(1, 1).conscious(0)
 

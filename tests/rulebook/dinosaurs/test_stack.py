@@ -96,7 +96,7 @@ def test_j27_an_answer_to_an_item_that_an_ability_has_covered_is_refused() -> No
     table.assert_refused(late, "step/moved-on", "J27")
 
 
-def test_j27_luck_cannot_answer_and_answers_cannot_be_luck() -> None:
+def test_j27_chance_cannot_answer_and_an_answer_is_no_chance() -> None:
     table = on_map(CROSS)
     table.assert_refused(ChanceStep("item:rope"), "step/out-of-turn", "J11")
     table.act("search").assert_refused(DecisionStep({0: "move"}), "step/out-of-turn", "J11")

@@ -11,7 +11,7 @@ CROSS = {"n1": "jungle-3", "e1": "jungle-8", "s1": "jungle-10", "w1": "diamond-5
 
 
 def drawn(first: str = "diamond-7", unconscious: tuple[int, ...] = ()) -> Table:
-    """The beginning of a turn of seat 1: two map cards and an item have been drawn."""
+    """Begin a turn of seat 1: two map cards and an item have been drawn."""
     table = on_map({"n1": "jungle-3"}, unconscious=unconscious).flip()
     return table.draw(f"map:{first}", "map:raptor-7", "item:rope")
 
@@ -32,7 +32,7 @@ def test_j11_a_turn_is_map_cards_item_placing_actions_and_a_dinosaur_card() -> N
     assert table.flip("wings-overhead").close_windows().active == 0
 
 
-def test_j11_whoever_is_unconscious_wakes_and_has_a_full_turn() -> None:
+def test_j11_an_unconscious_player_wakes_up_and_has_a_full_turn() -> None:
     table = drawn(unconscious=(1,))
     assert table.conscious(1)
     assert table.hand(1) == ["rope"]
@@ -40,7 +40,7 @@ def test_j11_whoever_is_unconscious_wakes_and_has_a_full_turn() -> None:
     assert table.actions_left == 3
 
 
-def test_j11_the_others_sleep_on_while_one_wakes() -> None:
+def test_j11_only_the_player_whose_turn_begins_wakes_up() -> None:
     table = on_map({"n1": "jungle-3"}, players=3, unconscious=(1, 2)).flip()
     assert (table.conscious(1), table.conscious(2)) == (True, False)
 
@@ -61,7 +61,7 @@ def test_j11_the_first_turn_of_a_whole_game_follows_the_same_order() -> None:
 
 def test_j12_both_cards_are_seen_before_the_first_is_placed() -> None:
     table = drawn()
-    assert [told["card"] for told in table.events_of("drew-map")] == ["diamond-7", "raptor-7"]
+    assert [args["card"] for args in table.events_of("drew-map")] == ["diamond-7", "raptor-7"]
     assert {choice.partition("@")[0] for choice in table.choices()} == {
         "place:diamond-7",
         "place:raptor-7",
@@ -79,7 +79,7 @@ def test_j12_the_second_card_may_extend_the_first() -> None:
 
 
 @pytest.mark.parametrize("cell", ["s1e1", "e2", "camp", "n1", "nowhere"])
-def test_j12_a_corner_a_gap_or_a_taken_cell_will_not_do(cell: str) -> None:
+def test_j12_a_corner_a_gap_or_a_taken_cell_is_refused(cell: str) -> None:
     drawn().assert_refused(f"place:raptor-7@{cell}", "step/not-beside", "J12")
 
 
@@ -141,7 +141,7 @@ def test_j15_a_number_above_the_roll_is_out_of_reach() -> None:
     assert set(table.choices()) == {"to:n1", "to:w1", "stay"}
 
 
-def test_j15_whoever_rolled_may_stay_and_has_spent_the_point() -> None:
+def test_j15_a_player_who_rolled_may_stay_and_has_spent_the_action() -> None:
     table = on_map(CROSS).act("move").roll(6, 6).act("stay")
     assert (table.at(0), table.actions_left) == ("camp", 2)
 
@@ -181,7 +181,7 @@ def test_j16_outside_a_tunnel_it_is_not_offered() -> None:
     assert "tunnel" not in on_map({"n1": "tunnel-5", "s1": "tunnel-6"}).verbs()
 
 
-def test_j17_a_search_draws_one_item_for_one_point() -> None:
+def test_j17_a_search_draws_one_item_for_one_action() -> None:
     table = on_map(CROSS).act("search").draw("item:rope")
     assert (table.hand(0), table.actions_left) == (["rope"], 2)
 
@@ -193,7 +193,7 @@ def test_j17_with_five_in_hand_a_sixth_item_is_refused() -> None:
     table.assert_refused("search", "step/hand-full", "J24")
 
 
-def test_j18_a_pick_up_takes_one_diamond_for_one_point() -> None:
+def test_j18_a_pick_up_takes_one_diamond_for_one_action() -> None:
     table = on_map({"n1": "temple"}, at={0: "n1"}).act("pick-up")
     assert (table.diamonds(0), table.diamonds_on("n1"), table.actions_left) == (1, 1, 2)
 
@@ -250,7 +250,7 @@ def test_j20_entering_and_leaving_a_dinosaurs_space_costs_nothing() -> None:
     assert table.events_of("attacked") == []
 
 
-def test_j18_an_action_where_none_is_asked_for_is_no_choice() -> None:
+def test_j18_an_action_is_refused_outside_ones_actions() -> None:
     table = on_map({"n1": "jungle-3"}, at={0: "n1"}, lying={"n1": 1}).act("move").roll(6, 6)
     table.assert_refused(DecisionStep({0: "pick-up"}), "step/illegal-choice")
 
@@ -321,7 +321,7 @@ def test_j22_safari_shannon_adds_2_to_a_roll_to_evade() -> None:
 def test_j22_safari_shannon_adds_2_to_both_rolls_of_a_theft() -> None:
     table = on_map({"n1": "shannon-6"}, at={0: "n1", 1: "n1"}, carried={1: 1}, pickpocketing=True)
     table.act("steal:1").roll(4).roll(3)
-    assert [told["total"] for told in table.events_of("rolled")] == [6, 5]
+    assert [args["total"] for args in table.events_of("rolled")] == [6, 5]
     assert table.diamonds(0) == 1
 
 

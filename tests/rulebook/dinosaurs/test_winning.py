@@ -118,7 +118,7 @@ def test_j36_an_unconscious_player_in_camp_does_not_win() -> None:
     assert table.at(1) == "camp"
 
 
-def test_j36_whoever_wakes_in_camp_with_enough_diamonds_wins() -> None:
+def test_j36_a_player_who_wakes_in_camp_with_enough_diamonds_wins() -> None:
     table = on_map(carried={1: 4}, unconscious=(1,))
     assert table.flip().winners == (1,)
 

@@ -40,18 +40,18 @@ def test_quick_fingers_take_the_last_diamond_in_base_camp_and_win() -> None:
 
 
 def _net(at: str) -> Table:
-    """The turn of seat 1 begins, there and with the net in hand."""
+    """Begin the turn of seat 1 on a cell, with the net in hand."""
     return on_island().hold(1, "butterfly-net").stand(1, at).flip("wings-overhead").all_pass()
 
 
-def test_butterfly_net_picks_up_a_diamond_beside_one() -> None:
+def test_butterfly_net_picks_up_a_diamond_on_a_neighbour() -> None:
     table = _net("e1").play(1, "butterfly-net")
     assert table.diamonds(1) == 1
     assert table.diamonds_on("n1e1") == 0
     assert table.actions_left == 3
 
 
-def test_butterfly_net_lets_one_choose_among_neighbours() -> None:
+def test_butterfly_net_offers_a_choice_of_neighbours() -> None:
     table = _net("e1").lay("camp", 1).play(1, "butterfly-net")
     assert set(table.choices(1)) == {"from:n1e1", "from:camp"}
     table.choose(1, "from:camp")
@@ -59,11 +59,11 @@ def test_butterfly_net_lets_one_choose_among_neighbours() -> None:
     assert table.diamonds_on("n1e1") == 1
 
 
-def test_butterfly_net_does_not_reach_ones_own_space() -> None:
+def test_butterfly_net_does_not_reach_its_users_space() -> None:
     assert not _net("n1e1").can_play(1, "butterfly-net")
 
 
-def test_butterfly_net_waits_for_the_start_of_ones_turn() -> None:
+def test_butterfly_net_is_for_the_start_of_a_turn() -> None:
     """The diamond beside one is out of its reach between actions."""
     assert not on_island().hold(0, "butterfly-net").stand(0, "e1").can_play(0, "butterfly-net")
     assert _net("e1").can_play(1, "butterfly-net")
@@ -81,7 +81,7 @@ def test_pepper_makes_another_drop_a_diamond_where_they_stand() -> None:
     assert table.diamonds_on("e1") == 1
 
 
-def test_pepper_reaches_one_space_and_only_who_has_a_diamond() -> None:
+def test_pepper_reaches_one_space_and_needs_a_diamond_to_drop() -> None:
     table = on_island(players=4).hold(0, "pepper").stand(1, "e1", diamonds=1)
     table.stand(2, "e2", diamonds=1).stand(3, "camp")
     assert table.targets(0, "pepper") == {"1"}

@@ -23,7 +23,7 @@ def test_objection_is_for_the_item_on_top_only() -> None:
     assert table.targets(1, "objection") == {"spyglass"}
 
 
-def test_parrot_does_for_oneself_what_the_item_does() -> None:
+def test_parrot_copies_the_effect_for_its_player() -> None:
     table = on_island().hold(0, "strong-coffee").hold(1, "parrot")
     table.choose(0, "play:strong-coffee").play(1, "parrot>strong-coffee")
     assert table.ready(1)
@@ -47,10 +47,10 @@ def test_magpie_tells_only_the_two_which_item_it_was() -> None:
         on_island().hold(1, "magpie").hold(0, "rope", "bait").choose(0, "end").play(1, "magpie>0")
     )
     table.draw("item:bait")
-    told = [
+    sees_bait = [
         {"bait" in e.args.values() for e in visible_to(table.events, s)} for s in (0, 1, 2, None)
     ]
-    assert told == [{False, True}, {False, True}, {False}, {False}]
+    assert sees_bait == [{False, True}, {False, True}, {False}, {False}]
 
 
 def test_magpie_is_not_offered_on_an_empty_hand() -> None:

@@ -1,4 +1,4 @@
-"""Cards of one's own at the table, in a record and in play: data alone, no code."""
+"""Custom cards in options, records and play: data alone, no code."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards.loader import custom_cards, read_file, standard_cards
 from tacora.games.dinosaurs.options import options_json, parse_options
-from tests.rulebook.dinosaurs_cards.card_file import DATA, GRAPPLE, Box
+from tests.rulebook.dinosaurs_cards.card_file import DATA, GRAPPLE, CardFile
 from tests.rulebook.dinosaurs_harness import on_island
 
 
 @pytest.fixture
-def items(tmp_path: Path) -> Box:
-    return Box(tmp_path, "items.toml")
+def items(tmp_path: Path) -> CardFile:
+    return CardFile(tmp_path, "items.toml")
 
 
 # As an option of the table
 
 
-def test_the_option_names_itself_where_there_is_no_file(items: Box) -> None:
+def test_the_option_cards_is_named_in_errors_without_a_file(items: CardFile) -> None:
     items.in_card("rope", 'how = "step"', 'how = "teleport"')
     with pytest.raises(InvalidOptions) as error:
         parse_options({"players": 3, "cards": items.tables()})
@@ -30,21 +30,21 @@ def test_the_option_names_itself_where_there_is_no_file(items: Box) -> None:
     assert error.value.message.startswith("the option cards: item 'rope', field effects[0].how")
 
 
-@pytest.mark.parametrize("given", ["mine.toml", 3, [], True])
-def test_the_option_is_a_table_of_tables(given: object) -> None:
+@pytest.mark.parametrize("value", ["mine.toml", 3, [], True])
+def test_the_option_is_a_table_of_tables(value: object) -> None:
     with pytest.raises(InvalidOptions) as error:
-        parse_options({"players": 3, "cards": given})
+        parse_options({"players": 3, "cards": value})
     assert error.value.code == "option/cards"
 
 
-def test_a_file_of_items_leaves_the_other_decks_as_they_are(items: Box) -> None:
+def test_a_file_of_items_leaves_the_other_decks_as_they_are(items: CardFile) -> None:
     cards = items.in_card("rope", '"Rope"', '"Long Rope"').read()
     assert cards.maps == standard_cards().maps
     assert cards.explorers == standard_cards().explorers
     assert cards.items[standard_cards().item_named["rope"]].en.name == "Long Rope"
 
 
-def test_the_files_of_the_box_make_the_box() -> None:
+def test_the_shipped_card_files_make_the_standard_cards() -> None:
     names = ("map", "dinosaurs", "items", "explorers")
     tables = [read_file(str(DATA / f"{name}.toml")) for name in names]
     assert (
@@ -53,7 +53,7 @@ def test_the_files_of_the_box_make_the_box() -> None:
     )
 
 
-def test_cards_of_ones_own_stand_in_a_record_and_are_read_back(items: Box) -> None:
+def test_custom_cards_are_written_to_the_record_and_read_back(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     options = parse_options({"players": 2, "cards": items.tables()})
     written = json.loads(json.dumps(options_json(options)))
@@ -67,7 +67,7 @@ def test_a_plain_game_writes_no_cards_into_its_record() -> None:
 # Cards like the others, by data alone
 
 
-def test_an_item_added_by_data_alone_is_played_like_any_other(items: Box) -> None:
+def test_an_item_added_by_data_alone_is_played_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).hold(0, "grappling-hook").stand(0, "e1")
     table.play(0, "grappling-hook").choose(0, "to:e3")
@@ -76,13 +76,13 @@ def test_an_item_added_by_data_alone_is_played_like_any_other(items: Box) -> Non
     assert table.discards == ["grappling-hook"]
 
 
-def test_an_item_added_by_data_alone_is_drawn_like_any_other(items: Box) -> None:
+def test_an_item_added_by_data_alone_is_drawn_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).choose(0, "search").draw("item:grappling-hook")
     assert table.hand(0) == ["grappling-hook"]
 
 
-def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: Box) -> None:
+def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).hold(0, "grappling-hook").hold(1, "objection")
     table.stand(0, "e1").choose(0, "play:grappling-hook").play(1, "objection>grappling-hook")
@@ -90,7 +90,7 @@ def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: Box) -
     assert not table.ready(0)
 
 
-def test_what_a_card_can_still_do_happens_where_the_rest_cannot(items: Box) -> None:
+def test_a_card_applies_the_effects_that_are_still_possible(items: CardFile) -> None:
     """A ready explorer is not refreshed, but the hook still pulls."""
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).hold(0, "grappling-hook").explorer(0, "pemba")
@@ -98,7 +98,7 @@ def test_what_a_card_can_still_do_happens_where_the_rest_cannot(items: Box) -> N
     assert table.at(0) == "w1"
 
 
-def test_a_second_objection_cancels_the_first(items: Box) -> None:
+def test_a_second_objection_cancels_the_first(items: CardFile) -> None:
     veto = items.without("rope").add(
         '\n[[item]]\nid = "veto"\nfamily = "cards"\nwhen = "response"\n'
         'effects = [{ do = "cancel" }]\n'
@@ -113,7 +113,7 @@ def test_a_second_objection_cancels_the_first(items: Box) -> None:
 
 
 def test_an_explorer_changed_by_data_alone_has_the_new_ability(tmp_path: Path) -> None:
-    box = Box(tmp_path, "explorers.toml")
+    box = CardFile(tmp_path, "explorers.toml")
     box.in_card("kofi", 'do = "draw", n = 2', 'do = "draw", n = 3')
     table = on_island(cards=box.tables()).explorer(0, "kofi").use(0)
     table.draw("item:rope", "item:bait", "item:drum")

@@ -26,12 +26,12 @@ def test_bait_brings_no_attack_outside_the_dinosaurs_phase() -> None:
     assert "move" in table.choices(0)
 
 
-def test_bait_reaches_three_spaces_and_not_ones_own() -> None:
+def test_bait_reaches_one_to_three_spaces() -> None:
     table = on_island().hold(0, "bait").put("triceratops-3", "camp").put("pterodactyl-5", "s1e3")
     assert table.targets(0, "bait") == {"t-rex", "raptor-7"}
 
 
-def test_bait_takes_a_dinosaur_off_somebody_who_is_attacked() -> None:
+def test_bait_takes_a_dinosaur_off_an_attacked_player() -> None:
     """J47"""
     table = on_island().hold(1, "bait").stand(0, "s1", diamonds=1).put("raptor-7", "s1")
     table.flip("wings-overhead").roll(1, 1).play(1, "bait>raptor-7")
@@ -39,7 +39,7 @@ def test_bait_takes_a_dinosaur_off_somebody_who_is_attacked() -> None:
     assert table.at("raptor-7") == "camp"
 
 
-def test_drum_sends_a_dinosaur_on_ones_space_two_spaces_away() -> None:
+def test_drum_sends_a_dinosaur_two_spaces_away() -> None:
     table = on_island().hold(0, "drum").put("raptor-7", "camp").play(0, "drum>raptor-7")
     assert table.destinations(0) == {"n1", "e1", "s1", "w1"}
     table.choose(0, "to:e1")
@@ -47,7 +47,7 @@ def test_drum_sends_a_dinosaur_on_ones_space_two_spaces_away() -> None:
     assert table.choose(0, "to:e2").at("raptor-7") == "e2"
 
 
-def test_drum_is_for_ones_own_space() -> None:
+def test_drum_is_for_its_users_space() -> None:
     table = on_island().hold(0, "drum").put("raptor-7", "camp").put("t-rex", "w1")
     assert table.targets(0, "drum") == {"raptor-7"}
 
@@ -75,7 +75,7 @@ def test_nest_scent_sends_a_dinosaur_home_from_anywhere() -> None:
     assert table.play(1, "nest-scent>raptor-7").at("raptor-7") == "w1"
 
 
-def test_nest_scent_saves_somebody_who_has_rolled_too_low() -> None:
+def test_nest_scent_saves_a_player_who_rolled_too_low() -> None:
     table = on_island().hold(1, "nest-scent").stand(0, "s1", diamonds=1).put("raptor-7", "s1")
     table.flip("wings-overhead").roll(1, 1).play(1, "nest-scent>raptor-7")
     assert table.conscious(0)
@@ -87,7 +87,7 @@ def test_sleeping_dart_keeps_a_dinosaur_where_it_is() -> None:
     assert table.play(1, "sleeping-dart>triceratops-3").at("triceratops-3") == "s1e1"
 
 
-def test_sleeping_dart_leaves_the_others_of_the_kind_awake() -> None:
+def test_sleeping_dart_does_not_hold_others_of_the_kind() -> None:
     island = """
         .  raptor-10  .
         raptor-7  base-camp  jungle-3
@@ -135,11 +135,11 @@ def test_scarecrow_is_not_offered_where_no_t_rex_moves() -> None:
     assert not on_island().hold(0, "scarecrow").flip("raptors-run").can_play(0, "scarecrow")
 
 
-def test_scarecrow_is_not_offered_on_whom_the_t_rex_hunts_anyway() -> None:
+def test_scarecrow_is_not_offered_on_the_target_of_the_t_rex() -> None:
     assert on_island().hold(1, "scarecrow").flip("t-rex-hunts").targets(1, "scarecrow") == {"2"}
 
 
-def test_cowbell_moves_a_dinosaur_one_space_where_one_wishes() -> None:
+def test_cowbell_moves_a_dinosaur_one_space_in_any_direction() -> None:
     table = on_island().hold(1, "cowbell").choose(0, "end").play(1, "cowbell>triceratops-3")
     assert table.destinations(1) == {"e1", "s1", "s1e2"}
     assert table.choose(1, "to:s1e2").at("triceratops-3") == "s1e2"
@@ -150,13 +150,13 @@ def test_cowbell_reaches_four_spaces() -> None:
     assert table.targets(0, "cowbell") == {"raptor-7", "triceratops-3", "pterodactyl-5"}
 
 
-def test_lullaby_keeps_a_dinosaur_on_ones_space_from_attacking_anybody() -> None:
+def test_lullaby_keeps_a_dinosaur_from_attacking_anybody() -> None:
     table = on_island().hold(0, "lullaby").stand(0, "s1").stand(1, "s1").put("raptor-7", "s1")
     table.flip("wings-overhead").play(0, "lullaby>raptor-7")
     assert table.events_of("attacked") == []
 
 
-def test_lullaby_ends_an_attack_under_way_on_somebody_else() -> None:
+def test_lullaby_ends_an_attack_on_another_player() -> None:
     table = (
         on_island().hold(1, "lullaby").stand(0, "s1", diamonds=1).stand(1, "s1", conscious=False)
     )
@@ -170,7 +170,7 @@ def test_lullaby_does_not_keep_a_dinosaur_from_moving() -> None:
     assert table.play(0, "lullaby>triceratops-3").at("triceratops-3") == "e1"
 
 
-def test_lullaby_is_for_ones_own_space() -> None:
+def test_lullaby_is_for_its_users_space() -> None:
     table = on_island().hold(0, "lullaby").put("raptor-7", "camp").flip("wings-overhead")
     assert table.targets(0, "lullaby") == {"raptor-7"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rulebook.dinosaurs_harness import on_island
 
 
-def test_elbow_pushes_another_where_one_chooses() -> None:
+def test_elbow_pushes_another_player_to_a_chosen_space() -> None:
     table = on_island().hold(1, "elbow").choose(0, "end").play(1, "elbow>0")
     assert table.destinations(1) == {"n1", "e1", "s1", "w1"}
     assert table.choose(1, "to:s1").at(0) == "s1"
@@ -22,7 +22,7 @@ def test_elbow_gives_the_pushed_the_item_of_an_arrival() -> None:
     assert table.draw("item:drum").hand(0) == ["drum"]
 
 
-def test_elbow_pushes_a_sleeper_who_gets_nothing_there() -> None:
+def test_elbow_pushes_an_unconscious_player_who_gets_nothing_there() -> None:
     """J21: arriving conscious."""
     table = on_island().hold(0, "elbow").stand(1, "camp", conscious=False).play(0, "elbow>1")
     table.choose(0, "to:w1")
@@ -31,12 +31,12 @@ def test_elbow_pushes_a_sleeper_who_gets_nothing_there() -> None:
     assert not table.conscious(1)
 
 
-def test_lasso_pulls_another_onto_ones_space() -> None:
+def test_lasso_pulls_another_player_onto_its_users_space() -> None:
     table = on_island().hold(1, "lasso").stand(1, "s1e1").choose(0, "end").play(1, "lasso>0")
     assert table.at(0) == "s1e1"
 
 
-def test_lasso_reaches_two_spaces_and_not_ones_own() -> None:
+def test_lasso_reaches_one_or_two_spaces() -> None:
     table = on_island(players=4).hold(0, "lasso").stand(1, "e2").stand(2, "e3")
     assert table.targets(0, "lasso") == {"1"}
 
@@ -69,7 +69,7 @@ def test_switcheroo_reaches_two_spaces() -> None:
     assert table.targets(0, "switcheroo") == {"1"}
 
 
-def test_switcheroo_leaves_a_sleeper_asleep() -> None:
+def test_switcheroo_leaves_an_unconscious_player_unconscious() -> None:
     table = (
         on_island().hold(0, "switcheroo").stand(1, "s1", conscious=False).play(0, "switcheroo>1")
     )
@@ -77,7 +77,7 @@ def test_switcheroo_leaves_a_sleeper_asleep() -> None:
     assert not table.conscious(1)
 
 
-def test_trapdoor_sends_another_to_a_tunnel_one_chooses() -> None:
+def test_trapdoor_sends_another_player_to_a_chosen_tunnel() -> None:
     table = on_island().hold(1, "trapdoor").choose(0, "end").play(1, "trapdoor>0")
     assert table.destinations(1) == {"n1", "s1e3"}
     assert table.choose(1, "to:s1e3").at(0) == "s1e3"

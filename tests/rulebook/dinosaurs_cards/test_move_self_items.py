@@ -1,4 +1,4 @@
-"""Items that move whoever plays them."""
+"""Items that move their player."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_machete_steps_onto_a_seven_at_most_on_anyones_turn() -> None:
 
 
 def test_machete_gets_out_of_an_attack() -> None:
-    """J47: whoever is gone before it is judged is not attacked."""
+    """J47: a player who leaves before the roll is final is not attacked."""
     table = on_island().hold(0, "machete").stand(0, "e1", diamonds=1).put("raptor-7", "e1")
     table.flip("wings-overhead").roll(1, 1).play(0, "machete").choose(0, "to:camp")
     assert table.conscious(0)

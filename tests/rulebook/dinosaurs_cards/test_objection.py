@@ -26,7 +26,7 @@ def _name(card: Item | ExplorerCard) -> str:
 
 
 def _offered_at(item: str) -> list[tuple[Table, Timing]]:
-    """Every moment at which it can be played, the bystander holding Objection!"""
+    """Return every table where it can be played; the bystander holds Objection!"""
     tables = [(item_at(item, timing).hold(BYSTANDER, "objection"), timing) for timing in TIMINGS]
     if item == "smelling-salts":
         tables = [
@@ -77,13 +77,13 @@ def test_an_objection_to_a_copy_leaves_the_original_alone() -> None:
     assert (table.ready(0), table.ready(1)) == (True, False)
 
 
-def test_one_may_object_to_ones_own_item() -> None:
+def test_a_player_may_object_to_their_own_item() -> None:
     table = on_island().hold(0, "energy-bar", "objection")
     table.choose(0, "play:energy-bar").play(0, "objection>energy-bar")
     assert table.actions_left == 3
 
 
-def test_an_item_objected_to_by_a_sleeper_does_not_happen_either() -> None:
+def test_an_unconscious_player_may_object_to_an_item() -> None:
     """J31"""
     table = on_island().hold(0, "energy-bar").hold(1, "objection").stand(1, "s1", conscious=False)
     table.choose(0, "play:energy-bar").play(1, "objection>energy-bar")

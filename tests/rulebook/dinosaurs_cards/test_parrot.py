@@ -1,4 +1,4 @@
-"""The Parrot: what an item does, for whoever copies it, if he could have played it so himself."""
+"""The Parrot copies an item for a player who could have played it too."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.rulebook.dinosaurs_harness import on_island
 # For the next roll
 
 
-def test_a_copied_charm_counts_twice_for_ones_own_roll() -> None:
+def test_a_copied_charm_counts_twice_for_the_copiers_roll() -> None:
     table = on_island().hold(0, "lucky-charm", "parrot").choose(0, "move")
     table.choose(0, "play:lucky-charm").play(0, "parrot>lucky-charm").roll(1, 1)
     assert table.total == 6
 
 
-def test_a_charm_for_ones_own_roll_is_not_copied_by_anybody_else() -> None:
+def test_parrot_copies_a_charm_for_the_roller_only() -> None:
     table = on_island().hold(0, "lucky-charm").hold(1, "parrot").choose(0, "move")
     table.choose(0, "play:lucky-charm")
     assert not table.can_play(1, "parrot")
@@ -25,7 +25,7 @@ def test_a_copied_tripwire_is_one_more_tripwire() -> None:
     assert table.total == 8
 
 
-def test_whoever_rolls_does_not_copy_what_is_played_against_the_roll() -> None:
+def test_a_roller_does_not_copy_an_item_against_the_roll() -> None:
     table = on_island().hold(1, "tripwire").hold(0, "parrot").choose(0, "move")
     table.choose(1, "play:tripwire")
     assert not table.can_play(0, "parrot")
@@ -81,7 +81,7 @@ def test_a_rope_is_not_copied_on_anothers_turn() -> None:
     assert not table.can_play(1, "parrot")
 
 
-def test_ones_own_rope_is_copied_for_two_steps() -> None:
+def test_a_rope_is_copied_by_its_player_for_two_steps() -> None:
     table = on_island().hold(0, "rope", "parrot").choose(0, "play:rope").play(0, "parrot>rope")
     table.choose(0, "to:e1").resolve_stack().choose(0, "to:n1e1")
     assert table.at(0) == "n1e1"
@@ -113,7 +113,7 @@ def test_a_copied_lasso_pulls_the_same_player_to_the_copier_first() -> None:
     assert [fact["cell"] for fact in table.events_of("went")] == ["s1e1", "camp"]
 
 
-def test_a_lasso_is_not_copied_by_whoever_is_caught_in_it() -> None:
+def test_a_lasso_is_not_copied_by_its_target() -> None:
     table = on_island().hold(1, "lasso").hold(0, "parrot").stand(0, "e1").choose(0, "end")
     table.choose(1, "play:lasso>0")
     assert not table.can_play(0, "parrot")
@@ -135,7 +135,7 @@ def test_a_copied_bait_draws_the_same_dinosaur_to_the_copier() -> None:
     assert table.destinations(1) == {
         "camp",
         "s1e1",
-    }  # now it is drawn back to whoever played the Bait
+    }  # now it is drawn back to the player of the Bait
 
 
 def test_a_lullaby_is_not_copied_from_another_space() -> None:
@@ -150,7 +150,7 @@ def test_a_copied_weather_vane_turns_everything_round_twice() -> None:
     assert table.at("triceratops-3") == "e1"
 
 
-def test_a_scarecrow_is_not_copied_by_whom_it_points_at() -> None:
+def test_a_scarecrow_is_not_copied_by_its_target() -> None:
     table = on_island().hold(0, "scarecrow").hold(1, "parrot").flip("t-rex-hunts")
     table.choose(0, "play:scarecrow>1")
     assert not table.can_play(1, "parrot")
@@ -166,13 +166,13 @@ def test_a_copied_camouflage_hides_both() -> None:
     assert table.events_of("attacked") == []
 
 
-def test_a_hollow_log_is_not_copied_by_whoever_is_not_attacked() -> None:
+def test_a_hollow_log_is_copied_only_by_an_attacked_player() -> None:
     table = on_island().hold(0, "hollow-log").hold(1, "parrot").stand(0, "s1").put("raptor-7", "s1")
     table.flip("wings-overhead").all_pass().choose(0, "play:hollow-log")
     assert not table.can_play(1, "parrot")
 
 
-def test_smelling_salts_are_copied_by_another_sleeper_only() -> None:
+def test_smelling_salts_are_copied_by_another_unconscious_player_only() -> None:
     table = on_island(players=4).hold(1, "smelling-salts").stand(1, "s1", conscious=False)
     table.hold(2, "parrot").stand(2, "s1", conscious=False).choose(0, "end")
     table.choose(1, "play:smelling-salts").play(2, "parrot>smelling-salts")
@@ -189,7 +189,7 @@ def test_smelling_salts_are_not_copied_by_the_conscious() -> None:
 # For actions and diamonds
 
 
-def test_ones_own_energy_bar_is_copied_for_two_actions() -> None:
+def test_an_energy_bar_is_copied_by_its_player_for_two_actions() -> None:
     table = on_island().hold(0, "energy-bar", "parrot").choose(0, "play:energy-bar")
     assert table.play(0, "parrot>energy-bar").actions_left == 5
 
@@ -199,7 +199,7 @@ def test_an_energy_bar_is_not_copied_on_anothers_turn() -> None:
     assert not table.can_play(1, "parrot")
 
 
-def test_whoever_copies_quick_fingers_takes_the_only_diamond_first() -> None:
+def test_quick_fingers_copied_take_the_only_diamond_first() -> None:
     """J27: last in, first out."""
     table = on_island().hold(0, "quick-fingers").stand(0, "n1e1").hold(1, "parrot").stand(1, "n1e1")
     table.choose(0, "play:quick-fingers").play(1, "parrot>quick-fingers")
@@ -230,7 +230,7 @@ def test_a_copied_magpie_takes_from_the_same_hand() -> None:
     assert table.resolve_stack().draw("item:bait").hand(1) == ["bait"]
 
 
-def test_a_magpie_is_not_copied_by_whom_it_robs() -> None:
+def test_a_magpie_is_not_copied_by_its_target() -> None:
     table = on_island().hold(1, "magpie").hold(0, "parrot").choose(0, "end")
     table.choose(1, "play:magpie>0")
     assert not table.can_play(0, "parrot")
@@ -250,7 +250,7 @@ def test_a_copied_backpack_draws_four_items() -> None:
     assert set(table.hand(0)) == {"rope", "bait", "drum", "elbow"}
 
 
-def test_strong_coffee_is_not_copied_by_whose_explorer_is_ready() -> None:
+def test_strong_coffee_is_not_copied_with_a_ready_explorer() -> None:
     table = on_island().hold(0, "strong-coffee").hold(1, "parrot").explorer(1, "noor")
     table.choose(0, "play:strong-coffee")
     assert not table.can_play(1, "parrot")

@@ -40,7 +40,7 @@ def test_pouch_strap_keeps_the_diamond_of_the_knocked_out(after_the_roll: bool) 
     assert table.diamonds_on("s1") == 0
 
 
-def test_pouch_strap_does_not_get_one_carried_home() -> None:
+def test_pouch_strap_does_not_offer_to_be_carried_home() -> None:
     """J45: only who had no diamond when knocked out may choose."""
     table = _attack("pouch-strap").play(0, "pouch-strap").roll(1, 1)
     assert table.at(0) == "s1"
@@ -105,7 +105,7 @@ def test_helmet_costs_a_diamond_but_not_consciousness() -> None:
     assert table.diamonds_on("s1") == 1
 
 
-def test_helmet_costs_nothing_who_has_nothing() -> None:
+def test_helmet_costs_nothing_without_a_diamond() -> None:
     table = _attack("helmet", diamonds=0).play(0, "helmet").roll(1, 1)
     assert table.conscious(0)
     assert table.at(0) == "s1"

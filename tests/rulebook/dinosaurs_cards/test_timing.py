@@ -1,7 +1,7 @@
-"""J26, J30: every card is offered at the moments it allows, does something there, and nowhere else.
+"""J26, J30: every card is offered at the timings it allows, has an effect there, and nowhere else.
 
-An item is tried at every moment there is, on one's own turn and another's, on an empty stack and
-in answer to an item.
+An item is tried at every timing, on the holder's turn and another's, on an empty stack and in
+answer to an item.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _names(timings: list[Timing]) -> list[str]:
 
 
 @pytest.mark.parametrize("item", FOR_THE_CONSCIOUS, ids=_name)
-def test_an_item_is_offered_at_the_moments_it_allows_and_no_others(item: Item) -> None:
+def test_an_item_is_offered_at_the_timings_it_allows_and_no_others(item: Item) -> None:
     offered = [
         timing for timing in TIMINGS if item_at(item.id, timing).can_play(timing.holder, item.id)
     ]
@@ -48,7 +48,7 @@ def test_an_item_is_offered_at_the_moments_it_allows_and_no_others(item: Item) -
 
 
 @pytest.mark.parametrize("item", FOR_THE_CONSCIOUS, ids=_name)
-def test_an_item_does_something_at_every_moment_it_is_offered(item: Item) -> None:
+def test_an_item_has_an_effect_at_every_timing_it_is_offered(item: Item) -> None:
     for timing in TIMINGS:
         table = item_at(item.id, timing)
         if table.can_play(timing.holder, item.id):
@@ -83,7 +83,7 @@ def test_smelling_salts_are_never_offered_to_the_conscious(timing: Timing) -> No
 
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
-def test_an_ability_is_offered_at_the_moments_it_allows_and_no_others(card: ExplorerCard) -> None:
+def test_an_ability_is_offered_at_the_timings_it_allows_and_no_others(card: ExplorerCard) -> None:
     offered = [
         timing for timing in TIMINGS if "use" in explorer_at(card.id, timing).choices(timing.holder)
     ]
@@ -91,7 +91,7 @@ def test_an_ability_is_offered_at_the_moments_it_allows_and_no_others(card: Expl
 
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
-def test_an_ability_does_something_at_every_moment_it_allows(card: ExplorerCard) -> None:
+def test_an_ability_has_an_effect_at_every_timing_it_allows(card: ExplorerCard) -> None:
     for timing in _allowed(card):
         table = explorer_at(card.id, timing)
         _play(table, timing, "use")
@@ -100,7 +100,7 @@ def test_an_ability_does_something_at_every_moment_it_allows(card: ExplorerCard)
 
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
-def test_an_ability_is_never_offered_with_the_card_turned_over(card: ExplorerCard) -> None:
+def test_an_ability_is_never_offered_with_the_card_face_down(card: ExplorerCard) -> None:
     """J30"""
     for timing in TIMINGS:
         table = explorer_at(card.id, timing).stand(timing.holder, "e1", ready=False)
@@ -108,7 +108,7 @@ def test_an_ability_is_never_offered_with_the_card_turned_over(card: ExplorerCar
 
 
 def _play(table: Table, timing: Timing, card: str) -> None:
-    """The holder plays it on the first target there is; everybody else only passes."""
+    """Play a card of the holder on its first target; everybody else passes."""
     depth = len(table.state.agenda)
     choice = next(c for c in table.choices(timing.holder) if c.partition(">")[0] == card)
     table.choose(timing.holder, choice).resolve(depth)
