@@ -17,7 +17,7 @@ from tacora.core.runner import run_game
 from tacora.games.dinosaurs.cards.loader import read_file
 from tacora.games.registry import get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
-from tests.properties.dinosaurs.strategies import Manner
+from tests.properties.dinosaurs.strategies import MixedPlayer
 
 FOLDER = Path(__file__).parent / "playthroughs"
 OWN_CARDS = Path(__file__).parent / "own-cards.toml"
@@ -162,14 +162,14 @@ class AsBefore:
     def __init__(self, game: AnyGame, case: str) -> None:
         self._game = game
         self._decided = decisions_of(case)
-        self._manner = Manner(len(case), sense=0.9)
+        self._player = MixedPlayer(len(case), planned=0.9)
         self._state: Any = None
         self._answers: Mapping[int, str] = {}
 
     def __call__(self, state: Any, seat: int) -> str:
         if state is not self._state:  # the first of those who are asked
             self._state, self._answers = state, self._next(state)
-        return self._answers.get(seat) or self._manner(state, seat)
+        return self._answers.get(seat) or self._player(state, seat)
 
     def _next(self, state: Any) -> Mapping[int, str]:
         asked = self._game.rules.pending(state)

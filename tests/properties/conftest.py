@@ -1,4 +1,4 @@
-"""What the tests of damaged records share."""
+"""The record that the tests of damaged records share."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.properties.record_fuzzing import SAMPLES, record_of
 
 @pytest.fixture(scope="module", params=GAME_NAMES)
 def sample(request: pytest.FixtureRequest) -> list[str]:
-    """One short finished game."""
+    """Return the lines of one short finished game."""
     return record_of(SAMPLES[request.param]())

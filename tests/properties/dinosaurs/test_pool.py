@@ -1,4 +1,4 @@
-"""The games that the other tests play do meet everything the rules know."""
+"""The random games of the pool meet everything that the rules know."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.text import event_text
 from tests.properties.dinosaurs.strategies import POOL, Play, numbered, task_of
 
-WAITING = {
-    *("Lay", "FirstPlayer", "Explorers", "DrawMap", "Place", "DrawItems", "Act", "Throw", "Stride"),
-    *(f"Window {moment}" for moment in ("start", "act", "acted", "before", "rolled", "flipped")),
-    *("Flip", "Prowl", "Pack", "Sight", "Chase", "Face", "Carry", "Finished"),
-    *("Send", "Reach", "Lead", "TakeItem", "Peek", "Foresee", "ScoutMap", "Amends"),
+WAITING_TASKS = {
+    *("lay", "firstplayer", "explorers", "drawmap", "place", "drawitems", "act", "throw", "stride"),
+    *(f"window {timing}" for timing in ("start", "act", "acted", "before", "rolled", "flipped")),
+    *("flip", "prowl", "pack", "sight", "chase", "face", "carry", "finished"),
+    *("send", "reach", "lead", "takeitem", "peek", "foresee", "scoutmap", "amends"),
 }
 
-MEETINGS: dict[str, Callable[[Play], bool]] = {
+SITUATIONS: dict[str, Callable[[Play], bool]] = {
     "a win with six diamonds": lambda play: (
         play.options.diamonds == 6 and play.states[-1].winner is not None
     ),
@@ -40,15 +40,15 @@ def plays() -> list[Play]:
     return [numbered(number) for number in range(POOL)]
 
 
-def test_every_kind_of_event_happens_in_some_game(plays: list[Play]) -> None:
-    told = {event.id for play in plays for events in play.events for event in events}
+def test_every_kind_of_event_occurs_in_some_game(plays: list[Play]) -> None:
+    kinds = {event.id for play in plays for events in play.events for event in events}
     rare = {"dinosaurs.withstood", "dinosaurs.fizzled"}
-    assert told | rare == set(event_text.EVENT_IDS)
+    assert kinds | rare == set(event_text.EVENT_IDS)
 
 
 def test_every_kind_of_task_waits_in_some_game(plays: list[Play]) -> None:
     met = {task_of(state) for play in plays for state in play.states}
-    assert met - {"Refill"} == WAITING  # J35 is rare
+    assert met - {"refill"} == WAITING_TASKS  # J35 is rare
 
 
 def test_every_item_and_every_explorer_is_played_in_some_game(plays: list[Play]) -> None:
@@ -59,5 +59,5 @@ def test_every_item_and_every_explorer_is_played_in_some_game(plays: list[Play])
     assert used == {card.id for card in standard_cards().explorers}
 
 
-def test_every_meeting_happens_in_some_game(plays: list[Play]) -> None:
-    assert [name for name, met in MEETINGS.items() if not any(map(met, plays))] == []
+def test_every_situation_occurs_in_some_game(plays: list[Play]) -> None:
+    assert [name for name, met in SITUATIONS.items() if not any(map(met, plays))] == []

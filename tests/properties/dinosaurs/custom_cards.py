@@ -1,4 +1,4 @@
-"""Cards of one's own: any lawful words on any card, and files as long as a file may be."""
+"""Custom cards: random legal effects on any card, and files as long as a file may be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards import effect_definitions, loader
 from tacora.games.dinosaurs.cards.loader import standard_cards
 
-WORDS = get_args(effect_definitions.AnyEffect)
+EFFECTS = get_args(effect_definitions.AnyEffect)
 WHEN = get_args(effect_definitions.When)
 
 Tables = dict[str, Any]
@@ -22,21 +22,21 @@ Tables = dict[str, Any]
 
 
 def section(name: str) -> list[dict[str, Any]]:
-    """One of the box's decks, to be changed."""
+    """Copy one of the standard decks, to be changed."""
     found: Any = loader._standard_source()[name]
     return list(deepcopy(found))
 
 
-def shuffled_words(seed: int) -> Tables:
-    """Items and explorers that do anything the vocabulary can say, as often as it is lawful."""
+def random_effects(seed: int) -> Tables:
+    """Give items and explorers random effects, as often as the result is legal."""
     rng = Random(seed)
     return {
-        name: [_reworded(card, name, rng) for card in section(name)]
+        name: [_with_random_effects(card, name, rng) for card in section(name)]
         for name in ("item", "explorer")
     }
 
 
-def _reworded(card: dict[str, Any], deck: str, rng: Random) -> dict[str, Any]:
+def _with_random_effects(card: dict[str, Any], deck: str, rng: Random) -> dict[str, Any]:
     for _ in range(40):
         changed: dict[str, Any] = {
             key: card[key] for key in ("id", "family", "en", "fr") if key in card
@@ -48,14 +48,14 @@ def _reworded(card: dict[str, Any], deck: str, rng: Random) -> dict[str, Any]:
         if rng.random() < 0.3:
             changed["reach"] = rng.randint(0, 3)
         changed["asleep_user"] = rng.random() < 0.7
-        changed["effects"] = [_word(rng) for _ in range(rng.randint(1, 3))]
-        if _lawful(changed, deck):
+        changed["effects"] = [_effect(rng) for _ in range(rng.randint(1, 3))]
+        if _is_legal(changed, deck):
             return changed
     return card
 
 
-def _word(rng: Random) -> dict[str, Any]:
-    kind = rng.choice(WORDS)
+def _effect(rng: Random) -> dict[str, Any]:
+    kind = rng.choice(EFFECTS)
     info = type_info(kind)
     assert isinstance(info, StructType)
     found: dict[str, Any] = {"do": info.tag}
@@ -68,7 +68,7 @@ def _word(rng: Random) -> dict[str, Any]:
     return found
 
 
-def _lawful(card: dict[str, Any], deck: str) -> bool:
+def _is_legal(card: dict[str, Any], deck: str) -> bool:
     kind = loader._SECTIONS[deck]
     try:
         loader._check_playable(loader._card(card, kind, deck, 1, "here"), deck, "here")
@@ -78,7 +78,7 @@ def _lawful(card: dict[str, Any], deck: str) -> bool:
 
 
 def longest() -> Tables:
-    """All cards with ids and names as long as they may be, and texts as long as there is room."""
+    """Give all cards the longest ids, names and texts."""
     found = _padded(0)
     room = loader.MAX_RECORDED - len(json.dumps(found))
     return _padded(min(room // 112, loader.MAX_TEXT - 1))
@@ -100,12 +100,12 @@ def _padded(text: int) -> Tables:
 @cache
 def _longest_id() -> int:
     explorer = section("explorer")[0]
-    lawful = [n for n in range(1, 99) if _lawful({**explorer, "id": "x" * n}, "explorer")]
-    return max(lawful)
+    legal = [n for n in range(1, 99) if _is_legal({**explorer, "id": "x" * n}, "explorer")]
+    return max(legal)
 
 
 def spelled_otherwise() -> list[Tables]:
-    """The box as it is, given as cards of one's own in several ways."""
+    """Write the standard cards as custom cards in several ways."""
     items = section("item")
     for card in items:
         card.setdefault("asleep_user", True)

@@ -1,24 +1,24 @@
-"""The games that the other tests play do meet everything the rules know."""
+"""The random games of the pools meet everything that the rules know."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
 
-from hypothesis import given
-
 from tacora.games.diamant import GAME
-from tests.properties.random_games import THOROUGH
-from tests.properties.strategies import Play, games
+from tacora.games.diamant.cards import EDITIONS
+from tacora.games.diamant.event_text import EVENT_IDS
+from tacora.games.diamant.options import ABSENCE, CHESTS, RELIC_VALUES
+from tests.properties.strategies import POOL, Play, numbered
 
 
-def _happens(name: str) -> Callable[[Play], bool]:
+def _occurs(name: str) -> Callable[[Play], bool]:
     return lambda play: any(event.id == name for events in play.events for event in events)
 
 
-MEETINGS: dict[str, Callable[[Play], bool]] = {
-    "a second trap": _happens("diamant.caught"),
-    "an empty deck": _happens("diamant.deck-empty"),
+SITUATIONS: dict[str, Callable[[Play], bool]] = {
+    "a second trap": _occurs("diamant.caught"),
+    "an empty deck": _occurs("diamant.deck-empty"),
     "an empty deck with a lone explorer and a relic": lambda play: any(
         first.id == "diamant.deck-empty" and second.args["relics"]
         for events in play.events
@@ -48,13 +48,22 @@ MEETINGS: dict[str, Callable[[Play], bool]] = {
 }
 
 
-def test_every_meeting_happens_in_some_game() -> None:
-    met: set[str] = set()
+def test_every_situation_occurs_in_some_game() -> None:
+    plays = [numbered(number) for number in range(POOL)]
+    assert [name for name, occurs in SITUATIONS.items() if not any(map(occurs, plays))] == []
 
-    @THOROUGH
-    @given(play=games())
-    def look(play: Play) -> None:
-        met.update(name for name, happened in MEETINGS.items() if happened(play))
 
-    look()
-    assert met == set(MEETINGS)
+def test_every_kind_of_event_occurs_in_some_game() -> None:
+    plays = [numbered(number) for number in range(POOL)]
+    assert {e.id for play in plays for events in play.events for e in events} == set(EVENT_IDS)
+
+
+def test_every_option_occurs_in_some_game() -> None:
+    options = [numbered(number).options for number in range(POOL)]
+    assert {o.players for o in options} == set(range(2, 9))
+    assert {o.edition for o in options} == set(EDITIONS)
+    assert {o.chests for o in options} == set(CHESTS)
+    assert {o.absence for o in options} == set(ABSENCE)
+    assert {o.relic_values for o in options} == set(RELIC_VALUES)
+    assert {o.two_explorers for o in options} == {False, True}
+    assert sum(o.deck is not None for o in options) > 10
