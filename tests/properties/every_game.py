@@ -64,6 +64,7 @@ class Suite(NamedTuple):
         for state in play.states:
             if isinstance(self.game.rules.pending(state), waiting):
                 kinds.setdefault(self.kind(state), []).append(state)
+        assert kinds, "no state of the game waits for this"
         rng = Random(seed)
         return [
             state

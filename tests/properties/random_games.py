@@ -37,6 +37,7 @@ class Play(Generic[O, S]):
         opening: Events,
         moves: tuple[tuple[Step, S, Events], ...],
     ) -> None:
+        assert moves, "a game has steps"
         self.game = game
         self.options = options
         self.start = start

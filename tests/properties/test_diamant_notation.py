@@ -19,7 +19,9 @@ def test_a_position_with_200_treasures_of_1000_is_read_back_exactly() -> None:
     start, _ = GAME.rules.initial_state(
         GAME.rules.parse_options({"players": 3, "deck": {"treasure:1000": 200}})
     )
-    for _, state, _ in play_from(start, seed=0, bias="fair", leaving=0.0):
+    moves = play_from(start, seed=0, bias="fair", leaving=0.0)
+    assert moves
+    for _, state, _ in moves:
         assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
 
 
@@ -29,7 +31,9 @@ def test_a_position_with_a_deck_of_many_long_names_is_read_back_exactly() -> Non
     start, _ = GAME.rules.initial_state(
         GAME.rules.parse_options({"players": 3, "deck": {f"trap:{name}": 1 for name in names}})
     )
-    for _, state, _ in play_from(start, seed=0, bias="fair", leaving=0.0):
+    moves = play_from(start, seed=0, bias="fair", leaving=0.0)
+    assert moves
+    for _, state, _ in moves:
         if state.round > 1:
             break
         assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state

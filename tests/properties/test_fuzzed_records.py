@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -28,6 +28,8 @@ from tests.properties.record_fuzzing import (
     record_of,
     with_holes,
 )
+
+DEPTHS = range(1, sys.getrecursionlimit() + 20)
 
 _LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 _KEYS = st.text(max_size=5) | st.sampled_from(["0", "server"])
@@ -182,37 +184,44 @@ def test_windows_line_ends_and_blank_lines_at_the_end_are_harmless(sample: list[
 
 @pytest.mark.parametrize("key", ["format", "game", "options", "seats", "commitment", "other"])
 def test_brackets_of_every_depth_in_the_header(key: str) -> None:
-    _assert_refused_at_every_depth(lambda nest: f'"{key}": {nest}')
+    _assert_refused(DEPTHS, lambda nest: f'"{key}": {nest}')
 
 
 @pytest.mark.parametrize(
     ("game", "key"),
-    [
-        *(("diamant", key) for key in ("players", "edition", "chests", "absence")),
-        *(("diamant", key) for key in ("relic-values", "two-explorers", "deck")),
-        *(("dinosaurs", key) for key in ("players", "diamonds", "explorers", "attacks", "cards")),
-        *(("dinosaurs", key) for key in ("pickpocketing", "higher-rolls", "turn-limit")),
-    ],
+    [("diamant", "players"), ("diamant", "deck"), ("dinosaurs", "players"), ("dinosaurs", "cards")],
 )
 def test_brackets_of_every_depth_in_an_option(game: str, key: str) -> None:
-    players = "" if key == "players" else '"players": 3, '
-    _assert_refused_at_every_depth(
-        lambda nest: f'"game": "{game}", "options": {{{players}"{key}": {nest}}}'
-    )
+    _assert_refused(DEPTHS, lambda nest: _header_with_option(game, key, nest))
+
+
+SIMPLE_OPTIONS = [
+    *(("diamant", key) for key in ("edition", "chests", "absence", "relic-values")),
+    *(("diamant", key) for key in ("two-explorers",)),
+    *(("dinosaurs", key) for key in ("diamonds", "explorers", "attacks", "pickpocketing")),
+    *(("dinosaurs", key) for key in ("higher-rolls", "turn-limit")),
+]
+"""Options with one of a few values, a number or a flag: their values are refused alike."""
+
+
+@pytest.mark.parametrize(("game", "key"), SIMPLE_OPTIONS)
+def test_brackets_of_many_depths_in_a_simple_option(game: str, key: str) -> None:
+    """Every depth at both ends, and between them every fourth, for each option another."""
+    first = SIMPLE_OPTIONS.index((game, key)) % 4
+    depths = [d for d in DEPTHS if d < 60 or d > DEPTHS[-200] or d % 4 == first]
+    _assert_refused(depths, lambda nest: _header_with_option(game, key, nest))
 
 
 @pytest.mark.parametrize("deck", ["map", "item"])
 def test_brackets_of_every_depth_in_custom_cards(deck: str) -> None:
-    _assert_refused_at_every_depth(
-        lambda nest: (
-            f'"game": "dinosaurs", "options": {{"players": 3, "cards": {{"{deck}": {nest}}}}}'
-        )
+    _assert_refused(
+        DEPTHS, lambda nest: _header_with_option("dinosaurs", "cards", f'{{"{deck}": {nest}}}')
     )
 
 
 @pytest.mark.parametrize("key", ["chance", "decide", "result", "reveal", "other"])
 def test_brackets_of_every_depth_in_a_step(sample: list[str], key: str) -> None:
-    for depth in range(1, sys.getrecursionlimit() + 20):
+    for depth in DEPTHS:
         text = f'{{"{key}": {"[" * depth}{"]" * depth}}}\n'
         assert isinstance(assert_read_or_refused(encoded([sample[0], text])), InvalidRecord)
 
@@ -256,8 +265,13 @@ def test_line_ends_alone_are_no_record(line_ends: int, code: str) -> None:
     assert (found.line, found.code) == (1, f"record/{code}")
 
 
-def _assert_refused_at_every_depth(inside: Callable[[str], str]) -> None:
-    for depth in range(1, sys.getrecursionlimit() + 20):
+def _header_with_option(game: str, key: str, value: str) -> str:
+    players = "" if key == "players" else '"players": 3, '
+    return f'"game": "{game}", "options": {{{players}"{key}": {value}}}'
+
+
+def _assert_refused(depths: Sequence[int], inside: Callable[[str], str]) -> None:
+    for depth in depths:
         for nest in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
             text = f'{{"format": "tacora/1", {inside(nest)}}}\n'
             assert isinstance(assert_read_or_refused(text.encode()), InvalidRecord)

@@ -81,10 +81,11 @@ def test_a_result_that_the_rules_do_not_give_is_refused(
 @given(data=st.data())
 def test_answers_in_any_order_are_the_same_record(suite: Suite, data: st.DataObject) -> None:
     play = data.draw(suite.short_games)
-    for step in play.steps:
-        if isinstance(step, DecisionStep):
-            turned = DecisionStep(dict(reversed(list(step.choices.items()))))
-            assert format_line(turned) == format_line(step)
+    decisions = [step for step in play.steps if isinstance(step, DecisionStep)]
+    assert decisions
+    for step in decisions:
+        turned = DecisionStep(dict(reversed(list(step.choices.items()))))
+        assert format_line(turned) == format_line(step)
 
 
 def _bytes(events: Events) -> bytes:

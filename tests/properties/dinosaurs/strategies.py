@@ -157,6 +157,7 @@ def one_of_each(play: Play, seed: int, waiting: type = object) -> list[State]:
     for state in play.states:
         if isinstance(GAME.rules.pending(state), waiting):
             kinds.setdefault(task_of(state), []).append(state)
+    assert kinds, "no state of the game waits for this"
     rng = Random(seed)
     return [rng.choice(kinds[kind]) for kind in sorted(kinds)]
 

@@ -46,6 +46,7 @@ def test_public_facts_follow_from_the_events(play: Play) -> None:
 def test_turns_go_round_the_table(play: Play) -> None:
     turns = [e.args for events in play.events for e in events if e.id == "dinosaurs.turn"]
     begins = next(e.args for events in play.events for e in events if e.id == "dinosaurs.begins")
+    assert turns
     for number, turn in enumerate(turns, 1):
         assert turn["turn"] == number
         assert turn["seat"] == (begins["seat"] + number - 1) % play.options.players  # type: ignore[operator]

@@ -279,9 +279,9 @@ def test_j48_after_an_earthquake_at_the_very_end_the_whole_deck_is_shuffled() ->
 def test_j48_with_no_dinosaur_card_left_to_look_at_the_game_still_goes_on() -> None:
     """The flipped cards are not shuffled yet while everybody may answer the Earthquake."""
     table = last_card_is_the_earthquake(("spyglass", "rope")).flip("earthquake")
-    for choice in table.choices(1):
-        after = table.copy().answer({1: choice}).close_windows()
-        assert after.asked or after.weights
+    assert table.choices(1) == ("pass",)  # no card to look at
+    table.close_windows()
+    assert table.asked or table.weights
 
 
 @pytest.mark.parametrize("card", ["raptors-run", "t-rex-hunts"])

@@ -250,7 +250,7 @@ def test_j20_entering_and_leaving_a_dinosaurs_space_costs_nothing() -> None:
     assert table.events_of("attacked") == []
 
 
-def test_j18_an_action_is_refused_outside_ones_actions() -> None:
+def test_j18_an_action_is_refused_where_no_action_is_asked() -> None:
     table = on_map({"n1": "jungle-3"}, at={0: "n1"}, lying={"n1": 1}).act("move").roll(6, 6)
     table.assert_refused(DecisionStep({0: "pick-up"}), "step/illegal-choice")
 

@@ -54,12 +54,13 @@ def test_an_item_objected_to_changes_nothing(item: Item) -> None:
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
 def test_no_ability_can_be_objected_to(card: ExplorerCard) -> None:
-    for timing in TIMINGS:
-        if allows(card, timing):
-            table = explorer_at(card.id, timing).hold(BYSTANDER, "objection")
-            table.choose(timing.holder, "use")
-            assert BYSTANDER in table.asked, str(timing)
-            assert not table.can_play(BYSTANDER, "objection"), str(timing)
+    timings = [timing for timing in TIMINGS if allows(card, timing)]
+    assert timings
+    for timing in timings:
+        table = explorer_at(card.id, timing).hold(BYSTANDER, "objection")
+        table.choose(timing.holder, "use")
+        assert BYSTANDER in table.asked, str(timing)
+        assert not table.can_play(BYSTANDER, "objection"), str(timing)
 
 
 @pytest.mark.parametrize("sign", ["+", "-"])

@@ -49,32 +49,36 @@ def test_an_item_is_offered_at_the_timings_it_allows_and_no_others(item: Item) -
 
 @pytest.mark.parametrize("item", FOR_THE_CONSCIOUS, ids=_name)
 def test_an_item_has_an_effect_at_every_timing_it_is_offered(item: Item) -> None:
-    for timing in TIMINGS:
+    assert _allowed(item)
+    for timing in _allowed(item):
         table = item_at(item.id, timing)
-        if table.can_play(timing.holder, item.id):
-            _play(table, timing, f"play:{item.id}")
-            assert item.id not in table.hand(timing.holder), str(timing)
-            assert item.id in table.discards, str(timing)
-            assert table.events_of("fizzled") == [], str(timing)
+        _play(table, timing, f"play:{item.id}")
+        assert item.id not in table.hand(timing.holder), str(timing)
+        assert item.id in table.discards, str(timing)
+        assert table.events_of("fizzled") == [], str(timing)
 
 
 @pytest.mark.parametrize("item", [item for item in ITEMS if item.on == "player"], ids=_name)
 def test_nobody_off_the_map_is_a_target(item: Item) -> None:
-    """J9"""
-    for timing in TIMINGS:
+    """J9: the same bystander is a target while on the map."""
+    assert _allowed(item)
+    for timing in _allowed(item):
         table = item_at(item.id, timing)
+        assert str(BYSTANDER) in table.targets(timing.holder, item.id), str(timing)
         table.stand(BYSTANDER, None)
         assert str(BYSTANDER) not in table.targets(timing.holder, item.id), str(timing)
 
 
 @pytest.mark.parametrize("item", ITEMS, ids=_name)
 def test_nobody_off_the_map_plays_an_item(item: Item) -> None:
-    """J9"""
-    for timing in TIMINGS:
-        if timing.window in ("acted", "flipped"):
-            table = item_at(item.id, timing)
-            table.stand(timing.holder, None)
-            assert table.choices(timing.holder) == (), str(timing)
+    """J9: the same holder is asked while on the map."""
+    timings = [timing for timing in TIMINGS if timing.window in ("acted", "flipped")]
+    assert timings
+    for timing in timings:
+        table = item_at(item.id, timing)
+        assert table.choices(timing.holder) != (), str(timing)
+        table.stand(timing.holder, None)
+        assert table.choices(timing.holder) == (), str(timing)
 
 
 @pytest.mark.parametrize("timing", TIMINGS, ids=str)
@@ -92,6 +96,7 @@ def test_an_ability_is_offered_at_the_timings_it_allows_and_no_others(card: Expl
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
 def test_an_ability_has_an_effect_at_every_timing_it_allows(card: ExplorerCard) -> None:
+    assert _allowed(card)
     for timing in _allowed(card):
         table = explorer_at(card.id, timing)
         _play(table, timing, "use")
@@ -101,9 +106,12 @@ def test_an_ability_has_an_effect_at_every_timing_it_allows(card: ExplorerCard) 
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)
 def test_an_ability_is_never_offered_with_the_card_face_down(card: ExplorerCard) -> None:
-    """J30"""
-    for timing in TIMINGS:
-        table = explorer_at(card.id, timing).stand(timing.holder, "e1", ready=False)
+    """J30: the same ability is offered with the card face up."""
+    assert _allowed(card)
+    for timing in _allowed(card):
+        table = explorer_at(card.id, timing)
+        assert "use" in table.choices(timing.holder), str(timing)
+        table.stand(timing.holder, "e1", ready=False)
         assert "use" not in table.choices(timing.holder), str(timing)
 
 

@@ -59,11 +59,14 @@ def test_j31_unconscious_players_may_play_an_item_unless_it_says_otherwise(item:
 
 @pytest.mark.parametrize("item", ON_PLAYERS, ids=_name)
 def test_unconscious_players_are_targets_unless_the_item_says_otherwise(item: Item) -> None:
-    for timing in TIMINGS:
-        if allows(item, timing):
-            table = item_at(item.id, timing).stand(BYSTANDER, "s1e1", conscious=False)
-            is_target = str(BYSTANDER) in table.targets(timing.holder, item.id)
-            assert is_target == (item.id not in TARGETS_CONSCIOUS_ONLY), str(timing)
+    timings = [timing for timing in TIMINGS if allows(item, timing)]
+    assert timings
+    for timing in timings:
+        table = item_at(item.id, timing)
+        assert str(BYSTANDER) in table.targets(timing.holder, item.id), str(timing)
+        table.stand(BYSTANDER, "s1e1", conscious=False)
+        is_target = str(BYSTANDER) in table.targets(timing.holder, item.id)
+        assert is_target == (item.id not in TARGETS_CONSCIOUS_ONLY), str(timing)
 
 
 @pytest.mark.parametrize("card", [c for c in EXPLORERS if c.id != "mei"], ids=_name)
