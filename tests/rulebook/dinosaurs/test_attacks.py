@@ -56,12 +56,12 @@ def test_j42_a_dinosaur_that_an_item_brings_in_the_phase_attacks_too() -> None:
     assert table.attacks == [(1, "raptor-7")]
 
 
-@pytest.mark.parametrize(("dice", "awake"), [((3, 4), True), ((3, 3), False)])
+@pytest.mark.parametrize(("dice", "conscious"), [((3, 4), True), ((3, 3), False)])
 def test_j43_evading_takes_at_least_the_number_of_the_space(
-    dice: tuple[int, int], awake: bool
+    dice: tuple[int, int], conscious: bool
 ) -> None:
     table = on_map(LAIR, at={0: "n1"}, carried={0: 1}).flip("wings-overhead").roll(*dice)
-    assert table.conscious(0) is awake
+    assert table.conscious(0) is conscious
 
 
 def test_j43_there_is_one_roll_for_each_dinosaur() -> None:

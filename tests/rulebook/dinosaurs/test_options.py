@@ -128,10 +128,10 @@ def test_j51_moving_takes_more_than_the_number() -> None:
     assert table.act("move").roll(3, 3).choices() == ("to:e1", "stay")
 
 
-@pytest.mark.parametrize(("dice", "awake"), [((3, 4), False), ((4, 4), True)])
-def test_j51_evading_takes_more_than_the_number(dice: tuple[int, int], awake: bool) -> None:
+@pytest.mark.parametrize(("dice", "conscious"), [((3, 4), False), ((4, 4), True)])
+def test_j51_evading_takes_more_than_the_number(dice: tuple[int, int], conscious: bool) -> None:
     table = on_map({"n1": "raptor-7"}, at={0: "n1"}, carried={0: 1}, higher_rolls=True)
-    assert table.flip().roll(*dice).conscious(0) is awake
+    assert table.flip().roll(*dice).conscious(0) is conscious
 
 
 def test_j51_a_two_reaches_base_camp_no_more() -> None:

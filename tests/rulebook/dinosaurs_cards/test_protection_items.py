@@ -88,7 +88,7 @@ def test_smelling_salts_wake_a_winner() -> None:
 
 
 def test_smelling_salts_bring_on_the_dinosaur_that_has_not_attacked_yet() -> None:
-    """J42, J46: the T-Rex's attack had lapsed; awake again, seat 0 has it before it."""
+    """J42, J46: the attack of the T-Rex had lapsed; seat 0 wakes up and is attacked by it."""
     table = on_island().hold(0, "smelling-salts").stand(0, "s1", diamonds=1).stand(1, "s1")
     table.put("raptor-7", "s1").put("t-rex", "s1").flip("wings-overhead").all_pass()
     table.choose(0, "face:raptor-7").roll(1, 1).all_pass()
