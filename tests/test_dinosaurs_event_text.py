@@ -1,4 +1,4 @@
-"""Diamonds & Dinosaurs in words: every event, every answer, every question, in both languages."""
+"""Texts of Diamonds & Dinosaurs: every event, choice and prompt, in both languages."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def played(
         yield from all_events
 
 
-def raw(text: str, options: Options) -> list[str]:
-    """Ids of cards, pieces, cells and messages that a sentence shows."""
+def shown_ids(text: str, options: Options) -> list[str]:
+    """Return the ids of cards, pieces, cells and messages that a sentence shows."""
     cards = options.cards
     ids = {card.id for deck in (cards.maps, cards.deck, cards.items) for card in deck}
     ids |= {card.id for card in cards.explorers} | set(cards.dinosaurs)
@@ -69,34 +69,38 @@ def raw(text: str, options: Options) -> list[str]:
     ]
 
 
-def test_everything_that_the_rules_tell_has_a_teller() -> None:
+def test_every_event_that_the_rules_emit_has_a_text() -> None:
     folder = Path(rules.__file__).parent
     code = "".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
-    told = re.findall(r'\b(?:emit|emit_private)\(\s*(?:told|events),\s*"([a-z-]+)"', code)
-    assert {f"dinosaurs.{kind}" for kind in told} == set(EVENT_IDS)
+    emitted = re.findall(r'\b(?:emit|emit_private)\(\s*\w+,\s*"([a-z-]+)"', code)
+    assert emitted
+    assert {f"dinosaurs.{kind}" for kind in emitted} == set(EVENT_IDS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_is_told_in_both_languages_without_an_id(seed: int) -> None:
+def test_event_texts_show_no_id_in_both_languages(seed: int) -> None:
     options = GAME.rules.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
-    for event in played(seed, options):
+    events = list(played(seed, options))
+    assert len({event.id for event in events}) > 20
+    for event in events:
         messages = event_messages(event)
         assert len(messages) <= 1
         for message in messages:
             for spoken in catalogs:
                 text = spoken.say(message)
-                assert raw(text, options) == [], text
+                assert shown_ids(text, options) == [], text
                 assert text[0].isupper() or text[0].isdigit(), text
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_question_and_every_answer_has_words(seed: int) -> None:
+def test_every_prompt_and_choice_label_has_a_text(seed: int) -> None:
     options = GAME.rules.parse_options(TABLE)
     catalogs = [catalog(language, options) for language in LANGUAGES]
     asked: list[tuple[State, Seat]] = []
     for _ in played(seed, options, asked):
         pass
+    assert len(asked) > 100
     for state, seat in asked:
         view = GAME.rules.view(state, seat)
         messages = [label(view, choice) for choice in GAME.rules.legal_choices(state, seat)]
@@ -106,10 +110,10 @@ def test_every_question_and_every_answer_has_words(seed: int) -> None:
             labels = [spoken.say(message) for message in messages]
             assert len(set(labels)) == len(labels), labels
             for text in [*labels, spoken.say(wanted)]:
-                assert raw(text, options) == [], text
+                assert shown_ids(text, options) == [], text
 
 
-def test_a_win_is_told() -> None:
+def test_the_text_of_a_win() -> None:
     options = GAME.rules.parse_options(TABLE)
     (message,) = event_messages(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
     assert both(options, message) == [
@@ -119,7 +123,7 @@ def test_a_win_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"),
+    ("choice", "text"),
     [
         ("place:jungle-7@n1e2", "Place Stranded Canoe (jungle 7): 1 north, 2 east of camp"),
         ("tunnel:camp", "Take the tunnel to Base Camp (2): Base Camp"),
@@ -142,17 +146,17 @@ def test_a_win_is_told() -> None:
         ("augment:-:rope", "Discard 1 item for −1 (Rope)"),
     ],
 )
-def test_an_answer_is_short_and_names_what_it_means(choice: str, said: str) -> None:
+def test_choice_label_names_card_and_target(choice: str, text: str) -> None:
     options = GAME.rules.parse_options(TABLE)
     message = label(View(0, GAME.rules.initial_state(options)[0], (), ()), choice)
     english, french = both(options, message)
-    assert english == said
+    assert english == text
     assert french != english
-    assert raw(french, options) == []
+    assert shown_ids(french, options) == []
 
 
-def test_cards_of_ones_own_speak_for_themselves() -> None:
-    """Ids that tell no kind, numbers that differ from the ids, names with odd signs."""
+def test_custom_cards_are_named_by_their_own_texts() -> None:
+    """Use ids without a kind, numbers that differ from the ids, names with odd signs."""
     maps: Any = deepcopy(loader.standard_source()["map"])
     for card in maps:
         if card["id"] == "raptor-7":
@@ -178,7 +182,7 @@ def test_cards_of_ones_own_speak_for_themselves() -> None:
             assert all(both(options, message))
 
 
-def test_questions_say_what_is_at_stake() -> None:
+def test_prompts_name_the_roll_and_the_number_needed() -> None:
     options = GAME.rules.parse_options({**TABLE, "higher-rolls": True})
     asked: list[tuple[State, Seat]] = []
     for _ in played(2, options, asked):
@@ -205,7 +209,7 @@ def test_questions_say_what_is_at_stake() -> None:
         assert f"({roll.target + 1} needed)" in text  # J51
 
 
-def test_nobody_else_learns_the_card_that_somebody_looks_at() -> None:
+def test_prompt_does_not_reveal_a_peeked_card_to_others() -> None:
     options = GAME.rules.parse_options(TABLE)
     asked: list[tuple[State, Seat]] = []
     for seed in SEEDS:

@@ -1,8 +1,9 @@
-"""What may be imported where, beyond the direction that import-linter holds."""
+"""Check imports beyond the direction that import-linter holds."""
 
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -17,7 +18,7 @@ RULES_MAY_USE = {
     *("copy", "typing", "dataclasses", "msgspec", "tacora"),
 }
 CARD_FILES_MAY_USE = {"importlib", "json", "pathlib", "tomllib", "unicodedata"}
-"""Cards of one's own are read from a file before a game, in one place alone."""
+"""Custom cards are read from a file before a game, in one module alone."""
 
 
 def _imported(path: Path) -> set[str]:
@@ -37,8 +38,29 @@ def _files(folder: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", _files("core"), ids=lambda path: path.name)
-def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
+def test_core_imports_the_standard_library_alone(path: Path) -> None:
     assert _imported(path) <= {"tacora", *sys.stdlib_module_names}
+
+
+def test_core_loads_the_standard_library_alone_at_run_time() -> None:
+    """Import every module of tacora.core in a fresh interpreter and look at what was loaded."""
+    modules = [_module(path) for path in _files("core")]
+    assert len(modules) > 10
+    program = f"""if True:
+        import importlib, sys
+        before = set(sys.modules)
+        for module in {modules}:
+            importlib.import_module(module)
+        print(*(set(sys.modules) - before))"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.decode().split()}
+    assert "tacora" in loaded
+    assert loaded - {"tacora"} <= sys.stdlib_module_names
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
 
 
 @pytest.mark.parametrize(
@@ -46,6 +68,6 @@ def test_the_kernel_needs_the_standard_library_alone(path: Path) -> None:
     [path for game in GAME_NAMES for path in _files(f"games/{game}")],
     ids=lambda path: f"{path.parent.name}-{path.name}",
 )
-def test_the_rules_need_neither_clock_nor_file_nor_socket_nor_luck(path: Path) -> None:
+def test_rules_import_neither_clock_nor_file_nor_socket_nor_random(path: Path) -> None:
     more = CARD_FILES_MAY_USE if path.parent.name == "cards" else set()
     assert _imported(path) <= RULES_MAY_USE | more

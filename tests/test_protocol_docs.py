@@ -1,4 +1,4 @@
-"""The protocol's page, held against the code: names, examples, and the bot that it brings along."""
+"""Check docs/protocol.md against the code: names, examples, and its example bot."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ STRUCTS = [
 
 
 def _examples(kind: str) -> list[dict[str, Any]]:
-    """The messages in blocks of a kind, one after the other."""
+    """Return the messages in blocks of a kind, one after the other."""
     text = "".join(re.findall(rf"```json {kind}\n(.*?)```", PAGE, flags=re.DOTALL)).strip()
     found = []
     while text:
@@ -60,17 +60,17 @@ def _examples(kind: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
-def test_every_field_is_named(struct: type[msgspec.Struct]) -> None:
+def test_every_message_field_is_documented(struct: type[msgspec.Struct]) -> None:
     assert set(struct.__struct_encode_fields__) <= NAMED
 
 
 @pytest.mark.parametrize("union", ["FromServer", "FromClient"])
-def test_every_message_is_named(union: str) -> None:
+def test_every_message_type_is_documented(union: str) -> None:
     tags = {message.__struct_config__.tag for message in getattr(protocol, union).__args__}
     assert tags <= NAMED
 
 
-def test_every_address_is_named() -> None:
+def test_every_route_is_documented() -> None:
     source = inspect.getsource(app.create_app) + inspect.getsource(http_api.api_routes)
     paths = re.findall(r'"(/[a-z]+/[^"]*|/ws|/healthz)"', source)
     assert len(paths) >= 13
@@ -78,10 +78,10 @@ def test_every_address_is_named() -> None:
         assert re.sub(r"\{(\w+)\}", lambda part: part[1].upper(), path) in PAGE
 
 
-def test_the_numbers_are_those_of_the_code() -> None:
+def test_documented_limits_are_those_of_the_code() -> None:
     requests = rate_limit.REQUESTS_PER_SECOND
     at_once, per_second = websocket.MESSAGES_AT_ONCE, websocket.MESSAGES_PER_SECOND
-    for said in (
+    for phrase in (
         f"{rate_limit.MAX_MESSAGE_BYTES:,} bytes",
         f"{rate_limit.MAX_QUEUED_MESSAGES} messages wait",
         f"within {rate_limit.HELLO_TIMEOUT_SECONDS:g} seconds",
@@ -97,18 +97,18 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"of which {MAX_NAME_LENGTH} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):
-        assert said in PAGE
+        assert phrase in PAGE
 
 
 # Examples
 
 
-def test_every_command_has_an_example_that_the_server_understands() -> None:
+def test_every_client_message_has_a_valid_example() -> None:
     shown = [msgspec.convert(message, protocol.FromClient) for message in _examples("client")]
     assert {type(message) for message in shown} == set(protocol.FromClient.__args__)
 
 
-def test_every_answer_has_an_example_that_is_whole() -> None:
+def test_every_server_message_has_a_complete_example() -> None:
     shown = [msgspec.convert(message, protocol.FromServer) for message in _examples("server")]
     assert {type(message) for message in shown} == set(protocol.FromServer.__args__)
     assert [msgspec.to_builtins(message) for message in shown] == _examples("server")
@@ -159,17 +159,17 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
             phase = info["phase"] if info else phase
             if phase == "gathering" and info and info["chairs"][2]["seeded"]:
                 socket.send(json.dumps({"type": "start", "id": "start"}))
-        told, complaint = bot.communicate(timeout=20)
-    assert (bot.returncode, complaint) == (0, "")
+        output, errors = bot.communicate(timeout=20)
+    assert (bot.returncode, errors) == (0, "")
     with urlopen(f"{server}/api/tables/{code}/record") as answer:  # noqa: S310  (our own)
         record = replay(answer, get_game)
     assert verify(record).proven
     assert record.result is not None
-    assert f"scores: {list(record.result.scores)}" in told
-    assert "my seed was in the luck" in told
+    assert f"scores: {list(record.result.scores)}" in output
+    assert "my seed was in the luck" in output
 
 
-def test_the_example_bot_says_why_it_cannot_play(server: str) -> None:
+def test_the_example_bot_prints_the_error_code_of_an_unknown_table(server: str) -> None:
     script = str(DOCS / "examples" / "remote_bot.py")
     done = subprocess.run(
         [sys.executable, script, server, "QQQQQQ"], capture_output=True, timeout=20, check=False

@@ -32,20 +32,20 @@ def read_case(case: str) -> Replay:
 
 def digests(record: Replay) -> Iterator[str]:
     """Describe every step of a record in one line."""
-    for number, moment in enumerate(record.steps):
-        line = " ".join(_digest(part) for part in _parts(record.game, moment))
-        notation = record.game.rules.to_notation(moment.state)
+    for number, step in enumerate(record.steps):
+        line = " ".join(_digest(part) for part in _parts(record.game, step))
+        notation = record.game.rules.to_notation(step.state)
         yield f"{line} {notation}" if number % STEPS_BETWEEN_NOTATIONS == 0 else line
 
 
-def _parts(game: AnyGame, moment: ReplayStep) -> Iterator[object]:
-    state = moment.state
+def _parts(game: AnyGame, step: ReplayStep) -> Iterator[object]:
+    state = step.state
     pending = game.rules.pending(state)
     seats = pending.seats if isinstance(pending, Decide) else ()
     viewers = [None, *range(_seats(game, state))]
     yield game.rules.to_notation(state)
     yield [
-        [event_to_json(event) for event in visible_to(moment.events, viewer)] for viewer in viewers
+        [event_to_json(event) for event in visible_to(step.events, viewer)] for viewer in viewers
     ]
     yield {str(seat): list(game.rules.legal_choices(state, seat)) for seat in seats}
     yield [game.presentation.view_json(state, viewer) for viewer in viewers]

@@ -1,4 +1,4 @@
-"""How many games and positions there are after so many steps, counted through the rules."""
+"""Perft: count the sequences of steps and the positions at each depth, through the rules."""
 
 from __future__ import annotations
 
@@ -30,55 +30,55 @@ NEW: dict[str, tuple[Case, int]] = {
     ),
     "dinosaurs, 2 players": (Case("dinosaurs", {"players": 2}), 2),
 }
-"""Games before their first step, and how deep to look."""
+"""Games before their first step, and the depth of the count."""
 
-GOING_ON: dict[str, tuple[str, str]] = {
-    "dinosaurs, an action, 2 players": ("dinosaurs-2", "TakeActions"),
-    "dinosaurs, an action, 6 players": ("dinosaurs-6", "TakeActions"),
-    "dinosaurs, before a roll, 6 players": ("dinosaurs-6", "ReactionWindow before"),
-    "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "ReactionWindow rolled"),
-    "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "FlipDinosaurCard"),
-    "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "ReactionWindow flipped"),
-    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "OrderRaptors"),
+MID_GAME: dict[str, tuple[str, str]] = {
+    "dinosaurs, an action, 2 players": ("dinosaurs-2", "act"),
+    "dinosaurs, an action, 6 players": ("dinosaurs-6", "act"),
+    "dinosaurs, before a roll, 6 players": ("dinosaurs-6", "window before"),
+    "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "window rolled"),
+    "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "flip"),
+    "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "window flipped"),
+    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "pack"),
 }
-"""The last moment of a golden game at which it waits for this; as deep as there are few games."""
+"""Golden games at their last state that waits for this task; as deep as sequences are few."""
 
-FEW, DEEPEST = 300, 6
+MAX_SEQUENCES, MAX_DEPTH = 300, 6
 
-START = (*NEW, *GOING_ON)
+START = (*NEW, *MID_GAME)
 
 
 def counts(name: str) -> list[dict[str, int]]:
-    """For each depth: sequences of steps, and different positions that they lead to."""
+    """Count for each depth the sequences of steps and the different positions they reach."""
     game, state, depth = _start(name)
     reached = {game.rules.to_notation(state): state}
-    ways = Counter({game.rules.to_notation(state): 1})
+    counted = Counter({game.rules.to_notation(state): 1})
     found = [{"sequences": 1, "positions": 1}]
     for _ in range(depth):
-        if name in GOING_ON and ways.total() > FEW:
+        if name in MID_GAME and counted.total() > MAX_SEQUENCES:
             break
         following: dict[str, Any] = {}
-        following_ways: Counter[str] = Counter()
+        next_counts: Counter[str] = Counter()
         for text, before in reached.items():
             for step in _steps(game, before):
                 after, _ = game.rules.apply(before, step)
                 key = game.rules.to_notation(after)
                 following[key] = after
-                following_ways[key] += ways[text]
-        reached, ways = following, following_ways
-        found.append({"sequences": ways.total(), "positions": len(reached)})
+                next_counts[key] += counted[text]
+        reached, counted = following, next_counts
+        found.append({"sequences": counted.total(), "positions": len(reached)})
     return found
 
 
 def _start(name: str) -> tuple[AnyGame, Any, int]:
     if name in NEW:
-        (kind, given), depth = NEW[name]
+        (kind, raw), depth = NEW[name]
         game = get_game(kind)
-        return game, game.rules.initial_state(game.rules.parse_options(given))[0], depth
-    case, task = GOING_ON[name]
-    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
-    state = [moment.state for moment in folded.steps if task_of(moment.state) == task][-1]
-    return folded.game, state, DEEPEST
+        return game, game.rules.initial_state(game.rules.parse_options(raw))[0], depth
+    case, task = MID_GAME[name]
+    record = replay(io.BytesIO(steps_of(case).encode()), get_game)
+    state = [step.state for step in record.steps if task_of(step.state) == task][-1]
+    return record.game, state, MAX_DEPTH
 
 
 def _steps(game: Any, state: Any) -> Iterator[Step]:

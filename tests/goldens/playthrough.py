@@ -1,4 +1,4 @@
-"""A whole game as text: every step, what happened, what is said, and how it then stands."""
+"""Write a whole game as text: every step, its events, their texts and the position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tacora.core.runner import run_game
 from tacora.games.dinosaurs.cards.loader import read_file
 from tacora.games.registry import get_game
 from tacora.i18n.catalog import LANGUAGES, Catalog
-from tests.properties.dinosaurs.strategies import Manner
+from tests.properties.dinosaurs.strategies import MixedPlayer
 
 FOLDER = Path(__file__).parent / "playthroughs"
 OWN_CARDS = Path(__file__).parent / "own-cards.toml"
@@ -55,28 +55,28 @@ DINOSAURS: dict[str, dict[str, Any]] = {
     "turn-limit": {"players": 3, "turn-limit": 5},
     "own-cards": {"players": 2, "cards": read_file(str(OWN_CARDS))},
 }
-CASES |= {f"dinosaurs-{name}": Case("dinosaurs", given) for name, given in DINOSAURS.items()}
+CASES |= {f"dinosaurs-{name}": Case("dinosaurs", raw) for name, raw in DINOSAURS.items()}
 
 Choose = Callable[[Any, int], str]
 
 
 def playthrough(case: str) -> str:
-    """The text of one game; the same on every machine and in every version of Python."""
-    name, given = CASES[case]
+    """Write one game; the text is the same on every machine and in every version of Python."""
+    name, raw = CASES[case]
     game = get_game(name)
-    teller = Chronicle(game, given) if name == "dinosaurs" else Protocol(game, given)
-    choose = AsBefore(game, case) if name == "dinosaurs" else _mostly_onwards(game, case)
-    return "".join(_lines(game, teller, case, choose))
+    writer = ShortWriter(game, raw) if name == "dinosaurs" else FullWriter(game, raw)
+    choose = RecordedChoices(game, case) if name == "dinosaurs" else _mostly_continue(game, case)
+    return "".join(_lines(game, writer, case, choose))
 
 
 def steps_of(case: str) -> str:
-    """A golden file without what was added to it: the record of its game."""
+    """Return the record in a golden file, without what was added to it."""
     text = (FOLDER / f"{case}.txt").read_text("utf-8")
     return "".join(f"{line}\n" for line in text.splitlines() if line.startswith("{"))
 
 
 def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
-    """What the seats decided in a golden file; nothing where there is none yet."""
+    """Yield the decisions of a golden file, none if it does not exist yet."""
     if (FOLDER / f"{case}.txt").exists():
         for number, text in enumerate(steps_of(case).splitlines(), 1):
             entry = parse_line(number, text)
@@ -84,92 +84,92 @@ def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
                 yield entry.choices
 
 
-def _lines(game: AnyGame, teller: Protocol, case: str, choose: Choose) -> Iterator[str]:
-    yield format_line(Header(game.name, game.rules.options_json(teller.options), teller.names))
-    state, opening = game.rules.initial_state(teller.options)
-    yield from teller.tell(state, opening)
+def _lines(game: AnyGame, writer: FullWriter, case: str, choose: Choose) -> Iterator[str]:
+    yield format_line(Header(game.name, game.rules.options_json(writer.options), writer.names))
+    state, opening = game.rules.initial_state(writer.options)
+    yield from writer.lines_after(state, opening)
     for step, after, events in run_game(game.rules, state, SeededChance(f"golden {case}"), choose):
         state = after
         yield format_line(step)
-        yield from teller.tell(state, events)
+        yield from writer.lines_after(state, events)
     over = game.rules.pending(state)
     assert isinstance(over, GameOver)
     yield format_line(Result(over.scores, over.winners))
 
 
-class Protocol:
-    """The position after every step, every event, every sentence in every language."""
+class FullWriter:
+    """Write the position after every step, every event, and its texts in every language."""
 
     languages: tuple[str, ...] = LANGUAGES
 
-    def __init__(self, game: AnyGame, given: dict[str, Any]) -> None:
+    def __init__(self, game: AnyGame, raw: dict[str, Any]) -> None:
         self.game = game
-        self.options = game.rules.parse_options(given)
+        self.options = game.rules.parse_options(raw)
         self.names = NAMES[: game.rules.num_seats(self.options)]
-        called = [*self.names, *(f"{name} (2)" for name in self.names)]
+        speakers = [*self.names, *(f"{name} (2)" for name in self.names)]
         self.catalogs = [
-            Catalog(language, called, game.presentation.card_texts(self.options, language))
+            Catalog(language, speakers, game.presentation.card_texts(self.options, language))
             for language in self.languages
         ]
 
-    def tell(self, state: Any, events: Events) -> Iterator[str]:
+    def lines_after(self, state: Any, events: Events) -> Iterator[str]:
         yield f"  = {self.game.rules.to_notation(state)}\n"
         for event in events:
             yield f"  ! {json.dumps(event_to_json(event))}\n"
-            yield from self.said(event)
+            yield from self.texts_of(event)
 
-    def said(self, event: Event) -> Iterator[str]:
+    def texts_of(self, event: Event) -> Iterator[str]:
         for message in self.game.presentation.event_messages(event):
             for catalog in self.catalogs:
                 yield f"    {catalog.language}: {catalog.say(message)}\n"
 
 
-class Chronicle(Protocol):
-    """For a game of hundreds of steps: what is said in English, the position once in a turn."""
+class ShortWriter(FullWriter):
+    """Write the English texts, and the position once in a turn, for games of hundreds of steps."""
 
     languages = ("en",)
 
-    def tell(self, state: Any, events: Events) -> Iterator[str]:
+    def lines_after(self, state: Any, events: Events) -> Iterator[str]:
         for event in events:
-            yield from self.said(event)
+            yield from self.texts_of(event)
         if any(event.id.endswith(".turn") for event in events):
             yield f"  = {self.game.rules.to_notation(state)}\n"
 
-    def said(self, event: Event) -> Iterator[str]:
+    def texts_of(self, event: Event) -> Iterator[str]:
         [english] = self.catalogs
-        ears = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
+        audience = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
         for message in self.game.presentation.event_messages(event):
-            yield f"    {f'(to {ears}) ' if ears else ''}{english.say(message)}\n"
+            yield f"    {f'(to {audience}) ' if audience else ''}{english.say(message)}\n"
 
 
-def _mostly_onwards(game: AnyGame, case: str) -> Choose:
-    """So that deep caves, traps and lone leavers all occur."""
+def _mostly_continue(game: AnyGame, case: str) -> Choose:
+    """Choose `continue` mostly, so that deep caves, traps and lone leavers all occur."""
     rng = Random(f"golden {case}")
 
     def choose(state: Any, seat: int) -> str:
-        lawful = game.rules.legal_choices(state, seat)
-        return rng.choices(lawful, [3 if c.count("continue") else 1 for c in lawful])[0]
+        legal = game.rules.legal_choices(state, seat)
+        return rng.choices(legal, [3 if c.count("continue") else 1 for c in legal])[0]
 
     return choose
 
 
-class AsBefore:
-    """What was decided in the golden file, as far as it is lawful still; then a bot decides.
+class RecordedChoices:
+    """Repeat the decisions of the golden file while they are legal; then a bot decides.
 
-    So a golden game is about the rules alone: a bot that learns to play better changes none.
+    So a golden game depends on the rules alone, not on how well a bot plays.
     """
 
     def __init__(self, game: AnyGame, case: str) -> None:
         self._game = game
         self._decided = decisions_of(case)
-        self._manner = Manner(len(case), sense=0.9)
+        self._player = MixedPlayer(len(case), planned=0.9)
         self._state: Any = None
         self._answers: Mapping[int, str] = {}
 
     def __call__(self, state: Any, seat: int) -> str:
-        if state is not self._state:  # the first of those who are asked
+        if state is not self._state:  # the first seat that is asked
             self._state, self._answers = state, self._next(state)
-        return self._answers.get(seat) or self._manner(state, seat)
+        return self._answers.get(seat) or self._player(state, seat)
 
     def _next(self, state: Any) -> Mapping[int, str]:
         asked = self._game.rules.pending(state)
@@ -179,5 +179,5 @@ class AsBefore:
             answers.get(seat) in self._game.rules.legal_choices(state, seat) for seat in asked.seats
         ):
             return answers
-        self._decided = iter(())  # from here on it is another game
+        self._decided = iter(())  # from here on the game differs
         return {}

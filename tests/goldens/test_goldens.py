@@ -15,21 +15,29 @@ from tacora.games.registry import GAME_NAMES, get_game
 from tests.goldens.perft import FILE, START, counts
 from tests.goldens.playthrough import CASES, FOLDER, playthrough, steps_of
 
-RARE = ("handed-over", "caught", "withstood", "fizzled", "cancelled", "took-item", "took-which")
-"""What need not happen in a few games; `tests/properties` sees to it that it does in many."""
+RARE_EVENTS = (
+    "handed-over",
+    "caught",
+    "withstood",
+    "fizzled",
+    "cancelled",
+    "took-item",
+    "took-which",
+)
+"""Events that need not occur in a few games; the pools of `tests/properties` have them."""
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_game_still_goes_as_it_went(case: str) -> None:
+def test_playthrough_is_unchanged(case: str) -> None:
     assert playthrough(case) == (FOLDER / f"{case}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_golden_file_is_a_lawful_record_of_a_finished_game(case: str) -> None:
-    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
-    assert folded.over
-    assert folded.result is not None
-    assert folded.game.name == CASES[case].game
+def test_a_golden_file_is_a_legal_record_of_a_finished_game(case: str) -> None:
+    record = replay(io.BytesIO(steps_of(case).encode()), get_game)
+    assert record.over
+    assert record.result is not None
+    assert record.game.name == CASES[case].game
 
 
 def test_every_game_has_golden_files_and_every_file_is_one_of_them() -> None:
@@ -42,42 +50,42 @@ def test_every_edition_has_a_golden_file_for_every_number_of_players() -> None:
     assert wanted <= set(CASES)
 
 
-def test_every_option_of_a_table_of_dinosaurs_has_a_golden_file() -> None:
-    given = [case.options for case in CASES.values() if case.game == "dinosaurs"]
-    assert {key for options in given for key in options} == set(_KEYS)
-    assert {2, 4, 6} <= {options["players"] for options in given if len(options) == 1}
+def test_every_option_of_dinosaurs_has_a_golden_file() -> None:
+    options_of_cases = [case.options for case in CASES.values() if case.game == "dinosaurs"]
+    assert {key for options in options_of_cases for key in options} == set(_KEYS)
+    assert {2, 4, 6} <= {options["players"] for options in options_of_cases if len(options) == 1}
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_together_the_golden_games_show_every_kind_of_event(game: str) -> None:
-    told: set[str] = set()
+def test_the_golden_games_have_every_kind_of_event(game: str) -> None:
+    kinds: set[str] = set()
     for case in CASES:
         if CASES[case].game == game:
-            folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
-            told |= {event.id for event in folded.events}
-    telling = {"diamant": diamant_text, "dinosaurs": dinosaurs_text}[game]
-    assert told >= set(telling.EVENT_IDS) - {f"dinosaurs.{kind}" for kind in RARE}
-    assert told <= set(telling.EVENT_IDS)
+            record = replay(io.BytesIO(steps_of(case).encode()), get_game)
+            kinds |= {event.id for event in record.events}
+    texts = {"diamant": diamant_text, "dinosaurs": dinosaurs_text}[game]
+    assert kinds >= set(texts.EVENT_IDS) - {f"dinosaurs.{kind}" for kind in RARE_EVENTS}
+    assert kinds <= set(texts.EVENT_IDS)
 
 
-def test_a_position_in_a_golden_file_is_read_back_and_goes_on_as_the_game_did() -> None:
+def test_a_position_in_a_golden_file_is_read_back_exactly() -> None:
     case = "dinosaurs-2"
     text = (FOLDER / f"{case}.txt").read_text("utf-8")
     positions = [line[4:] for line in text.splitlines() if line.startswith("  = ")]
-    folded = replay(io.BytesIO(steps_of(case).encode()), get_game)
-    met = {folded.game.rules.to_notation(moment.state): moment.state for moment in folded.steps}
-    assert len(positions) == folded.state.turn
+    record = replay(io.BytesIO(steps_of(case).encode()), get_game)
+    met = {record.game.rules.to_notation(step.state): step.state for step in record.steps}
+    assert len(positions) == record.state.turn
     for position in positions:
-        assert folded.game.rules.from_notation(position) == met[position]
+        assert record.game.rules.from_notation(position) == met[position]
 
 
 @pytest.mark.parametrize("name", START)
-def test_there_are_as_many_games_and_positions_as_ever(name: str) -> None:
+def test_perft_counts_are_unchanged(name: str) -> None:
     known: dict[str, list[dict[str, int]]] = json.loads(FILE.read_text("utf-8"))
     assert counts(name) == known[name]
 
 
-def test_the_first_counts_are_those_that_arithmetic_gives() -> None:
+def test_first_perft_counts_follow_from_arithmetic() -> None:
     """18 kinds of card, 2^3 answers, then a card again: one kind fewer where it was a single one.
 
     If all three left, a new round begins with every kind in the deck.
@@ -89,7 +97,7 @@ def test_the_first_counts_are_those_that_arithmetic_gives() -> None:
     assert found[:4] == [1, 18, 18 * 8, some_stay + 18 * 18]
 
 
-def test_the_first_counts_of_dinosaurs_are_those_that_arithmetic_gives() -> None:
+def test_first_perft_counts_of_dinosaurs_follow_from_arithmetic() -> None:
     """Of 34 map cards one lies north of Base Camp and another one east (J5, J6)."""
     known: dict[str, list[dict[str, int]]] = json.loads(FILE.read_text("utf-8"))
     found = [(row["sequences"], row["positions"]) for row in known["dinosaurs, 2 players"]]

@@ -1,4 +1,4 @@
-"""Write the golden files anew: `make goldens`. Read the difference before committing it."""
+"""Write the golden files again: `make goldens`. Read the difference before committing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is where: every point and every card of a state, counted without the rules' help."""
+"""Diamant: count every point and every card of a state, without the rules' help."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tacora.games.diamant.state import State
 
 
 def points(state: State) -> int:
-    """All points there are, wherever they lie."""
+    """Count all points, wherever they lie."""
     on_path = sum(laid.rubies for laid in state.path)
     in_hands = state.carried * len(state.inside)
     return state.supply + on_path + in_hands + sum(state.banked) + sum(map(sum, state.relics))
 
 
 def cards(state: State) -> Counter[str]:
-    """All cards there are, wherever they lie, relics without their value of leaving (D28)."""
+    """Count all cards, wherever they lie, relics without their value of leaving (D28)."""
     found = Counter(dict(zip(state.catalog.codes, state.deck, strict=True)))
     found.update(laid.card.code for laid in state.path)
     found.update(card.code for card in state.removed)
@@ -27,7 +27,7 @@ def cards(state: State) -> Counter[str]:
 
 
 def cards_entered(state: State) -> Counter[str]:
-    """All cards that the players have put into the game by this round (D10, D46)."""
+    """Count all cards that are in the game by this round (D10, D46)."""
     entered = Counter(dict(zip(state.catalog.codes, state.catalog.counts, strict=True)))
     if state.options.edition == "incan-gold":
         if state.options.relic_values == "printed":
@@ -38,9 +38,10 @@ def cards_entered(state: State) -> Counter[str]:
 
 
 def check(state: State) -> None:
-    """What holds in every state of every game."""
+    """Assert what holds in every state of every game."""
     assert points(state) == 260, "points were made or lost"
     assert cards(state) == cards_entered(state), "cards were made or lost"
+    assert len(state.deck) == len(state.catalog.cards)
     assert min(state.deck) >= 0
     assert state.carried >= 0
     assert min(state.banked) >= 0

@@ -1,4 +1,4 @@
-"""Whole games, whatever their rules: how they are played for a test, and how thoroughly."""
+"""Random games of any rules, and how many of them a test looks at."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ class Play(Generic[O, S]):
         opening: Events,
         moves: tuple[tuple[Step, S, Events], ...],
     ) -> None:
+        assert moves, "a game has steps"
         self.game = game
         self.options = options
         self.start = start
@@ -60,22 +61,22 @@ class Play(Generic[O, S]):
         return f"Play({self.game.name} {self.game.rules.options_json(self.options)}: {steps:.2000})"
 
 
-class Leaning:
-    """Luck that prefers outcomes beginning in some way, and excludes none that is possible."""
+class BiasedChance:
+    """A source of chance that prefers some outcomes and excludes no possible one."""
 
-    def __init__(self, seed: int, leaning: Mapping[str, int]) -> None:
+    def __init__(self, seed: int, bias: Mapping[str, int]) -> None:
         self._random = Random(seed)
-        self._leaning = leaning
+        self._bias = bias
 
     def draw(self, chance: Chance) -> str:
         weights = [
-            weight * self._times(code)
+            weight * self._factor(code)
             for code, weight in zip(chance.outcomes, chance.weights, strict=True)
         ]
         return self._random.choices(chance.outcomes, weights)[0]
 
-    def _times(self, code: str) -> int:
-        found = (times for start, times in self._leaning.items() if code.startswith(start))
+    def _factor(self, code: str) -> int:
+        found = (factor for start, factor in self._bias.items() if code.startswith(start))
         return next(found, 1)
 
 

@@ -13,16 +13,16 @@ from tacora.games.registry import get_game
 from tests.properties.random_games import Play
 
 
-def fold(entries: Iterable[Entry]) -> Replay:
-    return fold_text([format_line(entry) for entry in entries])
+def replay_entries(entries: Iterable[Entry]) -> Replay:
+    return replay_lines([format_line(entry) for entry in entries])
 
 
-def fold_text(lines: list[str]) -> Replay:
+def replay_lines(lines: list[str]) -> Replay:
     return replay(io.BytesIO("".join(lines).encode()), get_game)
 
 
 def entries_of(play: Play[Any, Any]) -> list[Entry]:
-    """The record of a game, result included."""
+    """Return the record of a game, result included."""
     header = Header(play.game.name, play.game.rules.options_json(play.options))
     return [header, *play.steps, result_of(play.game, play.states[-1])]
 

@@ -1,10 +1,12 @@
-"""Every lawful table, and whole games at it: daring and timid, rich, poor and dangerous."""
+"""Random options, games and states of Diamant."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tacora.core.events import Events
@@ -15,26 +17,34 @@ from tacora.games.diamant.cards import CONTINUE, EDITIONS, EXIT
 from tacora.games.diamant.options import ABSENCE, CHESTS, RELIC_VALUES, Options
 from tacora.games.diamant.state import State, explorers_in_cave
 from tests.properties import random_games
-from tests.properties.random_games import Leaning, seeds
+from tests.properties.random_games import CHECKED, BiasedChance, seeds
 
 Play = random_games.Play[Options, State]
 Move = tuple[Step, State, Events]
-"""A step, the state after it, and what happened."""
+"""A step, the state after it, and its events."""
 
-LEANINGS: dict[str, dict[str, int]] = {
+BIASES: dict[str, dict[str, int]] = {
     "fair": {},
     "rich": {"treasure": 12, "relic": 4},
     "relics": {"relic": 30},
     "dangerous": {"trap": 12},
 }
-"""How much likelier than fair each kind of card comes."""
+"""How much likelier than fair each kind of card comes, by the name of the bias."""
+
+POOL = 120
+WHOLE = settings(CHECKED, max_examples=POOL)
+"""For tests that look at whole games: all look at the same games, which are played once."""
+
+TRAP_CODES = [
+    f"trap:{name}" for name in ("lava", "snakes", "rams", "ice-9", "a", "z0-0-0", "x" * 20)
+]
 
 DARING = (0.0, 0.03, 0.12, 0.3, 0.6, 1.0)
 """The chance that an explorer leaves at a decision."""
 
 
-def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Move, ...]:
-    """A game played to its end from any state."""
+def play_from(state: State, seed: int, bias: str, leaving: float) -> tuple[Move, ...]:
+    """Play a game to its end from any state."""
     random = Random(seed)
 
     def choose(at: State, seat: int) -> str:
@@ -42,17 +52,17 @@ def play_from(state: State, seed: int, leaning: str, leaving: float) -> tuple[Mo
             EXIT if random.random() < leaving else CONTINUE for _ in explorers_in_cave(at, seat)
         )
 
-    return tuple(run_game(GAME.rules, state, Leaning(seed, LEANINGS[leaning]), choose))
+    return tuple(run_game(GAME.rules, state, BiasedChance(seed, BIASES[bias]), choose))
 
 
-def play(options: Options, seed: int, leaning: str = "fair", leaving: float = 0.12) -> Play:
-    """A whole game, the same for the same arguments."""
+def play(options: Options, seed: int, bias: str = "fair", leaving: float = 0.12) -> Play:
+    """Play a whole game, the same for the same arguments."""
     start, opening = GAME.rules.initial_state(options)
-    return Play(GAME, options, start, opening, play_from(start, seed, leaning, leaving))
+    return Play(GAME, options, start, opening, play_from(start, seed, bias, leaving))
 
 
 def decided(state: State, leavers: Collection[int]) -> DecisionStep:
-    """The decision in which exactly these explorers leave."""
+    """Build the decision in which exactly these explorers leave."""
     return DecisionStep(
         {
             seat: "+".join(
@@ -65,7 +75,7 @@ def decided(state: State, leavers: Collection[int]) -> DecisionStep:
 
 
 def after(options: Options, *steps: str | Collection[int]) -> State:
-    """The state after these cards (by code) and decisions (by who leaves)."""
+    """Return the state after these cards (by code) and decisions (by leavers)."""
     state, _ = GAME.rules.initial_state(options)
     for step in steps:
         taken = ChanceStep(step) if isinstance(step, str) else decided(state, step)
@@ -74,40 +84,38 @@ def after(options: Options, *steps: str | Collection[int]) -> State:
 
 
 def decks(most: int = 8, copies: int = 4) -> st.SearchStrategy[dict[str, int]]:
-    """Decks of one's own."""
+    """Draw custom decks."""
     treasure = st.integers(1, 20) | st.integers(1, 1000)
-    trap = st.sampled_from(["lava", "snakes", "rams", "ice-9", "a", "z0-0-0", "x" * 20])
-    code = st.one_of(
-        treasure.map("treasure:{}".format), trap.map("trap:{}".format), st.just("relic")
-    )
+    trap = st.sampled_from(TRAP_CODES)
+    code = st.one_of(treasure.map("treasure:{}".format), trap, st.just("relic"))
     return st.dictionaries(code, st.integers(1, copies), min_size=1, max_size=most)
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> dict[str, Json]:
-    """Options as a form or a record gives them."""
+    """Draw options as a form or a record gives them."""
     two = draw(st.booleans())
-    given: dict[str, Json] = {"players": 2, "two-explorers": True}
+    raw: dict[str, Json] = {"players": 2, "two-explorers": True}
     if not two:
-        given = {"players": draw(st.integers(3, 8))}
+        raw = {"players": draw(st.integers(3, 8))}
     edition = draw(st.sampled_from(sorted(EDITIONS)))
-    given["edition"] = edition
-    given["chests"] = draw(st.sampled_from(CHESTS))
-    given["absence"] = draw(st.sampled_from(ABSENCE))
+    raw["edition"] = edition
+    raw["chests"] = draw(st.sampled_from(CHESTS))
+    raw["absence"] = draw(st.sampled_from(ABSENCE))
     if edition == "incan-gold":
-        given["relic-values"] = draw(st.sampled_from(RELIC_VALUES))
+        raw["relic-values"] = draw(st.sampled_from(RELIC_VALUES))
     if edition == "diamant-2016" and draw(st.booleans()):
-        given["deck"] = dict(draw(decks() | decks(most=2, copies=2)))
-    return given
+        raw["deck"] = dict(draw(decks() | decks(most=2, copies=2)))
+    return raw
 
 
 def options() -> st.SearchStrategy[Options]:
-    """Every lawful set of options."""
+    """Draw every legal set of options."""
     return tables().map(GAME.rules.parse_options)
 
 
 def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
-    """Tables whose deck is small enough to try every order of it."""
+    """Draw options whose deck is small enough to try every order of it."""
     return (
         decks(most=4, copies=3)
         .filter(lambda deck: sum(deck.values()) <= most)
@@ -115,23 +123,69 @@ def small_tables(most: int = 6) -> st.SearchStrategy[Options]:
     )
 
 
-def leanings() -> st.SearchStrategy[str]:
-    return st.sampled_from(sorted(LEANINGS))
+def biases() -> st.SearchStrategy[str]:
+    return st.sampled_from(sorted(BIASES))
 
 
 def leaving() -> st.SearchStrategy[float]:
     return st.sampled_from(DARING)
 
 
-def games(at: st.SearchStrategy[Options] | None = None) -> st.SearchStrategy[Play]:
-    """Whole games."""
-    return st.builds(play, at if at is not None else options(), seeds(), leanings(), leaving())
+@cache
+def numbered(number: int) -> Play:
+    """Play one game of the pool."""
+    rng = Random(number)
+    options = GAME.rules.parse_options(_random_table(number, rng))
+    bias = sorted(BIASES)[number // len(EDITIONS) % len(BIASES)]
+    return play(options, number, bias, rng.choice(DARING))
+
+
+def _random_table(number: int, rng: Random) -> dict[str, Json]:
+    edition = sorted(EDITIONS)[number % len(EDITIONS)]
+    raw: dict[str, Json] = {"players": 2, "two-explorers": True}
+    if rng.random() < 0.6:
+        raw = {"players": rng.randint(3, 8)}
+    raw |= {"edition": edition, "chests": rng.choice(CHESTS), "absence": rng.choice(ABSENCE)}
+    if edition == "incan-gold":
+        raw["relic-values"] = rng.choice(RELIC_VALUES)
+    if edition == "diamant-2016" and rng.random() < 0.5:
+        raw["deck"] = _random_deck(rng)
+    return raw
+
+
+def _random_deck(rng: Random) -> dict[str, Json]:
+    kinds, copies = rng.choice([(8, 4), (2, 2)])
+    treasures = [f"treasure:{rng.choice([rng.randint(1, 20), rng.randint(1, 1000)])}" for _ in "ab"]
+    codes = [rng.choice([*treasures, *TRAP_CODES, "relic"]) for _ in range(rng.randint(1, kinds))]
+    if rng.random() < 0.3:  # a deck without traps runs out (D38)
+        codes = [treasures[0], "relic"]
+    return {code: rng.randint(1, copies) for code in codes}
+
+
+def games() -> st.SearchStrategy[Play]:
+    """Draw whole games of the pool."""
+    return st.sampled_from(range(POOL)).map(numbered)
 
 
 @st.composite
 def states(
-    draw: st.DrawFn, awaiting: str = "", at: st.SearchStrategy[Options] | None = None
+    draw: st.DrawFn,
+    awaiting: str = "",
+    chests: str = "",
+    at: st.SearchStrategy[Options] | None = None,
 ) -> State:
-    """A state that some game reaches, waiting for what is named."""
-    reached = [state for state in draw(games(at)).states if awaiting in ("", state.awaiting)]
-    return reached[draw(st.integers(0, len(reached) - 1))]
+    """Draw a state of a game that awaits a card or choices, by name, in a game of the pool.
+
+    With `at`, of a game that is played with these options.
+    """
+    if at is not None:
+        reached = play(draw(at), draw(seeds()), draw(biases()), draw(leaving())).states
+    else:
+        reached = draw(st.sampled_from(_numbers(chests)).map(numbered)).states
+    found = [state for state in reached if awaiting in ("", state.awaiting)]
+    return draw(st.sampled_from(found))
+
+
+@cache
+def _numbers(chests: str) -> list[int]:
+    return [n for n in range(POOL) if chests in ("", numbered(n).options.chests)]

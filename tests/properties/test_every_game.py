@@ -1,4 +1,4 @@
-"""What holds in every game: reports say what is pending, options survive being written."""
+"""Every game: invariants hold in all states, JSON says what is pending, options survive."""
 
 from __future__ import annotations
 
@@ -8,15 +8,35 @@ from hypothesis import strategies as st
 
 from tacora.core.game import Chance, Decide, GameOver
 from tacora.games.registry import GAME_NAMES, get_game
-from tests.properties.every_game import Games, every_game, forms
+from tests.properties.every_game import Suite, every_game, raw_options
 from tests.properties.random_games import CHECKED, SPARING
+
+
+@every_game
+def test_invariants_hold_in_every_state(suite: Suite) -> None:
+    """Nothing is made or lost: points, diamonds, cards; pieces are where they can be."""
+    numbered, size = suite.pool
+    checked = 0
+    for play in map(numbered, range(size)):
+        for state in play.states:
+            suite.check(state)
+            checked += 1
+    assert checked > 5000
+
+
+@every_game
+def test_a_game_is_over_at_its_end_and_not_before(suite: Suite) -> None:
+    numbered, size = suite.pool
+    for play in map(numbered, range(size)):
+        over = [isinstance(suite.game.rules.pending(state), GameOver) for state in play.states]
+        assert over == [False] * (len(over) - 1) + [True]
 
 
 @every_game
 @SPARING
 @given(data=st.data())
-def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
+def test_state_json_says_what_the_game_waits_for(suite: Suite, data: st.DataObject) -> None:
+    play = data.draw(suite.short_games)
     game = play.game
     for state in play.states:
         report = game.presentation.state_json(state)
@@ -42,11 +62,11 @@ def test_the_report_says_what_the_game_waits_for(games: Games, data: st.DataObje
 @pytest.mark.parametrize("name", GAME_NAMES)
 @CHECKED
 @given(data=st.data())
-def test_lawful_options_survive_being_written(name: str, data: st.DataObject) -> None:
+def test_legal_options_survive_being_written(name: str, data: st.DataObject) -> None:
     game = get_game(name)
-    given_ = data.draw(forms(name))
-    options = game.rules.parse_options(given_)
+    raw = data.draw(raw_options(name))
+    options = game.rules.parse_options(raw)
     written = game.rules.options_json(options)
     assert game.rules.parse_options(written) == options
     assert game.rules.options_json(game.rules.parse_options(written)) == written
-    assert game.rules.num_seats(options) == given_["players"]
+    assert game.rules.num_seats(options) == raw["players"]

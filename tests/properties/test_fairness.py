@@ -1,10 +1,12 @@
-"""The luck is fair: seeds prove every card, and nobody could have chosen one."""
+"""Fairness: seeds prove every outcome, and nobody could have chosen one."""
 
 from __future__ import annotations
 
 import hmac
 from collections import Counter
+from functools import cache
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import assume, given
@@ -21,9 +23,10 @@ from tacora.core.verify import verify
 from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
 from tacora.games.registry import GAME_NAMES, get_game
-from tests.properties.every_game import tables
+from tests.properties import strategies as diamant
+from tests.properties.dinosaurs import strategies as dinosaurs
 from tests.properties.random_games import CHECKED, SPARING, seeds
-from tests.properties.records import fold, fold_text, result_of
+from tests.properties.records import replay_entries, replay_lines, result_of
 from tests.properties.strategies import Play, decks, games, options
 
 WORD = 2**64
@@ -34,29 +37,40 @@ each_game = pytest.mark.parametrize("game", GAME_NAMES)
 
 @st.composite
 def secrets(draw: st.DrawFn) -> Seeds:
-    """The host's seed and those of some seats."""
+    """Draw the host's seed and those of some seats."""
     seed = st.binary(min_size=32, max_size=32)
     return Seeds(draw(seed), draw(st.dictionaries(st.integers(0, 1), seed)))
 
 
-@st.composite
-def fair_records(draw: st.DrawFn, name: str) -> list[Entry]:
-    """A whole game whose luck comes from committed seeds, and the seeds."""
+POOL = 30
+
+
+def fair_records(game: str) -> st.SearchStrategy[list[Entry]]:
+    """Draw whole games with committed seeds, from a pool that is played once."""
+    return st.sampled_from(range(POOL)).map(lambda number: list(_fair_record(game, number)))
+
+
+@cache
+def _fair_record(name: str, number: int) -> tuple[Entry, ...]:
+    """Play a game whose chance comes from committed seeds; return its record with the seeds."""
     game = get_game(name)
-    at, secret = draw(tables(name)), draw(secrets())
-    straying = draw(st.sampled_from([0.03, 0.12, 0.4]))
-    random = draw(st.randoms(use_true_random=False))
+    play = dinosaurs.numbered_short if name == "dinosaurs" else diamant.numbered
+    at = play(number).options
+    rng = Random(f"fair {number}")
+    seats = {seat: rng.randbytes(32) for seat in range(2) if rng.random() < 0.5}
+    secret = Seeds(rng.randbytes(32), seats)
+    straying = rng.choice([0.03, 0.12, 0.4])
     shown = game.rules.options_json(at)
     state, _ = game.rules.initial_state(at)
 
     def choose(now: object, seat: int) -> str:
-        """The first choice, mostly: it goes on, or passes."""
-        lawful = game.rules.legal_choices(now, seat)
-        return random.choice(lawful) if random.random() < straying else lawful[0]
+        """Take the first choice, mostly: it goes on, or passes."""
+        legal = game.rules.legal_choices(now, seat)
+        return rng.choice(legal) if rng.random() < straying else legal[0]
 
     moves = list(run_game(game.rules, state, CommittedChance(secret, name, shown), choose))
     header = Header(name, shown, (), secret.commitment())
-    return [header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret]
+    return (header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret)
 
 
 @each_game
@@ -67,11 +81,11 @@ def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(
 ) -> None:
     entries = data.draw(fair_records(game))
     *played, _, secret = entries
-    proof = verify(fold(entries))
+    proof = verify(replay_entries(entries))
     assert proof.proven
     assert proof.draws == sum(isinstance(entry, ChanceStep) for entry in played)
     for length in range(1, len(played) + 1, 7 + len(played) // 20):
-        proof = verify(fold([*played[:length], secret]))
+        proof = verify(replay_entries([*played[:length], secret]))
         assert proof.proven
         assert proof.draws == sum(isinstance(entry, ChanceStep) for entry in played[:length])
 
@@ -82,29 +96,29 @@ def test_a_fair_game_is_proven_fair_and_so_is_any_beginning_of_it(
 def test_a_game_is_not_proven_while_its_seeds_are_secret(game: str, data: st.DataObject) -> None:
     entries = data.draw(fair_records(game))
     *played, result, _ = entries
-    assert not verify(fold(played[:-1])).proven
+    assert not verify(replay_entries(played[:-1])).proven
     with pytest.raises(FairnessError) as caught:
-        verify(fold([*played, result]))
+        verify(replay_entries([*played, result]))
     assert caught.value.code == "fairness/not-revealed"
 
 
 @each_game
 @SPARING
 @given(data=st.data())
-def test_one_card_exchanged_for_another_lawful_one_is_refuted(
+def test_one_outcome_exchanged_for_another_legal_one_is_refuted(
     game: str, data: st.DataObject
 ) -> None:
     entries = data.draw(fair_records(game))
     *played, _, secret = entries
     draws = [place for place, entry in enumerate(played) if isinstance(entry, ChanceStep)]
-    for place in data.draw(st.sets(st.sampled_from(draws), min_size=1, max_size=4)):
-        chance = get_game(game).rules.pending(fold(played[:place]).state)
+    for place in data.draw(st.sets(st.sampled_from(draws[:24]), min_size=1, max_size=4)):
+        chance = get_game(game).rules.pending(replay_entries(played[:place]).state)
         assert isinstance(chance, Chance)
         for code, weight in zip(chance.outcomes, chance.weights, strict=True):
             if weight and ChanceStep(code) != played[place]:
                 swapped = [*played[:place], ChanceStep(code), secret]
                 with pytest.raises(FairnessError) as caught:
-                    verify(fold(swapped))
+                    verify(replay_entries(swapped))
                 assert caught.value.code == "fairness/outcome"
                 assert caught.value.line == place + 1
 
@@ -112,13 +126,13 @@ def test_one_card_exchanged_for_another_lawful_one_is_refuted(
 @each_game
 @SPARING
 @given(data=st.data())
-def test_one_card_exchanged_in_the_whole_record_never_passes(
+def test_one_outcome_exchanged_in_the_whole_record_never_passes(
     game: str, data: st.DataObject
 ) -> None:
     entries = data.draw(fair_records(game))
     draws = [place for place, entry in enumerate(entries) if isinstance(entry, ChanceStep)]
     place = data.draw(st.sampled_from(draws))
-    chance = get_game(game).rules.pending(fold(entries[:place]).state)
+    chance = get_game(game).rules.pending(replay_entries(entries[:place]).state)
     assert isinstance(chance, Chance)
     others = [
         code
@@ -132,7 +146,7 @@ def test_one_card_exchanged_in_the_whole_record_never_passes(
         *entries[place + 1 :],
     ]
     with pytest.raises((InvalidRecord, FairnessError)) as caught:
-        verify(fold(swapped))
+        verify(replay_entries(swapped))
     assert caught.value.line is not None
     assert caught.value.line >= place + 1
     assert caught.value.code.split("/")[0] in ("fairness", "step", "record")
@@ -147,7 +161,7 @@ def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
     header = Header("diamant", options, (), secret.commitment())
     first = CommittedChance(secret, "diamant", header.options).draw(_first_chance())
     lines = [format_line(entry) for entry in (header, ChanceStep(first), secret)]
-    assert verify(fold_text(lines)).proven
+    assert verify(replay_lines(lines)).proven
 
     hexes = [(0, digest) for digest in _digests(secret.commitment())]
     hexes += [(2, seed.hex()) for seed in (secret.server, *secret.seats.values())]
@@ -156,7 +170,7 @@ def test_one_digit_of_a_seed_or_of_a_commitment_is_refuted(
     digit = data.draw(st.sampled_from(DIGITS).filter(lambda digit: digit != text[place]))
     lines[where] = lines[where].replace(text, text[:place] + digit + text[place + 1 :])
     with pytest.raises(FairnessError) as caught:
-        verify(fold_text(lines))
+        verify(replay_lines(lines))
     assert caught.value.code in ("fairness/server-seed", "fairness/seat-seed")
 
 
@@ -167,7 +181,7 @@ def test_a_seed_of_a_seat_that_was_not_committed_is_refuted(secret: Seeds, other
     for committed, revealed in ((secret, more), (more, secret)):
         header = Header("diamant", {"players": 3}, (), committed.commitment())
         with pytest.raises(FairnessError) as caught:
-            verify(fold([header, revealed]))
+            verify(replay_entries([header, revealed]))
         assert caught.value.code == "fairness/seat-seed"
 
 
@@ -182,7 +196,7 @@ def test_the_same_seeds_under_other_options_give_another_key(
 
 @CHECKED
 @given(secret=secrets(), deck=decks(), data=st.data())
-def test_nothing_that_the_key_does_not_bind_decides_which_number_is_which_card(
+def test_the_key_binds_the_order_of_the_cards(
     secret: Seeds, deck: dict[str, int], data: st.DataObject
 ) -> None:
     """A deck written in another order is the same deck, or it has another key."""
@@ -227,7 +241,7 @@ def test_a_fair_number_is_the_first_word_below_the_last_whole_multiple(
         assert source._below(total) == number
 
 
-def test_words_are_really_thrown_away_for_totals_just_above_half_of_all() -> None:
+def test_rejection_sampling_rejects_half_of_the_words_for_totals_above_half() -> None:
     total = 2**63 + 1
     source = CommittedChance(Seeds(b"\x00" * 32), "diamant", {"players": 3})
     attempts = [_by_hand(source._key, draw, total)[1] for draw in range(2000)]
@@ -236,7 +250,7 @@ def test_words_are_really_thrown_away_for_totals_just_above_half_of_all() -> Non
         assert source._below(total) == _by_hand(source._key, draw, total)[0]
 
 
-def test_a_total_just_above_half_of_all_words_is_not_biased_to_its_lower_half() -> None:
+def test_rejection_sampling_has_no_bias_to_the_lower_half() -> None:
     total = 2**63 + 2**62
     source = CommittedChance(Seeds(b"\x01" * 32), "diamant", {"players": 3})
     thirds = Counter(source._below(total) * 3 // total for _ in range(6000))
@@ -258,13 +272,13 @@ def test_numbers_below_a_small_total_are_equally_likely(kind: str, total: int) -
 
 @CHECKED
 @given(seed=seeds() | st.text(), play=games())
-def test_a_seed_gives_the_same_luck_again(seed: int | str, play: Play) -> None:
+def test_a_seed_gives_the_same_outcomes_again(seed: int | str, play: Play) -> None:
     chances = [p for p in map(GAME.rules.pending, play.states) if isinstance(p, Chance)]
     one, other = SeededChance(seed), SeededChance(seed)
     assert [one.draw(chance) for chance in chances] == [other.draw(chance) for chance in chances]
 
 
-def test_other_seeds_give_other_luck() -> None:
+def test_other_seeds_give_other_outcomes() -> None:
     chance = _first_chance()
     sources = [SeededChance(seed) for seed in range(50)]
     assert len({tuple(source.draw(chance) for _ in range(10)) for source in sources}) == 50
@@ -291,7 +305,7 @@ def test_an_outcome_without_weight_never_comes(
 
 @CHECKED
 @given(secret=secrets(), first=st.integers(0, 50))
-def test_luck_can_be_taken_up_again_at_any_draw(secret: Seeds, first: int) -> None:
+def test_committed_chance_can_be_resumed_at_any_draw(secret: Seeds, first: int) -> None:
     chance = _first_chance()
     whole = CommittedChance(secret, "diamant", {"players": 3})
     later = KeyedChance(draw_key(secret, "diamant", {"players": 3}), first)
@@ -316,7 +330,7 @@ def _key(secret: Seeds, at: Options) -> bytes:
 
 
 def _by_hand(key: bytes, draw: int, total: int) -> tuple[int, int]:
-    """A fair number as `docs/record.md` says to compute it, and how many words it took."""
+    """Compute a fair number as `docs/record.md` says, and the number of words it took."""
     past = WORD // total * total
     attempt = 0
     while True:
@@ -333,7 +347,7 @@ def _chi_square(found: Counter[int], kinds: int) -> float:
 
 
 @pytest.mark.parametrize("weights", [(), (0, 0), (2**64, 1)])
-def test_a_draw_that_cannot_be_made_is_an_error_and_no_endless_search(
+def test_weights_without_a_draw_raise_value_error(
     weights: tuple[int, ...],
 ) -> None:
     chance = Chance(tuple(map(str, range(len(weights)))), weights)
@@ -352,7 +366,7 @@ SPELLINGS: list[dict[str, object]] = [
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_one_game_has_one_key_however_its_options_are_spelled(spelling: dict[str, object]) -> None:
-    """Or the host could choose among spellings once it knows the seats' seeds."""
+    """Otherwise the host could choose among spellings once it knows the seats' seeds."""
     secret = Seeds(bytes(32), {1: b"x" * 32})
     options = GAME.rules.options_json(GAME.rules.parse_options({"players": 3}))
     first = CommittedChance(secret, "diamant", options).draw(_first_chance())
@@ -361,7 +375,7 @@ def test_one_game_has_one_key_however_its_options_are_spelled(spelling: dict[str
         ChanceStep(first),
         secret,
     ]
-    assert verify(fold_text([format_line(entry) for entry in entries])).proven
+    assert verify(replay_lines([format_line(entry) for entry in entries])).proven
 
 
 def test_seeds_are_not_printed() -> None:

@@ -1,11 +1,14 @@
-"""Whatever is in a file, the command line says what the library says, in one line."""
+"""The command line refuses any damaged record as the library does, in one line."""
 
 from __future__ import annotations
 
 import io
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,8 +22,8 @@ from tests.properties.record_fuzzing import (
     BYTES,
     HOLE,
     TOKENS,
+    assert_stream_read_or_refused,
     encoded,
-    judge_stream,
     raw,
     with_holes,
 )
@@ -31,8 +34,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("records")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _parser_built_once() -> Iterator[None]:
+    """Build the parser of each command once: it takes most of the time of a command."""
+    module = import_module("tacora.cli.main")
+    build = module._parser
+    parsers = cache(lambda command: build([command]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_parser", lambda words: parsers(words[0]))
+        yield
+
+
 def run(words: list[str]) -> tuple[int, bytes, bytes]:
-    """A command's status, what it printed and what it complained of, encoded as on a terminal."""
+    """Run a command; return its status, output and errors, encoded as on a terminal."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict")
     err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
     with redirect_stdout(out), redirect_stderr(err):
@@ -42,17 +56,17 @@ def run(words: list[str]) -> tuple[int, bytes, bytes]:
     return status, _written(out), _written(err)
 
 
-def answer(path: Path) -> None:
-    """The command line agrees with the library, in status and in what it prints."""
+def assert_commands_agree(path: Path) -> None:
+    """Assert that the commands agree with the library, in status and output."""
     with path.open("rb") as stream:
-        found = judge_stream(stream, sys.maxsize)
+        found = assert_stream_read_or_refused(stream, sys.maxsize)
     for command in ("replay", "verify"):
         status, out, err = run([command, str(path)])
         if isinstance(found, InvalidRecord):
-            _check_complaint(found, status, out, err)
+            _assert_one_line_error(found, status, out, err)
     status, out, err = run(["replay", str(path), "--json"])
     if isinstance(found, InvalidRecord):
-        _check_complaint(found, status, out, err)
+        _assert_one_line_error(found, status, out, err)
     else:
         assert (status, err) == (0, b"")
         shown = json.loads(out)
@@ -65,7 +79,7 @@ def test_the_command_line_refuses_a_file_of_100_mb_in_one_line(folder: Path) -> 
     with path.open("wb") as stream:
         stream.write(b'{"format": "')
         stream.truncate(100_000_000)
-    answer(path)
+    assert_commands_agree(path)
     path.unlink()
 
 
@@ -78,7 +92,7 @@ def test_the_command_line_refuses_every_wrong_value_in_one_line(
             for token in TOKENS[::3]:
                 text = json.dumps(shape).replace(f'"{HOLE}"', token) + "\n"
                 path.write_bytes(b"".join(map(raw, (*sample[:place], text))))
-                answer(path)
+                assert_commands_agree(path)
 
 
 @SPARING
@@ -91,7 +105,7 @@ def test_the_command_line_refuses_damaged_bytes_in_one_line(
     piece = data.draw(st.sampled_from(BYTES) | st.binary(max_size=4))
     path = folder / "damaged.jsonl"
     path.write_bytes(whole[:start] + piece + whole[start + data.draw(st.integers(0, 3)) :])
-    answer(path)
+    assert_commands_agree(path)
 
 
 @SPARING
@@ -99,7 +113,7 @@ def test_the_command_line_refuses_damaged_bytes_in_one_line(
 def test_the_command_line_refuses_any_bytes_in_one_line(folder: Path, data: bytes) -> None:
     path = folder / "bytes.jsonl"
     path.write_bytes(data)
-    answer(path)
+    assert_commands_agree(path)
 
 
 @pytest.mark.parametrize("depth", [100, 500, 900, 950, 960, 970, 980, 990, 1000, 5000, 30_000])
@@ -110,17 +124,17 @@ def test_the_command_line_refuses_brackets_in_one_line(folder: Path, key: str, d
     path.write_text(
         f'{{"format": "tacora/1", "game": "diamant", "options": {{"{key}": {nest}}}}}\n'
     )
-    answer(path)
+    assert_commands_agree(path)
 
 
-def _check_complaint(found: InvalidRecord, status: int, out: bytes, err: bytes) -> None:
+def _assert_one_line_error(found: InvalidRecord, status: int, out: bytes, err: bytes) -> None:
     assert status == 1
     assert out == b""
     text = err.decode()
     assert text.endswith("\n")
     assert len(text.splitlines()) == 1
     assert text.startswith(f"tacora: line {found.line}: {found.code}")
-    assert text[:-1].isprintable(), "nothing in a file may steer the terminal"
+    assert text[:-1].isprintable(), "a file must not control the terminal"
 
 
 def _written(stream: io.TextIOWrapper) -> bytes:

@@ -1,11 +1,11 @@
-"""Whatever is in a file, it is a lawful record or it is refused by line and code."""
+"""Any file is a legal record or is refused by line and code."""
 
 from __future__ import annotations
 
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -15,23 +15,34 @@ from tacora.core.errors import InvalidRecord
 from tacora.core.game import Json
 from tacora.core.record import MAX_LINE_BYTES
 from tacora.core.replay import Replay
-from tests.properties.every_game import Games, every_game
+from tests.properties.every_game import Suite, every_game
 from tests.properties.random_games import SPARING, THOROUGH
 from tests.properties.record_fuzzing import (
     BYTES,
     HOLE,
     TOKENS,
+    assert_read_or_refused,
+    assert_stream_read_or_refused,
     encoded,
-    judge,
-    judge_stream,
     raw,
     record_of,
     with_holes,
 )
 
+DEPTHS = range(1, sys.getrecursionlimit() + 20)
 
-def test_the_sample_itself_is_lawful(sample: list[str]) -> None:
-    found = judge(encoded(sample))
+_LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+_KEYS = st.text(max_size=5) | st.sampled_from(["0", "server"])
+VALUES: st.SearchStrategy[Json] = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_KEYS, inner, max_size=4),
+    max_leaves=8,
+)
+"""Any JSON value."""
+
+
+def test_the_sample_record_is_legal(sample: list[str]) -> None:
+    found = assert_read_or_refused(encoded(sample))
     assert isinstance(found, Replay)
     assert found.over
     assert found.seeds
@@ -43,7 +54,7 @@ def test_a_record_cut_at_any_byte_is_refused_there_or_is_a_beginning(sample: lis
     for text in sample:
         ends.add(max(ends) + len(text.encode()))
     for length in range(len(data)):
-        found = judge(data[:length])
+        found = assert_read_or_refused(data[:length])
         complete = length in ends or length + 1 in ends  # the last newline may be missing
         assert isinstance(found, Replay) == (complete and length > 0)
         if isinstance(found, InvalidRecord):
@@ -53,10 +64,10 @@ def test_a_record_cut_at_any_byte_is_refused_there_or_is_a_beginning(sample: lis
 @every_game
 @SPARING
 @given(data=st.data())
-def test_any_record_cut_at_any_byte(games: Games, data: st.DataObject) -> None:
-    whole = encoded(record_of(data.draw(games)))
+def test_any_record_cut_at_any_byte(suite: Suite, data: st.DataObject) -> None:
+    whole = encoded(record_of(data.draw(suite.short_games)))
     for length in data.draw(st.lists(st.integers(0, len(whole)), max_size=10)):
-        judge(whole[:length])
+        assert_read_or_refused(whole[:length])
 
 
 @THOROUGH
@@ -65,17 +76,17 @@ def test_lines_in_another_order(sample: list[str], data: st.DataObject) -> None:
     first, second = data.draw(st.tuples(*[st.integers(0, len(sample) - 1)] * 2))
     swapped = list(sample)
     swapped[first], swapped[second] = sample[second], sample[first]
-    judge(encoded(swapped))
-    judge(encoded(data.draw(st.permutations(sample))))
+    assert_read_or_refused(encoded(swapped))
+    assert_read_or_refused(encoded(data.draw(st.permutations(sample))))
 
 
 def test_any_line_twice_or_missing(sample: list[str]) -> None:
     for place in range(len(sample)):
-        judge(encoded([*sample[:place], sample[place], *sample[place:]]))
-        missing = judge(encoded([*sample[:place], *sample[place + 1 :]]))
+        assert_read_or_refused(encoded([*sample[:place], sample[place], *sample[place:]]))
+        missing = assert_read_or_refused(encoded([*sample[:place], *sample[place + 1 :]]))
         assert place or isinstance(missing, InvalidRecord)
-    assert isinstance(judge(encoded([sample[0], *sample])), InvalidRecord)
-    assert isinstance(judge(encoded([*sample, sample[-1]])), InvalidRecord)
+    assert isinstance(assert_read_or_refused(encoded([sample[0], *sample])), InvalidRecord)
+    assert isinstance(assert_read_or_refused(encoded([*sample, sample[-1]])), InvalidRecord)
 
 
 def test_every_wrong_value_at_every_place(sample: list[str]) -> None:
@@ -83,7 +94,9 @@ def test_every_wrong_value_at_every_place(sample: list[str]) -> None:
         for shape in with_holes(json.loads(sample[place])):
             for token in TOKENS:
                 text = json.dumps(shape).replace(f'"{HOLE}"', token) + "\n"
-                judge(b"".join(raw(part) for part in (*sample[:place], text, *sample[place + 1 :])))
+                assert_read_or_refused(
+                    b"".join(raw(part) for part in (*sample[:place], text, *sample[place + 1 :]))
+                )
 
 
 @pytest.mark.parametrize("kind", [float, str, bool])
@@ -91,7 +104,7 @@ def test_scores_of_another_type_are_refused(sample: list[str], kind: type) -> No
     *before, result, _ = sample
     shown = json.loads(result)
     shown["result"]["scores"] = [kind(score) for score in shown["result"]["scores"]]
-    found = judge(encoded([*before, json.dumps(shown)]))
+    found = assert_read_or_refused(encoded([*before, json.dumps(shown)]))
     assert isinstance(found, InvalidRecord)
     assert found.code == "record/result"
 
@@ -101,8 +114,10 @@ def test_scores_of_another_type_are_refused(sample: list[str], kind: type) -> No
 def test_any_json_at_any_place(sample: list[str], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(sample) - 1))
     shape = data.draw(st.sampled_from(list(with_holes(json.loads(sample[place])))))
-    text = json.dumps(shape).replace(f'"{HOLE}"', json.dumps(data.draw(_values()))) + "\n"
-    judge(b"".join(raw(part) for part in (*sample[:place], text, *sample[place + 1 :])))
+    text = json.dumps(shape).replace(f'"{HOLE}"', json.dumps(data.draw(VALUES))) + "\n"
+    assert_read_or_refused(
+        b"".join(raw(part) for part in (*sample[:place], text, *sample[place + 1 :]))
+    )
 
 
 @THOROUGH
@@ -114,13 +129,13 @@ def test_bytes_put_in_or_taken_out_anywhere(sample: list[str], data: st.DataObje
         end = start + data.draw(st.sampled_from([0, 0, 1, 2, 10]))
         piece = data.draw(st.sampled_from(BYTES) | st.binary(max_size=4))
         whole = whole[:start] + piece + whole[end:]
-    judge(whole)
+    assert_read_or_refused(whole)
 
 
 @THOROUGH
 @given(data=st.binary(max_size=300))
 def test_any_bytes_at_all(data: bytes) -> None:
-    judge(data)
+    assert_read_or_refused(data)
 
 
 @pytest.mark.parametrize(
@@ -146,62 +161,73 @@ def test_any_bytes_at_all(data: bytes) -> None:
         (b" " * MAX_LINE_BYTES + b"\n", 1, "record/line-too-long"),
     ],
 )
-def test_what_is_no_record_is_refused_as(data: bytes, line_number: int, code: str) -> None:
-    found = judge(data)
+def test_a_file_that_is_no_record_is_refused_with_its_code(
+    data: bytes, line_number: int, code: str
+) -> None:
+    found = assert_read_or_refused(data)
     assert isinstance(found, InvalidRecord)
     assert (found.line, found.code) == (line_number, code)
 
 
 def test_windows_line_ends_and_blank_lines_at_the_end_are_harmless(sample: list[str]) -> None:
-    plain = judge(encoded(sample))
+    plain = assert_read_or_refused(encoded(sample))
     assert isinstance(plain, Replay)
     for data in (
         encoded(sample).replace(b"\n", b"\r\n"),
         encoded(sample) + b"\n \r\n\t\n",
         encoded(sample).rstrip(b"\n"),
     ):
-        found = judge(data)
+        found = assert_read_or_refused(data)
         assert isinstance(found, Replay)
         assert found.state == plain.state
 
 
 @pytest.mark.parametrize("key", ["format", "game", "options", "seats", "commitment", "other"])
 def test_brackets_of_every_depth_in_the_header(key: str) -> None:
-    _try_every_depth(lambda nest: f'"{key}": {nest}')
+    _assert_refused(DEPTHS, lambda nest: f'"{key}": {nest}')
 
 
 @pytest.mark.parametrize(
     ("game", "key"),
-    [
-        *(("diamant", key) for key in ("players", "edition", "chests", "absence")),
-        *(("diamant", key) for key in ("relic-values", "two-explorers", "deck")),
-        *(("dinosaurs", key) for key in ("players", "diamonds", "explorers", "attacks", "cards")),
-        *(("dinosaurs", key) for key in ("pickpocketing", "higher-rolls", "turn-limit")),
-    ],
+    [("diamant", "players"), ("diamant", "deck"), ("dinosaurs", "players"), ("dinosaurs", "cards")],
 )
 def test_brackets_of_every_depth_in_an_option(game: str, key: str) -> None:
-    players = "" if key == "players" else '"players": 3, '
-    _try_every_depth(lambda nest: f'"game": "{game}", "options": {{{players}"{key}": {nest}}}')
+    _assert_refused(DEPTHS, lambda nest: _header_with_option(game, key, nest))
+
+
+SIMPLE_OPTIONS = [
+    *(("diamant", key) for key in ("edition", "chests", "absence", "relic-values")),
+    *(("diamant", key) for key in ("two-explorers",)),
+    *(("dinosaurs", key) for key in ("diamonds", "explorers", "attacks", "pickpocketing")),
+    *(("dinosaurs", key) for key in ("higher-rolls", "turn-limit")),
+]
+"""Options with one of a few values, a number or a flag: their values are refused alike."""
+
+
+@pytest.mark.parametrize(("game", "key"), SIMPLE_OPTIONS)
+def test_brackets_of_many_depths_in_a_simple_option(game: str, key: str) -> None:
+    """Every depth at both ends, and between them every fourth, for each option another."""
+    first = SIMPLE_OPTIONS.index((game, key)) % 4
+    depths = [d for d in DEPTHS if d < 60 or d > DEPTHS[-200] or d % 4 == first]
+    _assert_refused(depths, lambda nest: _header_with_option(game, key, nest))
 
 
 @pytest.mark.parametrize("deck", ["map", "item"])
-def test_brackets_of_every_depth_in_a_deck_of_ones_own(deck: str) -> None:
-    _try_every_depth(
-        lambda nest: (
-            f'"game": "dinosaurs", "options": {{"players": 3, "cards": {{"{deck}": {nest}}}}}'
-        )
+def test_brackets_of_every_depth_in_custom_cards(deck: str) -> None:
+    _assert_refused(
+        DEPTHS, lambda nest: _header_with_option("dinosaurs", "cards", f'{{"{deck}": {nest}}}')
     )
 
 
 @pytest.mark.parametrize("key", ["chance", "decide", "result", "reveal", "other"])
 def test_brackets_of_every_depth_in_a_step(sample: list[str], key: str) -> None:
-    for depth in range(1, sys.getrecursionlimit() + 20):
+    for depth in DEPTHS:
         text = f'{{"{key}": {"[" * depth}{"]" * depth}}}\n'
-        assert isinstance(judge(encoded([sample[0], text])), InvalidRecord)
+        assert isinstance(assert_read_or_refused(encoded([sample[0], text])), InvalidRecord)
 
 
 class Endless(io.RawIOBase):
-    """A file that begins somehow and goes on with one byte for 100 MB, made as it is read."""
+    """A file with a beginning and then one byte repeated to 100 MB, made as it is read."""
 
     def __init__(self, beginning: bytes, filler: bytes) -> None:
         self.read_so_far = 0
@@ -226,7 +252,7 @@ def test_a_line_of_100_mb_is_refused_after_its_first_bytes(
     sample: list[str], before: int, filler: bytes
 ) -> None:
     source = Endless(encoded(sample[:before]) + b'{"chance": "', filler)
-    found = judge_stream(io.BufferedReader(source), before + 1)
+    found = assert_stream_read_or_refused(io.BufferedReader(source), before + 1)
     assert isinstance(found, InvalidRecord)
     assert (found.line, found.code) == (before + 1, "record/line-too-long")
     assert source.read_so_far < 1_000_000
@@ -234,27 +260,18 @@ def test_a_line_of_100_mb_is_refused_after_its_first_bytes(
 
 @pytest.mark.parametrize(("line_ends", "code"), [(3, "empty"), (10**6, "blank-line")])
 def test_line_ends_alone_are_no_record(line_ends: int, code: str) -> None:
-    found = judge(b"\n" * line_ends)
+    found = assert_read_or_refused(b"\n" * line_ends)
     assert isinstance(found, InvalidRecord)
     assert (found.line, found.code) == (1, f"record/{code}")
 
 
-def _try_every_depth(inside: Callable[[str], str]) -> None:
-    for depth in range(1, sys.getrecursionlimit() + 20):
+def _header_with_option(game: str, key: str, value: str) -> str:
+    players = "" if key == "players" else '"players": 3, '
+    return f'"game": "{game}", "options": {{{players}"{key}": {value}}}'
+
+
+def _assert_refused(depths: Sequence[int], inside: Callable[[str], str]) -> None:
+    for depth in depths:
         for nest in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth):
             text = f'{{"format": "tacora/1", {inside(nest)}}}\n'
-            assert isinstance(judge(text.encode()), InvalidRecord)
-
-
-def _values() -> st.SearchStrategy[Json]:
-    leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
-    return st.recursive(
-        leaves,
-        lambda inner: (
-            st.lists(inner, max_size=4)
-            | st.dictionaries(
-                st.text(max_size=5) | st.sampled_from(["0", "server"]), inner, max_size=4
-            )
-        ),
-        max_leaves=8,
-    )
+            assert isinstance(assert_read_or_refused(text.encode()), InvalidRecord)

@@ -1,4 +1,4 @@
-"""What a seat may not know leaves no trace in anything that it is shown."""
+"""Diamant: hidden chests, hidden choices and the order of answers show in no view or event."""
 
 from __future__ import annotations
 
@@ -18,30 +18,27 @@ from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import State, explorers_in_cave
 from tests.properties.random_games import CHECKED, seeds
 from tests.properties.strategies import (
+    biases,
     decided,
-    leanings,
     leaving,
-    options,
     play_from,
     small_tables,
     states,
 )
 
-CLOSED = options().map(lambda chosen: replace(chosen, chests="closed"))
-
 
 def shown(state: State, events: Events, seat: int | None) -> bytes:
-    """All that reaches a seat: its view and the events it hears, as bytes."""
-    told = [(event.id, event.args, event.audience) for event in visible_to(events, seat)]
-    return json.encode((GAME.rules.view(state, seat), told))
+    """Encode all that a seat can see: its view and its events."""
+    visible = [(event.id, event.args, event.audience) for event in visible_to(events, seat)]
+    return json.encode((GAME.rules.view(state, seat), visible))
 
 
 @CHECKED
 @given(
-    state=states("choices", CLOSED) | states("card", CLOSED),
+    state=states("choices", "closed") | states("card", "closed"),
     chests=st.lists(st.integers(0, 300), min_size=8, max_size=8),
     watcher=st.integers(0, 7),
-    manner=st.tuples(seeds(), leanings(), leaving()),
+    manner=st.tuples(seeds(), biases(), leaving()),
 )
 def test_closed_chests_show_nothing_until_the_game_is_over(
     state: State, chests: list[int], watcher: int, manner: tuple[int, str, float]
@@ -53,14 +50,14 @@ def test_closed_chests_show_nothing_until_the_game_is_over(
     for step, one, events in play_from(state, *manner):
         other, events_of_other = GAME.rules.apply(other, step)
         if isinstance(GAME.rules.pending(one), GameOver):
-            assert _told(events[:-1]) == _told(events_of_other[:-1])
+            assert _encode(events[:-1]) == _encode(events_of_other[:-1])
             break
         assert shown(one, events, seat) == shown(other, events_of_other, seat)
         assert shown(one, events, None) == shown(other, events_of_other, None)
 
 
 @CHECKED
-@given(state=states("choices", CLOSED) | states("card", CLOSED))
+@given(state=states("choices", "closed") | states("card", "closed"))
 def test_a_closed_chest_is_seen_by_its_owner_alone(state: State) -> None:
     seats = range(state.options.players)
     assert GAME.rules.view(state, None).chests == (None,) * len(seats)
@@ -79,80 +76,80 @@ def test_open_chests_are_seen_by_all_and_so_are_all_at_the_end(state: State) -> 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_a_ballot_tells_who_has_chosen_and_never_what(state: State, data: st.DataObject) -> None:
-    ballot = _ballot(state)
-    chosen = data.draw(st.lists(st.sampled_from(ballot.missing), unique=True))
-    one, other = ballot, ballot
+def test_pending_choices_show_who_has_chosen_and_never_what(
+    state: State, data: st.DataObject
+) -> None:
+    pending = _pending_choices(state)
+    chosen = data.draw(st.lists(st.sampled_from(pending.missing), unique=True))
+    one, other = pending, pending
     for seat in chosen:
-        one = one.choose(seat, data.draw(st.sampled_from(ballot.legal_choices[seat])))
-        other = other.choose(seat, data.draw(st.sampled_from(ballot.legal_choices[seat])))
+        one = one.choose(seat, data.draw(st.sampled_from(pending.legal_choices[seat])))
+        other = other.choose(seat, data.draw(st.sampled_from(pending.legal_choices[seat])))
     assert one.chosen == other.chosen == set(chosen)
     assert one.missing == other.missing
-    assert set(one.missing) == set(ballot.legal_choices) - set(chosen)
+    assert set(one.missing) == set(pending.legal_choices) - set(chosen)
     if one.missing:
-        assert _refusal_of_reveal(one) == _refusal_of_reveal(other)
+        assert _reveal_error(one) == _reveal_error(other)
     for seat in one.missing:
         assert one.choice_of(seat) is None
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_a_ballot_printed_in_a_log_gives_no_choice_away(state: State, data: st.DataObject) -> None:
-    ballot = _ballot(state)
-    seat = data.draw(st.sampled_from(ballot.missing))
+def test_pending_choices_printed_in_a_log_show_no_choice(state: State, data: st.DataObject) -> None:
+    pending = _pending_choices(state)
+    seat = data.draw(st.sampled_from(pending.missing))
     printed = {
         (repr(voted), str(voted), f"{voted}")
-        for voted in (ballot.choose(seat, choice) for choice in ballot.legal_choices[seat])
+        for voted in (pending.choose(seat, choice) for choice in pending.legal_choices[seat])
     }
     assert len(printed) == 1
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_only_the_last_word_of_each_seat_counts_in_a_ballot(
-    state: State, data: st.DataObject
-) -> None:
-    ballot = _ballot(state)
-    order = data.draw(st.permutations(ballot.missing))
+def test_only_the_last_choice_of_each_seat_counts(state: State, data: st.DataObject) -> None:
+    pending = _pending_choices(state)
+    order = data.draw(st.permutations(pending.missing))
     final: dict[int, str] = {}
     for seat in order:
-        wavering = data.draw(st.lists(st.sampled_from(ballot.legal_choices[seat]), max_size=2))
-        final[seat] = data.draw(st.sampled_from(ballot.legal_choices[seat]))
+        wavering = data.draw(st.lists(st.sampled_from(pending.legal_choices[seat]), max_size=2))
+        final[seat] = data.draw(st.sampled_from(pending.legal_choices[seat]))
         for choice in wavering:
-            if len(ballot.missing) > 1:
-                ballot = ballot.choose(seat, choice)
-                ballot = data.draw(st.sampled_from([ballot, ballot.withdraw(seat)]))
-        ballot = ballot.choose(seat, final[seat])
-    assert ballot.reveal() == DecisionStep(final)
+            if len(pending.missing) > 1:
+                pending = pending.choose(seat, choice)
+                pending = data.draw(st.sampled_from([pending, pending.withdraw(seat)]))
+        pending = pending.choose(seat, final[seat])
+    assert pending.reveal() == DecisionStep(final)
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_the_order_of_answering_leaves_no_trace(state: State, data: st.DataObject) -> None:
+def test_the_order_of_answers_changes_nothing(state: State, data: st.DataObject) -> None:
     leavers = data.draw(st.sets(st.sampled_from(state.inside)))
     step = decided(state, leavers)
     turned = DecisionStep(dict(data.draw(st.permutations(list(step.choices.items())))))
     after, events = GAME.rules.apply(state, step)
     after_turned, events_turned = GAME.rules.apply(state, turned)
     assert after == after_turned
-    assert _told(events) == _told(events_turned)
+    assert _encode(events) == _encode(events_turned)
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_what_was_told_does_not_change_with_the_answers_it_came_from(
+def test_events_do_not_change_with_the_answers_they_came_from(
     state: State, data: st.DataObject
 ) -> None:
     answers = dict(decided(state, data.draw(st.sets(st.sampled_from(state.inside)))).choices)
     _, events = GAME.rules.apply(state, DecisionStep(answers))
-    told = _told(events)
+    before = _encode(events)
     answers.clear()
-    assert _told(events) == told
+    assert _encode(events) == before
 
 
 @CHECKED
 @given(at=small_tables(most=5))
-def test_the_order_in_which_cards_came_shows_in_the_path_alone(at: Options) -> None:
+def test_the_order_of_cards_shows_in_the_path_alone(at: Options) -> None:
     """With everybody inside, the same cards in another order leave the same position."""
     cards = [code for code, number in at.deck or () for _ in range(number)]
     met: dict[tuple[str, ...], bytes] = {}
@@ -164,7 +161,7 @@ def test_the_order_in_which_cards_came_shows_in_the_path_alone(at: Options) -> N
 
 
 def _reveal_all(at: Options, order: tuple[str, ...]) -> State | None:
-    """The state with these cards on the path; None where a second trap comes among them."""
+    """Return the state with these cards on the path; None if a second trap is among them."""
     state, _ = GAME.rules.initial_state(at)
     for card in order:
         if state.awaiting == "choices":
@@ -175,12 +172,12 @@ def _reveal_all(at: Options, order: tuple[str, ...]) -> State | None:
     return state
 
 
-def _told(events: Events) -> bytes:
+def _encode(events: Events) -> bytes:
     return json.encode([(event.id, event.args, event.audience) for event in events])
 
 
 def _with_chests(state: State, chests: list[int], but: int | None) -> State:
-    """The same game with other contents in every chest but one."""
+    """Return the same state with other contents in every chest but one."""
     banked = tuple(
         old if seat == but else new
         for seat, (old, new) in enumerate(zip(state.banked, chests, strict=False))
@@ -188,16 +185,16 @@ def _with_chests(state: State, chests: list[int], but: int | None) -> State:
     return replace(state, banked=banked, supply=state.supply + sum(state.banked) - sum(banked))
 
 
-def _ballot(state: State) -> PendingChoices:
+def _pending_choices(state: State) -> PendingChoices:
     pending = GAME.rules.pending(state)
     assert isinstance(pending, Decide)
     assert all(explorers_in_cave(state, seat) for seat in pending.seats)
     return PendingChoices({seat: GAME.rules.legal_choices(state, seat) for seat in pending.seats})
 
 
-def _refusal_of_reveal(ballot: PendingChoices) -> str:
+def _reveal_error(pending: PendingChoices) -> str:
     try:
-        ballot.reveal()
+        pending.reveal()
     except IllegalStep as error:
         return str(error)
-    raise AssertionError("a ballot was revealed before all had chosen")
+    raise AssertionError("choices were revealed before all had chosen")

@@ -1,172 +1,280 @@
-"""What may be done is accepted, everything else is refused, and a refusal changes nothing."""
+"""Every game: legal steps are accepted, all others are refused, and a refusal changes nothing."""
 
 from __future__ import annotations
 
 from itertools import product
+from math import prod
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import json
 
 from tacora.core.errors import IllegalStep
-from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Step
-from tacora.games.diamant import GAME
-from tacora.games.diamant.state import State
-from tests.properties.invariants import check
-from tests.properties.random_games import CHECKED
-from tests.properties.strategies import Play, games, states
+from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Seat, Step
+from tests.properties.every_game import Suite, every_game
+from tests.properties.random_games import CHECKED, SPARING, seeds
 
-WORDS = ("", "Exit", "exit ", "stay", "exit+exit", "continue+", "+", "exit+continue+exit", "\ud800")
-CARDS = ("", "treasure", "treasure:0", "treasure:999", "trap:", "trap:doom", "relic:", "relic:5 ")
+MAX_COMBINATIONS = 256
+"""Up to this number, all combinations of choices are tried, which are 2^8 in Diamant."""
 
 
-def refused(state: State, step: Step) -> IllegalStep:
-    """The complaint about a step, which must leave no trace."""
-    before = json.encode(state)
+def assert_refused(suite: Suite, state: Any, step: Step) -> IllegalStep:
+    """Assert that a step is refused and changes nothing; return the error."""
+    before = suite.encode(state)
     with pytest.raises(IllegalStep) as caught:
-        GAME.rules.apply(state, step)
-    assert json.encode(state) == before
+        suite.game.rules.apply(state, step)
+    assert suite.encode(state) == before
     assert caught.value.code.startswith("step/")
+    assert 0 < len(caught.value.message) < 500
     return caught.value
 
 
-@CHECKED
-@given(state=states("choices"))
-def test_every_combination_of_lawful_choices_is_accepted(state: State) -> None:
-    before = json.encode(state)
-    asked = GAME.rules.pending(state)
-    assert isinstance(asked, Decide)
-    for answers in product(*(GAME.rules.legal_choices(state, seat) for seat in asked.seats)):
-        after, events = GAME.rules.apply(
-            state, DecisionStep(dict(zip(asked.seats, answers, strict=True)))
-        )
-        check(after)
-        assert events
-    assert json.encode(state) == before
+def legal_choices(suite: Suite, state: Any) -> dict[Seat, tuple[str, ...]]:
+    """Return the legal choices of every seat that is asked."""
+    pending = suite.game.rules.pending(state)
+    assert isinstance(pending, Decide)
+    return {seat: suite.game.rules.legal_choices(state, seat) for seat in pending.seats}
 
 
-@CHECKED
-@given(state=states("card"))
-def test_every_card_that_is_left_is_accepted_and_no_other(state: State) -> None:
-    before = json.encode(state)
-    chance = GAME.rules.pending(state)
-    assert isinstance(chance, Chance)
-    assert sum(chance.weights) > 0
-    for code, weight in zip(chance.outcomes, chance.weights, strict=True):
-        if weight:
-            after, events = GAME.rules.apply(state, ChanceStep(code))
-            check(after)
-            assert events
-        else:
-            assert refused(state, ChanceStep(code)).code == "step/card-not-left"
-    assert json.encode(state) == before
+def answers(suite: Suite, state: Any, rng: Random) -> dict[Seat, str]:
+    """Choose a legal answer for every seat that is asked."""
+    return {seat: rng.choice(legal) for seat, legal in legal_choices(suite, state).items()}
 
 
-@CHECKED
-@given(state=states("card"), text=st.text(max_size=30) | st.sampled_from(CARDS))
-def test_a_card_that_is_not_in_the_box_is_refused(state: State, text: str) -> None:
-    unknown = text if text not in state.catalog.codes else text + "!"
-    assert refused(state, ChanceStep(unknown)).code == "step/unknown-card"
+def combinations(suite: Suite, state: Any, rng: Random) -> list[dict[Seat, str]]:
+    """Return all combinations of legal choices if they are few, or each choice once."""
+    legal = legal_choices(suite, state)
+    if prod(map(len, legal.values())) <= MAX_COMBINATIONS:
+        return [dict(zip(legal, chosen, strict=True)) for chosen in product(*legal.values())]
+    others = answers(suite, state, rng)
+    return [
+        {**others, seat: choice}
+        for seat, choices in legal.items()
+        for choice in rng.sample(choices, min(len(choices), 30))
+    ]
 
 
-@CHECKED
-@given(state=states("choices"), data=st.data())
-def test_a_decision_with_a_seat_missing_is_refused(state: State, data: st.DataObject) -> None:
-    answers = _answers(state)
-    del answers[data.draw(st.sampled_from(sorted(answers)))]
-    assert refused(state, DecisionStep(answers)).code == "step/missing-answer"
+# What is legal
 
 
-@CHECKED
-@given(state=states("choices"), seat=st.integers(-3, 99))
-def test_a_decision_with_a_seat_too_many_is_refused(state: State, seat: int) -> None:
-    answers = _answers(state)
-    if seat in answers:
-        return
-    at_the_table = seat in range(state.options.players)
-    complaint = refused(state, DecisionStep({**answers, seat: "exit"}))
-    assert complaint.code == ("step/in-camp" if at_the_table else "step/no-seat")
-    assert GAME.rules.legal_choices(state, seat) == ()
+@every_game
+@SPARING
+@given(data=st.data(), seed=seeds())
+def test_every_legal_choice_is_accepted(suite: Suite, data: st.DataObject, seed: int) -> None:
+    rng = Random(seed)
+    states = suite.sample(data.draw(suite.short_games), seed, Decide)
+    assert states
+    for state in states:
+        before = suite.encode(state)
+        for legal in legal_choices(suite, state).values():
+            assert len(set(legal)) == len(legal)
+        for chosen in combinations(suite, state, rng):
+            after, _ = suite.game.rules.apply(state, DecisionStep(chosen))
+            suite.check(after)
+        assert suite.encode(state) == before
 
 
-@CHECKED
-@given(state=states("choices"), data=st.data())
-def test_a_seat_in_the_place_of_another_is_refused(state: State, data: st.DataObject) -> None:
-    answers = _answers(state)
-    other = data.draw(st.integers(-1, 99).filter(lambda seat: seat not in answers))
-    absent = data.draw(st.sampled_from(sorted(answers)))
-    answers[other] = answers.pop(absent)
-    refused(state, DecisionStep(answers))
-
-
-@CHECKED
-@given(state=states("choices"), word=st.text(max_size=20) | st.sampled_from(WORDS), data=st.data())
-def test_a_word_that_is_no_choice_is_refused(state: State, word: str, data: st.DataObject) -> None:
-    answers = _answers(state)
-    seat = data.draw(st.sampled_from(sorted(answers)))
-    if word in GAME.rules.legal_choices(state, seat):
-        return
-    assert refused(state, DecisionStep({**answers, seat: word})).code == "step/illegal-choice"
-
-
-@CHECKED
-@given(state=states())
-def test_a_step_of_the_wrong_kind_is_refused(state: State) -> None:
-    everybody = DecisionStep(dict.fromkeys(range(state.options.players), "exit"))
-    any_card = ChanceStep(state.catalog.codes[0])
-    wrong: dict[str, list[Step]] = {
-        "card": [everybody, DecisionStep({})],
-        "choices": [any_card, ChanceStep("")],
-        "nothing": [any_card, ChanceStep(""), everybody, DecisionStep({})],
-    }
-    code = "step/game-over" if state.awaiting == "nothing" else "step/out-of-turn"
-    for step in wrong[state.awaiting]:
-        assert refused(state, step).code == code
-
-
-@CHECKED
-@given(play=games())
-def test_nothing_follows_the_end(play: Play) -> None:
-    end = play.states[-1]
-    for step in {repr(step): step for step in play.steps}.values():
-        assert refused(end, step).code == "step/game-over"
-
-
-@CHECKED
-@given(play=games())
-def test_no_step_changes_the_state_that_it_was_applied_to(play: Play) -> None:
-    for state, step in zip(play.states, play.steps, strict=False):
-        before = json.encode(state)
-        GAME.rules.apply(state, step)
-        assert json.encode(state) == before
-
-
-@CHECKED
-@given(play=games())
-def test_those_are_asked_who_have_a_choice(play: Play) -> None:
-    for state in play.states:
-        pending = GAME.rules.pending(state)
-        seats = pending.seats if isinstance(pending, Decide) else ()
-        for seat in range(play.options.players):
-            assert bool(GAME.rules.legal_choices(state, seat)) == (seat in seats)
-
-
-@CHECKED
-@given(play=games())
-def test_what_an_absent_player_answers_is_lawful(play: Play) -> None:
-    for state in play.states:
-        pending = GAME.rules.pending(state)
-        for seat in pending.seats if isinstance(pending, Decide) else ():
-            answer = GAME.table_policy.absent_choice(state, seat)
-            if play.options.absence == "bot":
-                assert answer is None
+@every_game
+@SPARING
+@given(data=st.data(), seed=seeds())
+def test_every_outcome_with_a_weight_is_accepted_and_no_other(
+    suite: Suite, data: st.DataObject, seed: int
+) -> None:
+    states = suite.sample(data.draw(suite.short_games), seed, Chance)
+    assert states
+    for state in states:
+        before = suite.encode(state)
+        chance = suite.game.rules.pending(state)
+        assert isinstance(chance, Chance)
+        assert len(set(chance.outcomes)) == len(chance.outcomes) > 0
+        assert sum(chance.weights) > 0
+        for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
+            if weight:
+                after, _ = suite.game.rules.apply(state, ChanceStep(outcome))
+                suite.check(after)
             else:
-                assert answer in GAME.rules.legal_choices(state, seat)
-                assert set(answer.split("+")) == {play.options.absence}
+                refusal = assert_refused(suite, state, ChanceStep(outcome))
+                assert refusal.code == "step/card-not-left"
+        assert suite.encode(state) == before
 
 
-def _answers(state: State) -> dict[int, str]:
-    asked = GAME.rules.pending(state)
-    assert isinstance(asked, Decide)
-    return {seat: GAME.rules.legal_choices(state, seat)[0] for seat in asked.seats}
+@every_game
+@SPARING
+@given(data=st.data())
+def test_the_same_step_from_the_same_state_gives_the_same(
+    suite: Suite, data: st.DataObject
+) -> None:
+    play = data.draw(suite.short_games)
+    for before, (step, after, events) in zip(play.states, play.moves, strict=False):
+        whole = suite.encode(before)
+        same, again = suite.game.rules.apply(before, step)
+        assert suite.encode(before) == whole
+        assert suite.encode(same) == suite.encode(after)
+        assert again == events
+
+
+@every_game
+def test_no_step_changes_the_state_that_it_was_applied_to(suite: Suite) -> None:
+    numbered, size = suite.pool
+    for play in map(numbered, range(size)):
+        before = [suite.encode(state) for state in play.states]
+        for state, step in zip(play.states, play.steps, strict=False):
+            suite.game.rules.apply(state, step)
+        assert [suite.encode(state) for state in play.states] == before
+
+
+@every_game
+def test_exactly_the_seats_that_are_asked_have_choices(suite: Suite) -> None:
+    numbered, size = suite.pool
+    for play in map(numbered, range(size)):
+        for state in play.states:
+            pending = suite.game.rules.pending(state)
+            asked = pending.seats if isinstance(pending, Decide) else ()
+            assert list(asked) == sorted(set(asked))
+            assert asked or not isinstance(pending, Decide)
+            for seat in range(suite.game.rules.num_seats(play.options)):
+                legal = suite.game.rules.legal_choices(state, seat)
+                assert bool(legal) == (seat in asked)
+                if len(legal) == 1:
+                    assert suite.may_be_forced(state), "a decision needs two choices"
+
+
+@every_game
+def test_the_choice_for_an_absent_player_is_legal_and_the_one_of_the_rules(suite: Suite) -> None:
+    numbered, size = suite.pool
+    chosen = 0
+    for play in map(numbered, range(size)):
+        for state in play.states:
+            pending = suite.game.rules.pending(state)
+            for seat in pending.seats if isinstance(pending, Decide) else ():
+                choice = suite.game.table_policy.absent_choice(state, seat)
+                assert choice == suite.absent(state, seat)
+                assert choice is None or choice in suite.game.rules.legal_choices(state, seat)
+                chosen += choice is not None
+    assert chosen > 1000
+
+
+# What is refused
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds())
+def test_a_choice_that_is_not_legal_is_refused(
+    suite: Suite, data: st.DataObject, seed: int
+) -> None:
+    """Odd texts, and choices that are legal in another state of the same game."""
+    rng = Random(seed)
+    texts = st.sampled_from(suite.odd.choices) | st.text(max_size=20)
+    odd = data.draw(st.lists(texts, max_size=9))
+    states = suite.sample(data.draw(suite.games), seed, Decide)
+    elsewhere = {choice for state in states for choice in answers(suite, state, rng).values()}
+    for state in states:
+        legal = answers(suite, state, rng)
+        seat = rng.choice(sorted(legal))
+        offered = suite.game.rules.legal_choices(state, seat)
+        for text in (*sorted(elsewhere), *odd, offered[-1] + " ", offered[0].upper()):
+            if text not in offered:
+                refusal = assert_refused(suite, state, DecisionStep({**legal, seat: text}))
+                if suite.game.name == "diamant":
+                    assert refusal.code == "step/illegal-choice"
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds())
+def test_an_outcome_that_is_not_possible_is_refused(
+    suite: Suite, data: st.DataObject, seed: int
+) -> None:
+    texts = st.sampled_from(suite.odd.outcomes) | st.text(max_size=30)
+    odd = data.draw(st.lists(texts, max_size=9))
+    states = suite.sample(data.draw(suite.games), seed, Chance)
+    chances = [chance for s in states if isinstance(chance := suite.game.rules.pending(s), Chance)]
+    elsewhere = {chance.outcomes[-1] for chance in chances}
+    for state, chance in zip(states, chances, strict=True):
+        for text in (*sorted(elsewhere), *odd, chance.outcomes[0] + " "):
+            if text not in chance.outcomes:
+                refusal = assert_refused(suite, state, ChanceStep(text))
+                if suite.game.name == "diamant":
+                    assert refusal.code == "step/unknown-card"
+
+
+@every_game
+def test_every_odd_text_is_refused_as_a_choice(suite: Suite) -> None:
+    states = suite.sample(suite.pool[0](7), 7, Decide)
+    assert states
+    for state in states:
+        legal = answers(suite, state, Random(1))
+        for seat in legal:
+            for text in {*suite.odd.choices} - {*suite.game.rules.legal_choices(state, seat)}:
+                assert_refused(suite, state, DecisionStep({**legal, seat: text}))
+
+
+@every_game
+def test_every_odd_text_is_refused_as_an_outcome(suite: Suite) -> None:
+    states = suite.sample(suite.pool[0](7), 7, Chance)
+    assert states
+    for state in states:
+        chance = suite.game.rules.pending(state)
+        assert isinstance(chance, Chance)
+        for text in {*suite.odd.outcomes} - {*chance.outcomes}:
+            assert_refused(suite, state, ChanceStep(text))
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds(), stranger=st.integers(-3, 99))
+def test_a_decision_with_missing_or_unexpected_seats_is_refused(
+    suite: Suite, data: st.DataObject, seed: int, stranger: int
+) -> None:
+    rng = Random(seed)
+    play = data.draw(suite.games)
+    for state in suite.sample(play, seed, Decide):
+        legal = answers(suite, state, rng)
+        seat = rng.choice(sorted(legal))
+        others = {s: choice for s, choice in legal.items() if s != seat}
+        refusal = assert_refused(suite, state, DecisionStep(others))
+        assert refusal.code == "step/missing-answer"
+        if stranger not in legal:
+            more = DecisionStep({**legal, stranger: legal[seat]})
+            at_the_table = stranger in range(play.options.players)
+            code = suite.not_asked if at_the_table else "step/no-seat"
+            assert assert_refused(suite, state, more).code == code
+            assert_refused(suite, state, DecisionStep({**others, stranger: legal[seat]}))
+            assert suite.game.rules.legal_choices(state, stranger) == ()
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds())
+def test_a_step_of_the_wrong_kind_is_refused(suite: Suite, data: st.DataObject, seed: int) -> None:
+    play = data.draw(suite.games)
+    outcome = next(step for step in play.steps if isinstance(step, ChanceStep))
+    decision = next(step for step in play.steps if isinstance(step, DecisionStep))
+    outcomes, decisions = [outcome, ChanceStep("")], [decision, DecisionStep({})]
+    for state in suite.sample(play, seed):
+        pending = suite.game.rules.pending(state)
+        wrong: dict[type, list[Step]] = {
+            Chance: [*decisions],
+            Decide: [*outcomes],
+            GameOver: [*outcomes, *decisions],
+        }
+        code = "step/game-over" if isinstance(pending, GameOver) else "step/out-of-turn"
+        for step in wrong[type(pending)]:
+            assert assert_refused(suite, state, step).code == code
+
+
+@every_game
+@CHECKED
+@given(data=st.data())
+def test_no_step_follows_the_end_of_a_game(suite: Suite, data: st.DataObject) -> None:
+    play = data.draw(suite.games)
+    end = play.states[-1]
+    before = suite.encode(end)
+    for step in {repr(step): step for step in play.steps}.values():
+        with pytest.raises(IllegalStep) as caught:
+            suite.game.rules.apply(end, step)
+        assert caught.value.code == "step/game-over"
+    assert suite.encode(end) == before

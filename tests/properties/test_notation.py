@@ -1,172 +1,178 @@
-"""A position in one line: written and read back exactly; any other text is refused by name."""
+"""Every game: a notation is read back exactly, and any other text is refused with a code."""
 
 from __future__ import annotations
 
-from hypothesis import example, given
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.core.errors import InvalidNotation
-from tacora.games.diamant import GAME
-from tacora.games.diamant.state import State
-from tests.properties.invariants import check
-from tests.properties.random_games import CHECKED, THOROUGH
-from tests.properties.strategies import Play, after, decided, games, play_from, states
+from tacora.core.game import Chance, Decide
+from tests.properties import strategies as diamant
+from tests.properties.dinosaurs import strategies as dinosaurs
+from tests.properties.every_game import SUITES, AnyPlay, Suite, every_game
+from tests.properties.random_games import CHECKED, THOROUGH, seeds
 
-PIECES = (
-    *"-,./+*=012359 \t\n\x00",
-    *("R", "R5", "relic", "lava", "snakes", "card", "choices", "nothing", "deck", "deck="),
-    *(
-        "/two-explorers",
-        "/chests=open",
-        "/players=4",
-        "/edition=incan-gold",
-        "/relic-values=printed",
-    ),
-    *("/deck=relic*1", "99999", "100000", "9" * 5000, "-1", "٣", "²", "\ud800", "\ufeff", "\u2028"),
-)
+EXACT: dict[str, tuple[Callable[[int], AnyPlay], int, int]] = {
+    "diamant": (diamant.numbered, 60, 1),
+    "dinosaurs": (dinosaurs.numbered, dinosaurs.POOL, 7),
+    "dinosaurs-short": (dinosaurs.numbered_short, 25, 1),
+}
+"""Games whose positions are read back: a pool, its size, and the steps between two positions."""
 
 
-def read(text: str) -> State | None:
-    """The position of a text; None where it is refused as it should be."""
-    complaint = None
+def read(suite: Suite, text: str) -> Any | None:
+    """Read a position; return None where it is refused as it should be."""
     try:
-        return GAME.rules.from_notation(text)
+        return suite.game.rules.from_notation(text)
     except InvalidNotation as error:
-        complaint = error
-    assert complaint.code.startswith("notation/")
-    assert complaint.message
+        refusal = error
+    assert refusal.code.startswith("notation/")
+    assert 0 < len(refusal.message) < 2000
     return None
 
 
-def settled(text: str) -> None:
-    """A text is refused, or it is a position whose own line reads the same again."""
-    state = read(text)
+def assert_stable(suite: Suite, text: str) -> Any | None:
+    """Assert that a text is refused, or is a position whose notation is read back exactly."""
+    state = read(suite, text)
     if state is not None:
-        line = GAME.rules.to_notation(state)
-        assert GAME.rules.from_notation(line) == state
-        assert GAME.rules.to_notation(GAME.rules.from_notation(line)) == line
+        line = suite.game.rules.to_notation(state)
+        again = suite.game.rules.from_notation(line)
+        assert again == state
+        assert suite.game.rules.to_notation(again) == line
+        suite.check(state)
+    return state
 
 
+def assert_playable(suite: Suite, text: str, seed: int) -> None:
+    """Assert that a text is refused, or is a position from which a game can be played on."""
+    state = assert_stable(suite, text)
+    if state is not None:
+        for reached in suite.play_on(state, seed):
+            suite.check(reached)
+
+
+def notation_of_one(suite: Suite, data: st.DataObject, rng: Random) -> str:
+    """Write a random state of a random game."""
+    return suite.game.rules.to_notation(rng.choice(data.draw(suite.games).states))
+
+
+@pytest.mark.parametrize("case", EXACT)
+def test_every_position_of_a_game_is_read_back_exactly(case: str) -> None:
+    numbered, size, stride = EXACT[case]
+    suite = SUITES[case.removesuffix("-short")]
+    for play in map(numbered, range(size)):
+        for state in play.states[::stride]:
+            line = suite.game.rules.to_notation(state)
+            assert suite.game.rules.from_notation(line) == state
+            assert len(line.split("\n")) == 1
+            assert len(line.split(" ")) == suite.fields
+
+
+@every_game
 @CHECKED
-@given(play=games())
-def test_every_position_of_a_game_is_read_back_exactly(play: Play) -> None:
-    for state in play.states:
-        line = GAME.rules.to_notation(state)
-        assert GAME.rules.from_notation(line) == state
-        assert len(line.split("\n")) == 1
-        assert len(line.split(" ")) == 9
-
-
-def test_a_position_whose_only_card_was_a_relic_that_left_is_read_back_exactly() -> None:
-    state = after(GAME.rules.parse_options({"players": 3}), "relic", {0})
-    assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
-
-
-def test_a_position_with_a_fortune_in_it_is_read_back_exactly() -> None:
-    start, _ = GAME.rules.initial_state(
-        GAME.rules.parse_options({"players": 3, "deck": {"treasure:1000": 200}})
-    )
-    for _, state, _ in play_from(start, seed=0, leaning="fair", leaving=0.0):
-        assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
-
-
-def test_a_position_with_a_deck_of_many_long_names_is_read_back_exactly() -> None:
-    letters = "abcdefghijklmnopqrst"
-    names = [f"{a}-{b}" + "-x" * 18 for a in letters for b in letters[:10]]
-    start, _ = GAME.rules.initial_state(
-        GAME.rules.parse_options({"players": 3, "deck": {f"trap:{name}": 1 for name in names}})
-    )
-    for _, state, _ in play_from(start, seed=0, leaning="fair", leaving=0.0):
-        if state.round > 1:
-            break
-        assert GAME.rules.from_notation(GAME.rules.to_notation(state)) == state
-
-
-@CHECKED
-@given(
-    state=states(),
-    spaces=st.lists(st.sampled_from([" ", "  ", "\t", " \n"]), min_size=10, max_size=10),
-)
-def test_spaces_do_not_matter(state: State, spaces: list[str]) -> None:
-    words = GAME.rules.to_notation(state).split(" ")
-    text = "".join(space + word for space, word in zip(spaces, words, strict=False)) + spaces[-1]
-    assert read(text) == read(" ".join(words))
-
-
-@THOROUGH
-@given(text=st.text(max_size=200) | st.lists(st.sampled_from(PIECES)).map("".join))
-@example("")
-@example("x" * 10_001)
-@example("diamant-2016/3 " * 5)
-@example("diamant-2016 1 - 012 0 0,0,0 -,-,- - card")
-@example("diamant-2016/3/deck 1 - 012 0 0,0,0 -,-,- - card")
-@example("/ / / / / / / / /")
-def test_any_text_is_refused_by_name_or_is_a_position(text: str) -> None:
-    settled(text)
-
-
-@THOROUGH
-@given(state=states(), data=st.data())
-def test_a_damaged_line_is_refused_by_name_or_is_a_position(
-    state: State, data: st.DataObject
+@given(data=st.data(), seed=seeds())
+def test_a_position_plays_on_as_the_game_it_was_taken_from(
+    suite: Suite, data: st.DataObject, seed: int
 ) -> None:
-    text = GAME.rules.to_notation(state)
+    rng = Random(seed)
+    play = data.draw(suite.games)
+    for _ in range(6):
+        start = rng.randrange(len(play.moves))
+        again = read(suite, suite.game.rules.to_notation(play.states[start]))
+        assert again is not None
+        for step, after, events in play.moves[start : start + 40]:
+            again, events_again = suite.game.rules.apply(again, step)
+            assert again == after
+            assert events_again == events
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds())
+def test_every_position_that_is_read_waits_for_the_same(
+    suite: Suite, data: st.DataObject, seed: int
+) -> None:
+    for state in suite.sample(data.draw(suite.games), seed):
+        again = suite.game.rules.from_notation(suite.game.rules.to_notation(state))
+        pending = suite.game.rules.pending(again)
+        assert pending == suite.game.rules.pending(state)
+        if isinstance(pending, Decide):
+            assert all(suite.game.rules.legal_choices(again, seat) for seat in pending.seats)
+        elif isinstance(pending, Chance):
+            assert sum(pending.weights)
+
+
+@every_game
+@CHECKED
+@given(data=st.data(), seed=seeds())
+def test_spaces_do_not_matter(suite: Suite, data: st.DataObject, seed: int) -> None:
+    rng = Random(seed)
+    words = notation_of_one(suite, data, rng).split(" ")
+    spaced = "".join(rng.choice([" ", "  ", "\t", " \n"]) + word for word in words) + " \n"
+    state = read(suite, spaced)
+    assert state is not None
+    assert state == read(suite, " ".join(words))
+
+
+@every_game
+@THOROUGH
+@given(data=st.data())
+def test_any_text_is_refused_or_is_a_position(suite: Suite, data: st.DataObject) -> None:
+    pieces = st.lists(st.sampled_from(suite.odd.pieces)).map("".join)
+    assert_stable(suite, data.draw(st.text(max_size=200) | pieces))
+
+
+@every_game
+def test_every_odd_notation_is_refused_or_is_a_position(suite: Suite) -> None:
+    assert suite.odd.notations
+    for text in suite.odd.notations:
+        assert_stable(suite, text)
+
+
+@every_game
+@THOROUGH
+@given(data=st.data(), seed=seeds())
+def test_a_damaged_notation_is_refused_or_can_be_played(
+    suite: Suite, data: st.DataObject, seed: int
+) -> None:
+    text = notation_of_one(suite, data, Random(seed))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         end = data.draw(st.sampled_from([start, start + 1, start + 5]))
-        piece = data.draw(st.sampled_from(PIECES) | st.text(max_size=3))
+        piece = data.draw(st.sampled_from(suite.odd.pieces) | st.text(max_size=3))
         text = text[:start] + piece + text[end:]
-    settled(text)
+    assert_playable(suite, text, seed)
 
 
-def test_every_piece_at_every_place_is_refused_by_name_or_is_a_position() -> None:
-    text = GAME.rules.to_notation(
-        after(
-            GAME.rules.parse_options({"players": 3}), "treasure:17", {0}, "relic", {1}, "trap:lava"
-        )
-    )
-    for place in range(len(text) + 1):
-        for piece in PIECES:
-            settled(text[:place] + piece + text[place:])
-            settled(text[:place] + piece + text[place + 1 :])
-
-
+@every_game
 @THOROUGH
-@given(first=states(), second=states(), kept=st.lists(st.booleans(), min_size=9, max_size=9))
-def test_the_fields_of_two_lines_mixed_are_refused_by_name_or_are_a_position(
-    first: State, second: State, kept: list[bool]
+@given(data=st.data(), seed=seeds())
+def test_mixed_fields_of_two_games_are_refused_or_can_be_played(
+    suite: Suite, data: st.DataObject, seed: int
 ) -> None:
-    fields = zip(
-        kept,
-        GAME.rules.to_notation(first).split(),
-        GAME.rules.to_notation(second).split(),
-        strict=True,
-    )
-    settled(" ".join(one if keep else other for keep, one, other in fields))
+    rng = Random(seed)
+    one, other = (notation_of_one(suite, data, rng).split() for _ in range(2))
+    mixed = [rng.choice(pair) for pair in zip(one, other, strict=True)]
+    assert_playable(suite, " ".join(mixed), seed)
 
 
+@every_game
 @THOROUGH
-@given(state=states(), data=st.data(), seed=st.integers(0, 99))
-def test_every_position_that_is_accepted_can_be_played_to_its_end(
-    state: State, data: st.DataObject, seed: int
+@given(data=st.data(), seed=seeds())
+def test_fields_of_another_position_of_the_game_are_refused_or_can_be_played(
+    suite: Suite, data: st.DataObject, seed: int
 ) -> None:
-    words = GAME.rules.to_notation(state).split()
-    other = GAME.rules.to_notation(data.draw(states())).split()
-    for field in data.draw(st.sets(st.integers(1, 8), min_size=1)):
-        words[field] = other[field]
-    found = read(" ".join(words))
-    if found is not None:
-        check(found)
-        for _, reached, _ in play_from(found, seed, "fair", 0.1):
-            check(reached)
-
-
-@CHECKED
-@given(state=states("choices"))
-def test_a_position_plays_on_as_the_game_it_was_taken_from(state: State) -> None:
-    again = read(GAME.rules.to_notation(state))
-    assert again is not None
-    for leavers in ((), state.inside[:1], state.inside):
-        assert GAME.rules.apply(again, decided(again, leavers)) == GAME.rules.apply(
-            state, decided(state, leavers)
-        )
+    """One field, or several, of the same game a little earlier or later."""
+    rng = Random(seed)
+    states = data.draw(suite.games).states
+    place = rng.randrange(len(states))
+    near = rng.randrange(max(0, place - 20), min(len(states), place + 20))
+    words, others = (suite.game.rules.to_notation(states[n]).split() for n in (place, near))
+    for field in rng.sample(range(1, suite.fields), rng.choice([1, 1, 1, 2, suite.fields // 2])):
+        words[field] = others[field]
+    assert_playable(suite, " ".join(words), seed)

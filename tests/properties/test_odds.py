@@ -1,4 +1,4 @@
-"""The odds are what the rules do: every number against the enumeration of what may come."""
+"""Diamant: every number of the odds equals the enumeration of all next cards by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PUBLISHED = {2: 2.5, 3: 7.4, 5: 22.9, 8: 52.4, 10: 70.3, 15: 95.2}
 
 
 def next_cards(state: State) -> list[tuple[Fraction, State, bool]]:
-    """Every next card: its chance, the state after it, and whether it ended the round."""
+    """Return every next card: its chance, the state after it, and if it ended the round."""
     chance = GAME.rules.pending(state)
     assert isinstance(chance, Chance)
     total = sum(chance.weights)
@@ -54,25 +54,25 @@ def test_each_trap_on_the_path_has_its_own_chance(state: State) -> None:
 
 @CHECKED
 @given(state=states("choices"))
-def test_staying_gains_what_the_next_card_gives_for_each_number_of_leavers(state: State) -> None:
+def test_stay_odds_are_what_the_next_card_gives_for_each_number_of_leavers(state: State) -> None:
     assume(any(state.deck))
     view = GAME.rules.view(state, None)
     stayer = state.inside[-1]
     for leavers in range(len(state.inside)):
         parted, _ = GAME.rules.apply(state, decided(state, state.inside[:leavers]))
         assert stayer in parted.inside
-        _check_stay(odds.stay_odds(view, leavers), parted, leavers)
+        _assert_stay_odds(odds.stay_odds(view, leavers), parted, leavers)
 
 
 @CHECKED
 @given(state=states("card"))
 def test_waiting_for_a_card_is_staying_while_nobody_leaves(state: State) -> None:
-    _check_stay(odds.stay_odds(GAME.rules.view(state, None), 0), state, 0)
+    _assert_stay_odds(odds.stay_odds(GAME.rules.view(state, None), 0), state, 0)
 
 
 @CHECKED
 @given(state=states("choices"), data=st.data())
-def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
+def test_leave_result_is_what_the_rules_give_for_each_number_of_leavers(
     state: State, data: st.DataObject
 ) -> None:
     assume(any(state.deck))
@@ -81,15 +81,15 @@ def test_going_takes_home_what_the_rules_give_for_each_number_of_leavers(
     for number in range(1, len(order) + 1):
         leavers = order[:number]
         left, _ = GAME.rules.apply(state, decided(state, leavers))
-        told = odds.leave_result(view, number)
-        assert told.leavers == number
-        assert told.points == told.rubies + sum(told.relics)
+        result = odds.leave_result(view, number)
+        assert result.leavers == number
+        assert result.points == result.rubies + sum(result.relics)
         for seat in range(state.options.players):
             own = [explorer for explorer in leavers if owner(state, explorer) == seat]
-            assert left.banked[seat] - state.banked[seat] == told.rubies * len(own)
+            assert left.banked[seat] - state.banked[seat] == result.rubies * len(own)
             taken = left.relics[seat][len(state.relics[seat]) :]
-            assert taken == (told.relics if own else ())
-            assert scores(left)[seat] - scores(state)[seat] == told.points * len(own)
+            assert taken == (result.relics if own else ())
+            assert scores(left)[seat] - scores(state)[seat] == result.points * len(own)
 
 
 @CHECKED
@@ -106,7 +106,7 @@ def test_more_leavers_than_there_are_inside_have_no_odds(state: State, beyond: i
 
 
 @SPARING
-@given(state=states("choices", small_tables()) | states("card", small_tables()))
+@given(state=states("choices", at=small_tables()) | states("card", at=small_tables()))
 def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> None:
     lengths = _lengths_in_every_order(state)
     orders = sum(lengths.values())
@@ -115,10 +115,9 @@ def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> Non
         for cards in range(sum(state.deck) + 1)
     ]
     view = GAME.rules.view(state, None)
-    lasting = odds.survival_chances(view)
-    told = [*lasting, *([Fraction(0)] * (len(survived) - len(lasting)))]
-
-    assert told == survived
+    chances = odds.survival_chances(view)
+    padding = [Fraction(0)] * (len(survived) - len(chances))
+    assert [*chances, *padding] == survived
     assert odds.expected_cards(view) == Fraction(
         sum(min(length, sum(state.deck)) * n for length, n in lengths.items()), orders
     )
@@ -129,17 +128,17 @@ def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> Non
 def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
     state: State,
 ) -> None:
-    """The law of total chance, which ties `lasting` to the rules in decks of any size."""
-    told = odds.survival_chances(GAME.rules.view(state, None))
+    """The law of total probability ties the chances to the rules in decks of any size."""
+    chances = odds.survival_chances(GAME.rules.view(state, None))
     follow = [
         (chance, odds.survival_chances(GAME.rules.view(reached, None)))
         for chance, reached, caught in next_cards(state)
         if not caught
     ]
-    assert told[0] == 1
+    assert chances[0] == 1
     for cards in range(1, sum(state.deck) + 1):
         mean = sum((chance * _at(lasting, cards - 1) for chance, lasting in follow), Fraction(0))
-        assert _at(told, cards) == mean
+        assert _at(chances, cards) == mean
 
 
 @pytest.mark.parametrize("players", range(3, 9))
@@ -178,7 +177,7 @@ def test_the_odds_of_a_position_that_a_player_can_check_by_hand() -> None:
     assert odds.expected_cards(view) == 2
 
 
-def _check_stay(told: odds.StayOdds, parted: State, leavers: int) -> None:
+def _assert_stay_odds(stay: odds.StayOdds, parted: State, leavers: int) -> None:
     expected, change = Fraction(0), Fraction(0)
     chances: dict[int, Fraction] = {}
     for chance, reached, caught in next_cards(parted):
@@ -189,14 +188,14 @@ def _check_stay(told: odds.StayOdds, parted: State, leavers: int) -> None:
         chances[gain] = chances.get(gain, Fraction(0)) + chance
         expected += chance * gain
         change += chance * gain
-    assert told.leavers == leavers
-    assert told.gains == chances
-    assert told.expected_gain == expected
-    assert told.expected_change == change
+    assert stay.leavers == leavers
+    assert stay.gains == chances
+    assert stay.expected_gain == expected
+    assert stay.expected_change == change
 
 
 def _lengths_in_every_order(state: State) -> Counter[int]:
-    """How many cards a round has until it ends, over all orders of the deck; nobody leaves.
+    """Count the cards of a round until it ends, over all orders of the deck; nobody leaves.
 
     A round that no trap ends lasts beyond its last card, into one more decision.
     """
@@ -226,9 +225,7 @@ def _caught(events: Events) -> bool:
 
 @pytest.mark.parametrize("relics", [0, 1])
 @pytest.mark.parametrize("leavers", [0, 1, 2])
-def test_with_no_card_left_whoever_stays_takes_what_the_others_left(
-    leavers: int, relics: int
-) -> None:
+def test_d38_with_an_empty_deck_those_who_stay_share_the_path(leavers: int, relics: int) -> None:
     """D38: 3 enter; a treasure of 8 gives 2 each and leaves 2 lying; then the deck is empty."""
     deck = {"treasure:8": 1} | ({"relic": relics} if relics else {})
     state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 3, "deck": deck}))

@@ -1,4 +1,4 @@
-"""A record is the game: folded again it gives what was played."""
+"""Every game: a record replayed gives the game that was played."""
 
 from __future__ import annotations
 
@@ -12,47 +12,44 @@ from tacora.core.events import Events
 from tacora.core.game import DecisionStep
 from tacora.core.record import Result, format_line
 from tacora.games.registry import get_game
-from tests.properties.every_game import Games, every_game
+from tests.properties.every_game import Suite, every_game
 from tests.properties.random_games import CHECKED, SPARING
-from tests.properties.records import entries_of, fold, result_of
+from tests.properties.records import entries_of, replay_entries, result_of
 
 
 @every_game
 @CHECKED
 @given(data=st.data())
-def test_replay_equals_live_play(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
-    again = fold(entries_of(play))
+def test_replay_equals_live_play_and_is_written_the_same_again(
+    suite: Suite, data: st.DataObject
+) -> None:
+    play = data.draw(suite.short_games)
+    entries = entries_of(play)
+    again = replay_entries(entries)
 
-    assert [moment.state for moment in again.steps] == play.states
-    assert [moment.step for moment in again.steps] == [None, *play.steps]
-    assert [moment.events for moment in again.steps] == play.events
+    assert [step.state for step in again.steps] == play.states
+    assert [step.step for step in again.steps] == [None, *play.steps]
+    assert [step.events for step in again.steps] == play.events
     assert again.events == tuple(event for events in play.events for event in events)
+    assert again.result is not None
     assert again.result == result_of(play.game, play.states[-1])
     assert again.over
     assert get_game(again.header.game).rules.parse_options(again.header.options) == play.options
-
-
-@every_game
-@CHECKED
-@given(data=st.data())
-def test_replayed_events_are_the_same_bytes_as_live_ones(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
-    again = fold(entries_of(play))
-    assert _bytes(again.events) == _bytes(
-        tuple(event for events in play.events for event in events)
-    )
+    assert _bytes(again.events) == _bytes(tuple(event for e in play.events for event in e))
+    assert [format_line(entry) for entry in (again.header, *play.steps, again.result)] == [
+        format_line(entry) for entry in entries
+    ]
 
 
 @every_game
 @SPARING
 @given(data=st.data())
-def test_a_record_may_end_anywhere(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
+def test_a_record_may_end_anywhere(suite: Suite, data: st.DataObject) -> None:
+    play = data.draw(suite.short_games)
     entries = entries_of(play)
     every = 1 + len(entries) // 100 * 10  # each beginning, or some of a long game
     for length in {*range(1, len(entries) + 1, every), len(entries)}:
-        again = fold(entries[:length])
+        again = replay_entries(entries[:length])
         steps = min(length - 1, len(play.steps))
         assert again.state == play.states[steps]
         assert len(again.steps) == steps + 1
@@ -61,26 +58,12 @@ def test_a_record_may_end_anywhere(games: Games, data: st.DataObject) -> None:
 
 
 @every_game
-@CHECKED
-@given(data=st.data())
-def test_a_record_is_written_the_same_again(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
-    entries = entries_of(play)
-    again = fold(entries)
-    steps = [moment.step for moment in again.steps if moment.step is not None]
-    assert again.result is not None
-    assert [format_line(entry) for entry in (again.header, *steps, again.result)] == [
-        format_line(entry) for entry in entries
-    ]
-
-
-@every_game
 @SPARING
 @given(wrong=st.integers(-(10**6), 10**6), data=st.data())
 def test_a_result_that_the_rules_do_not_give_is_refused(
-    games: Games, wrong: int, data: st.DataObject
+    suite: Suite, wrong: int, data: st.DataObject
 ) -> None:
-    play = data.draw(games)
+    play = data.draw(suite.short_games)
     *steps, result = entries_of(play)
     assert isinstance(result, Result)
     seat = data.draw(st.integers(0, len(result.scores) - 1))
@@ -89,19 +72,20 @@ def test_a_result_that_the_rules_do_not_give_is_refused(
     others = tuple(s for s in range(len(scores)) if s not in result.winners)
     for lie in (Result(scores, result.winners), Result(result.scores, others)):
         with pytest.raises(InvalidRecord) as caught:
-            fold([*steps, lie])
+            replay_entries([*steps, lie])
         assert (caught.value.code, caught.value.line) == ("record/result-wrong", len(steps) + 1)
 
 
 @every_game
 @CHECKED
 @given(data=st.data())
-def test_answers_in_any_order_are_the_same_record(games: Games, data: st.DataObject) -> None:
-    play = data.draw(games)
-    for step in play.steps:
-        if isinstance(step, DecisionStep):
-            turned = DecisionStep(dict(reversed(list(step.choices.items()))))
-            assert format_line(turned) == format_line(step)
+def test_answers_in_any_order_are_the_same_record(suite: Suite, data: st.DataObject) -> None:
+    play = data.draw(suite.short_games)
+    decisions = [step for step in play.steps if isinstance(step, DecisionStep)]
+    assert decisions
+    for step in decisions:
+        turned = DecisionStep(dict(reversed(list(step.choices.items()))))
+        assert format_line(turned) == format_line(step)
 
 
 def _bytes(events: Events) -> bytes:

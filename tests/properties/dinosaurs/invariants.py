@@ -1,4 +1,4 @@
-"""What is where: every diamond and every card of a state, counted without the rules' help."""
+"""Diamonds & Dinosaurs: count diamonds and cards of a state, without the rules' help."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from tacora.games.dinosaurs.state import State
 
 
 def diamonds(state: State) -> int:
-    """All diamonds there are, wherever they lie."""
+    """Count all diamonds, wherever they lie."""
     carried = sum(player.diamonds for player in state.players)
     return state.supply + sum(state.diamonds.values()) + carried
 
 
 def items(state: State) -> list[int]:
-    """All items: what has taken effect is among the discards, what is to come on the stack."""
+    """List all items: resolved ones are among the discards, the others on the stack."""
     played = [play.card for play in state.stack.played if play.kind == "item"]
     return sorted([*state.item_deck, *state.item_discards, *played, *chain(*state.hands)])
 
 
 def map_cards(state: State) -> list[int]:
-    """All map cards; the Celestial Event lies under the deck and then nowhere."""
+    """List all map cards; the Celestial Event is under the deck and then nowhere."""
     scouted = [task.seen for task in state.agenda if isinstance(task, ChooseScoutedCards)]
     laid = [*state.board.cards.values(), state.cards.celestial]
     return sorted([*laid, *state.map_deck, *state.drawn, *chain(*scouted)])
 
 
 def dinosaur_cards(state: State) -> list[int]:
-    """All cards of the dinosaur deck."""
+    """List all cards of the dinosaur deck."""
     return sorted([*state.dinosaur_deck, *state.dinosaur_under, *state.dinosaur_flipped])
 
 
 def reached(state: State) -> set[int]:
-    """The cells that can be walked to from Base Camp."""
+    """Return the cells that can be walked to from Base Camp."""
     found, edge = {0}, [0]
     while edge:
         cell = edge.pop()
@@ -49,7 +49,7 @@ def reached(state: State) -> set[int]:
 
 
 def check(state: State) -> None:
-    """What holds in every state of every game."""
+    """Assert what holds in every state of every game."""
     assert diamonds(state) == 22, "diamonds were made or lost"
     assert state.supply >= 0
     assert all(number > 0 for number in state.diamonds.values())
@@ -77,12 +77,12 @@ def _check_pieces(state: State) -> None:
 
 
 def encoded(value: object) -> bytes:
-    """A state, a view or events as bytes: equal when nothing in them differs."""
+    """Encode a state, a view or events: equal bytes if nothing differs."""
     return _BYTES.encode(value)
 
 
 def _plain(value: object) -> object:
-    """What msgspec does not know: maps and card sets."""
+    """Encode what msgspec does not know: maps and card sets."""
     if isinstance(value, Board):
         return sorted(value.cards.items())
     if isinstance(value, CardSet):

@@ -1,4 +1,4 @@
-"""What a seat may not know leaves no trace in anything that it is shown (J25, J33)."""
+"""Hidden cards show in no view, JSON or event of a seat that may not know them (J25, J33)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ TWICE = settings(CHECKED, max_examples=24)
 
 
 def shown(state: State, events: Events, seat: Seat | None) -> bytes:
-    """All that reaches a seat: its view, its report, the events it hears, as bytes."""
-    told = [(event.id, event.args) for event in visible_to(events, seat)]
-    return encoded((GAME.rules.view(state, seat), GAME.presentation.view_json(state, seat), told))
+    """Encode all that a seat can see: its view, its JSON and its events."""
+    visible = [(event.id, event.args) for event in visible_to(events, seat)]
+    shown_json = GAME.presentation.view_json(state, seat)
+    return encoded((GAME.rules.view(state, seat), shown_json, visible))
 
 
 def asked(state: State) -> tuple[Seat, ...] | None:
@@ -32,11 +33,11 @@ def asked(state: State) -> tuple[Seat, ...] | None:
     return pending.seats if isinstance(pending, Decide) else None
 
 
-# Another world that looks the same
+# Another state that looks the same
 
 
-def dealt_anew(state: State, watcher: Seat | None, rng: Random) -> State:
-    """The same for the watcher, with other cards in other hands and on top of decks."""
+def with_other_cards(state: State, watcher: Seat | None, rng: Random) -> State:
+    """Return a state that looks the same to the watcher, with other hidden cards."""
     others = [seat for seat in range(len(state.players)) if seat != watcher]
     pool = [*state.item_deck, *(card for seat in others for card in state.hands[seat])]
     rng.shuffle(pool)
@@ -57,13 +58,13 @@ def dealt_anew(state: State, watcher: Seat | None, rng: Random) -> State:
 
 
 def same_to(watcher: Seat | None, one: State, other: State, step: Step) -> Step | None:
-    """A step in the other world that looks to the watcher as this one does in its own."""
+    """Return a step from the other state that looks the same to the watcher, if any."""
     task = one.agenda[-1]
     if isinstance(step, DecisionStep):
         if isinstance(task, ChooseScoutedCards) and watcher != task.seat:
             return None  # what is drawn lies open
-        lawful = all(c in GAME.rules.legal_choices(other, seat) for seat, c in step.choices.items())
-        return step if lawful else None
+        legal = all(c in GAME.rules.legal_choices(other, seat) for seat, c in step.choices.items())
+        return step if legal else None
     chance = GAME.rules.pending(other)
     assert isinstance(chance, Chance)
     knowing = _knowing(one)
@@ -73,7 +74,7 @@ def same_to(watcher: Seat | None, one: State, other: State, step: Step) -> Step 
 
 
 def _knowing(state: State) -> tuple[Seat, ...] | None:
-    """Who sees what chance gives now; None is everybody."""
+    """Return the seats that see the next outcome; None is everybody."""
     match state.agenda[-1]:
         case TakeItem(seat, victim):
             return (seat, victim)
@@ -92,7 +93,7 @@ def test_other_cards_where_a_seat_cannot_look_change_nothing_that_it_sees(
     rng = Random(seed)
     for state in one_of_each(play, seed):
         for watcher in (None, *range(play.options.players)):
-            other = dealt_anew(state, watcher, rng)
+            other = with_other_cards(state, watcher, rng)
             check(other)
             assert shown(state, (), watcher) == shown(other, (), watcher)
 
@@ -102,13 +103,13 @@ def test_other_cards_where_a_seat_cannot_look_change_nothing_that_it_sees(
 def test_two_games_that_differ_in_what_is_hidden_look_the_same_as_they_go_on(
     play: Play, seed: int
 ) -> None:
-    """Step by step, in both worlds, until a hidden card comes to light."""
+    """Compare step by step until a hidden card is shown."""
     rng = Random(seed)
     watcher = rng.choice([None, *range(play.options.players)])
     other, compared = None, 0
     for one, (step, after, events) in zip(play.states, play.moves, strict=False):
         if other is None:
-            other = dealt_anew(one, watcher, rng)
+            other = with_other_cards(one, watcher, rng)
         taken = same_to(watcher, one, other, step)
         if taken is None:
             other = None
@@ -126,7 +127,7 @@ def test_two_games_that_differ_in_what_is_hidden_look_the_same_as_they_go_on(
 def test_who_is_asked_does_not_depend_on_what_is_in_a_hand(play: Play, seed: int) -> None:
     rng = Random(seed)
     for before, (step, state, _) in zip(play.states, play.moves, strict=False):
-        other = dealt_anew(before, None, rng)
+        other = with_other_cards(before, None, rng)
         assert asked(other) == asked(before)
         passes = isinstance(step, DecisionStep) and set(step.choices.values()) == {"pass"}
         if passes or (isinstance(step, ChanceStep) and step.outcome.startswith("dice")):
@@ -151,7 +152,7 @@ def test_a_view_holds_no_card_that_the_seat_may_not_know(play: Play) -> None:
 
 @WHOLE
 @given(play=games())
-def test_what_is_drawn_is_told_to_whoever_drew_it_alone(play: Play) -> None:
+def test_events_about_drawn_cards_go_to_their_players_alone(play: Play) -> None:
     for events in play.events:
         for event in events:
             name, args = event.id.removeprefix("dinosaurs."), event.args
@@ -165,8 +166,8 @@ def test_what_is_drawn_is_told_to_whoever_drew_it_alone(play: Play) -> None:
 
 @WHOLE
 @given(play=games())
-def test_a_view_is_a_value_of_its_own(play: Play) -> None:
-    """Whoever gets one may do with it what they like."""
+def test_a_view_shares_no_state(play: Play) -> None:
+    """Changing a view changes no state."""
     state = play.states[len(play.states) // 2]
     before = encoded(state)
     view = GAME.rules.view(state, 0)

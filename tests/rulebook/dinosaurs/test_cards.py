@@ -8,13 +8,13 @@ import pytest
 
 from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import Item, MapCard, Playable
-from tests.rulebook.dinosaurs.table import jungle
+from tests.rulebook.dinosaurs_harness import on_map
 
 BOX = standard_cards()
 
 
 def numbers(kind: str) -> list[int]:
-    """The numbers of the map cards of a kind, or with a kind of dinosaur."""
+    """Return the numbers of the map cards of a kind, or with a kind of dinosaur."""
     return sorted(card.number for card in BOX.maps if kind in (card.kind, card.dinosaur))
 
 
@@ -82,59 +82,59 @@ def test_j83_six_explorers_have_six_different_abilities() -> None:
 
 
 def test_j83_pemba_steps_onto_a_neighbour_whatever_its_number() -> None:
-    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}).act("move").roll(1, 1)
+    table = on_map({"n1": "diamond-12"}, ready={0: "pemba"}).act("move").roll(1, 1)
     assert table.act("use", "to:n1").at(0) == "n1"
-    assert (table.points, table.ready(0)) == (2, False)
+    assert (table.actions_left, table.ready(0)) == (2, False)
 
 
 def test_j83_pembas_step_is_sure_where_a_roll_has_to_be_higher() -> None:
     """J51: 13 is more than any card asks for."""
-    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}, higher_rolls=True)
+    table = on_map({"n1": "diamond-12"}, ready={0: "pemba"}, higher_rolls=True)
     assert table.act("move").roll(1, 1).act("use", "to:n1").at(0) == "n1"
 
 
 def test_j83_pembas_step_is_sure_whatever_is_played_against_the_roll() -> None:
     hands = {1: ["pebble-in-the-boot", "gust-of-wind"]}
-    table = jungle({"n1": "diamond-12"}, ready={0: "pemba"}, hands=hands).act("move").roll(6, 6)
-    table.answer({0: "use"}).everybody_passes().answer({1: "play:pebble-in-the-boot"})
-    table.everybody_passes().answer({1: "play:gust-of-wind"}).draw("dice:1")
-    last = table.told("rolled")[-1]
+    table = on_map({"n1": "diamond-12"}, ready={0: "pemba"}, hands=hands).act("move").roll(6, 6)
+    table.answer({0: "use"}).all_pass().answer({1: "play:pebble-in-the-boot"})
+    table.all_pass().answer({1: "play:gust-of-wind"}).draw("dice:1")
+    last = table.events_of("rolled")[-1]
     assert (last["dice"], last["total"]) == ([1, 6], 13)
     assert "to:n1" in table.choices()
 
 
 def test_j83_ingrid_has_an_extra_action() -> None:
-    assert jungle(ready={0: "ingrid"}).act("use").points == 4
+    assert on_map(ready={0: "ingrid"}).act("use").actions_left == 4
 
 
 def test_j83_santiago_rolls_any_own_roll_again() -> None:
-    table = jungle({"n1": "jungle-8"}, ready={0: "santiago"}).act("move").roll(1, 1).act("use")
+    table = on_map({"n1": "jungle-8"}, ready={0: "santiago"}).act("move").roll(1, 1).act("use")
     assert "to:n1" in table.roll(4, 4).choices()
-    table = jungle({"n1": "raptor-7"}, at={0: "n1"}, ready={0: "santiago"}, carried={0: 1})
+    table = on_map({"n1": "raptor-7"}, at={0: "n1"}, ready={0: "santiago"}, carried={0: 1})
     table.flip().roll(1, 1).act("use").roll(6, 6)
-    assert (table.awake(0), table.diamonds(0)) == (True, 1)
+    assert (table.conscious(0), table.diamonds(0)) == (True, 1)
 
 
 def test_j83_noor_evades_for_certain() -> None:
-    table = jungle({"n1": "raptor-11"}, at={0: "n1"}, ready={0: "noor"}, carried={0: 1}).flip()
+    table = on_map({"n1": "raptor-11"}, at={0: "n1"}, ready={0: "noor"}, carried={0: 1}).flip()
     table.act("use").draw("item:rope")
-    assert (table.told("rolled"), table.awake(0), table.diamonds(0)) == ([], True, 1)
+    assert (table.events_of("rolled"), table.conscious(0), table.diamonds(0)) == ([], True, 1)
     assert table.hand(0) == ["rope"]
 
 
 def test_j83_kofi_draws_two_items_at_any_time() -> None:
-    table = jungle({"n1": "jungle-3"}, ready={1: "kofi"}).act("move").answer({1: "use"})
+    table = on_map({"n1": "jungle-3"}, ready={1: "kofi"}).act("move").answer({1: "use"})
     assert table.draw("item:rope", "item:bait").hand(1) == ["rope", "bait"]
 
 
 def test_j83_mei_looks_at_five_map_cards_and_chooses_two() -> None:
-    table = jungle({"n1": "jungle-3"}, ready={1: "mei"}).flip().answer({1: "use"})
+    table = on_map({"n1": "jungle-3"}, ready={1: "mei"}).flip().answer({1: "use"})
     table.draw("map:jungle-11", "map:temple", "map:diamond-3", "map:raptor-11", "map:tunnel-5")
-    assert table.heard(0).count("scouted") == 0
-    assert table.heard(1).count("scouted") == 5
+    assert table.kinds_visible_to(0).count("scouted") == 0
+    assert table.kinds_visible_to(1).count("scouted") == 5
     assert len(table.choices(1)) == 10
     assert table.act("draw:diamond-3,temple").draw("item:rope").hand(1) == ["rope"]
-    table.quiet().draw("item:bait")
+    table.close_windows().draw("item:bait")
     assert {choice.partition("@")[0] for choice in table.choices()} == {
         "place:diamond-3",
         "place:temple",
@@ -185,7 +185,7 @@ def _word(card: Playable) -> object:
     return card.effects[0].__struct_config__.tag
 
 
-MOMENTS = (
+OPENINGS = (
     "Before",
     "After",
     "At the start of your turn",
@@ -200,7 +200,7 @@ MOMENTS = (
 @pytest.mark.parametrize("item", BOX.items, ids=lambda item: item.id)
 def test_j84_an_item_says_when_on_whom_and_whether_the_unconscious_may(item: Item) -> None:
     english, french = item.en.text, item.fr.text
-    assert english.startswith(MOMENTS)
+    assert english.startswith(OPENINGS)
     assert french
     if not item.usable_unconscious or item.on == "player":
         assert "conscious" in english

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.dinosaurs.table import Table, jungle, new_game
-from tests.rulebook.table import refused
+from tests.rulebook.dinosaurs_harness import Table, new_game, on_map
+from tests.rulebook.refusals import assert_refused
 
 
 def crowd(thief: int = 0, victim: int = 1, hands: tuple[str, str] | None = None) -> Table:
     """Seats 0 and 1 on one card with these diamonds and an item each, or none."""
-    return jungle(
+    return on_map(
         {"n1": "jungle-3"},
         at={0: "n1", 1: "n1"},
         carried={0: thief, 1: victim},
@@ -22,30 +22,30 @@ def crowd(thief: int = 0, victim: int = 1, hands: tuple[str, str] | None = None)
 def test_j50_a_higher_roll_steals_one_diamond_and_the_turn_goes_on() -> None:
     table = crowd(victim=2).act("steal:1").roll(4).roll(3)
     assert (table.diamonds(0), table.diamonds(1)) == (1, 1)
-    assert (table.awake(0), table.points) == (True, 2)
+    assert (table.conscious(0), table.actions_left) == (True, 2)
     assert "steal:1" in table.choices()
 
 
 @pytest.mark.parametrize("die", [4, 5])
 def test_j50_a_tie_or_a_lower_roll_is_caught(die: int) -> None:
     table = crowd().act("steal:1").roll(4).roll(die)
-    assert (table.awake(0), table.diamonds(1)) == (False, 1)
+    assert (table.conscious(0), table.diamonds(1)) == (False, 1)
 
 
 def test_j50_a_caught_thief_has_no_actions_left() -> None:
     table = crowd().act("steal:1").roll(1).roll(6)
-    assert (table.points, table.luck) == (0, "dinosaur")
+    assert (table.actions_left, table.chance_kind) == (0, "dinosaur")
 
 
 def test_j50_a_caught_thief_who_wakes_at_once_has_no_actions_either() -> None:
     table = crowd(hands=("smelling-salts", "bait")).act("steal:1").roll(1).roll(6)
-    table.everybody_passes().answer({0: "play:smelling-salts"}).quiet()
-    assert (table.awake(0), table.points, table.luck) == (True, 0, "dinosaur")
+    table.all_pass().answer({0: "play:smelling-salts"}).close_windows()
+    assert (table.conscious(0), table.actions_left, table.chance_kind) == (True, 0, "dinosaur")
 
 
 def test_j50_a_caught_thief_gets_no_further_action_out_of_a_card() -> None:
     table = crowd(hands=("smelling-salts", "energy-bar")).act("steal:1").roll(1).roll(6)
-    table.everybody_passes().answer({0: "play:smelling-salts"}).everybody_passes()
+    table.all_pass().answer({0: "play:smelling-salts"}).all_pass()
     assert "play:energy-bar" not in table.choices(0)
 
 
@@ -64,28 +64,28 @@ def test_j50_the_victim_may_leave_it() -> None:
 def test_j50_a_victim_at_the_limit_takes_nothing() -> None:
     table = crowd(thief=2, victim=4).act("steal:1").roll(1).roll(6)
     assert (table.diamonds(0), table.diamonds(1)) == (2, 4)
-    assert table.luck == "dinosaur"
+    assert table.chance_kind == "dinosaur"
 
 
 def test_j50_a_caught_thief_drops_nothing_and_is_not_carried_home() -> None:
     table = crowd(thief=0).act("steal:1").roll(1).roll(6)
-    assert table.luck == "dinosaur"
-    assert (table.at(0), table.lying("n1"), table.told("dropped")) == ("n1", 0, [])
+    assert table.chance_kind == "dinosaur"
+    assert (table.at(0), table.diamonds_on("n1"), table.events_of("dropped")) == ("n1", 0, [])
 
 
 def test_j50_it_is_offered_only_where_the_table_allows_it() -> None:
-    table = jungle({"n1": "jungle-3"}, carried={1: 1})
+    table = on_map({"n1": "jungle-3"}, carried={1: 1})
     assert "steal" not in table.verbs()
-    table.refuses("steal:1", "step/illegal-choice")
+    table.assert_refused("steal:1", "step/illegal-choice")
 
 
 def test_j50_a_victim_is_conscious_on_the_same_space_and_has_a_diamond() -> None:
-    table = jungle(
+    table = on_map(
         {"n1": "jungle-3"},
         players=5,
         at={2: "n1"},
         carried={0: 1, 1: 1, 2: 1, 3: 1},
-        asleep=(3,),
+        unconscious=(3,),
         pickpocketing=True,
     )
     assert [choice for choice in table.choices() if choice.startswith("steal")] == ["steal:1"]
@@ -94,53 +94,53 @@ def test_j50_a_victim_is_conscious_on_the_same_space_and_has_a_diamond() -> None
 def test_j50_a_thief_at_the_limit_steals_nothing() -> None:
     table = crowd(thief=4)
     assert "steal" not in table.verbs()
-    table.refuses("steal:1", "step/illegal-choice")
+    table.assert_refused("steal:1", "step/illegal-choice")
 
 
 def test_j50_each_rolls_one_die() -> None:
     table = crowd().act("steal:1")
-    assert set(table.chances) == {f"dice:{face}" for face in range(1, 7)}
-    assert set(table.roll(4).chances) == {f"dice:{face}" for face in range(1, 7)}
+    assert set(table.weights) == {f"dice:{face}" for face in range(1, 7)}
+    assert set(table.roll(4).weights) == {f"dice:{face}" for face in range(1, 7)}
 
 
 def test_j50_items_may_be_used_by_both() -> None:
     """3 and 2 for the lantern, less 1 for the pebble, against 4: a tie."""
     table = crowd(hands=("lantern", "pebble-in-the-boot")).act("steal:1").roll(3)
     table.answer({0: "play:lantern"}).answer({1: "play:pebble-in-the-boot"}).roll(4)
-    assert (table.diamonds(0), table.awake(0)) == (0, False)
+    assert (table.diamonds(0), table.conscious(0)) == (0, False)
 
 
 def test_j50_explorers_may_be_used() -> None:
-    table = jungle(carried={1: 1}, ready={0: "santiago"}, pickpocketing=True)
+    table = on_map(carried={1: 1}, ready={0: "santiago"}, pickpocketing=True)
     table.act("steal:1").roll(1).act("use").roll(6).roll(5)
     assert table.diamonds(0) == 1
 
 
 def test_j50_nothing_happens_when_the_two_are_parted_before_both_have_rolled() -> None:
     table = crowd(hands=("bait", "machete")).act("steal:1").roll(6).answer({1: "play:machete"})
-    table.quiet()
+    table.close_windows()
     assert (table.at(1), table.diamonds(1)) == ("camp", 1)
-    assert (table.awake(0), table.points) == (True, 2)
+    assert (table.conscious(0), table.actions_left) == (True, 2)
 
 
 def test_j51_moving_takes_more_than_the_number() -> None:
-    table = jungle({"n1": "jungle-6", "e1": "jungle-5"}, higher_rolls=True)
+    table = on_map({"n1": "jungle-6", "e1": "jungle-5"}, higher_rolls=True)
     assert table.act("move").roll(3, 3).choices() == ("to:e1", "stay")
 
 
-@pytest.mark.parametrize(("dice", "awake"), [((3, 4), False), ((4, 4), True)])
-def test_j51_evading_takes_more_than_the_number(dice: tuple[int, int], awake: bool) -> None:
-    table = jungle({"n1": "raptor-7"}, at={0: "n1"}, carried={0: 1}, higher_rolls=True)
-    assert table.flip().roll(*dice).awake(0) is awake
+@pytest.mark.parametrize(("dice", "conscious"), [((3, 4), False), ((4, 4), True)])
+def test_j51_evading_takes_more_than_the_number(dice: tuple[int, int], conscious: bool) -> None:
+    table = on_map({"n1": "raptor-7"}, at={0: "n1"}, carried={0: 1}, higher_rolls=True)
+    assert table.flip().roll(*dice).conscious(0) is conscious
 
 
 def test_j51_a_two_reaches_base_camp_no_more() -> None:
-    table = jungle({"n1": "jungle-6"}, at={0: "n1"}, higher_rolls=True).act("move").roll(1, 1)
-    assert table.told("stayed") == [{"seat": 0}]
+    table = on_map({"n1": "jungle-6"}, at={0: "n1"}, higher_rolls=True).act("move").roll(1, 1)
+    assert table.events_of("stayed") == [{"seat": 0}]
 
 
 def test_j52_two_players_may_play_for_six_diamonds() -> None:
-    table = jungle(carried={0: 4}, lying={"camp": 2}, diamonds=6).act("pick-up")
+    table = on_map(carried={0: 4}, lying={"camp": 2}, diamonds=6).act("pick-up")
     assert not table.over
     assert table.act("pick-up").winners == (0,)
 
@@ -149,23 +149,23 @@ def test_j52_two_players_may_play_for_six_diamonds() -> None:
 def test_j52_six_is_for_two_players_and_there_is_nothing_between(
     players: int, diamonds: int
 ) -> None:
-    with refused("option/diamonds", "J52"):
+    with assert_refused("option/diamonds", "J52"):
         new_game(players, diamonds=diamonds)
 
 
 def test_j53_a_turn_limit_ends_the_game_without_a_winner_and_says_so() -> None:
-    table = jungle({"n1": "jungle-3"}, deck=(), carried={1: 3}, turn_limit=1).flip()
-    table.draw("item:rope", "item:bait").flip("wings-overhead").quiet()
-    assert table.told("limit") == [{"turns": 1}]
+    table = on_map({"n1": "jungle-3"}, deck=(), carried={1: 3}, turn_limit=1).flip()
+    table.draw("item:rope", "item:bait").flip("wings-overhead").close_windows()
+    assert table.events_of("limit") == [{"turns": 1}]
     assert table.winners == ()
 
 
 def test_j53_the_rules_have_no_limit() -> None:
-    table = jungle({"n1": "jungle-3"}, deck=())
+    table = on_map({"n1": "jungle-3"}, deck=())
     table.state.turn = 1_000_000
     assert not table.flip().over
 
 
 def test_j53_a_limit_cannot_be_negative() -> None:
-    with refused("option/turn-limit", "J53"):
+    with assert_refused("option/turn-limit", "J53"):
         new_game(turn_limit=-1)

@@ -8,8 +8,8 @@ import pytest
 
 from tacora.core.game import ChanceStep
 from tacora.games.dinosaurs.cards.loader import standard_cards
-from tests.rulebook.dinosaurs.table import jungle, new_game, started
-from tests.rulebook.table import refused
+from tests.rulebook.dinosaurs_harness import new_game, on_map, set_up_game
+from tests.rulebook.refusals import assert_refused
 
 BOX = standard_cards()
 NEIGHBOURS = ("map:jungle-3", "map:jungle-4", "map:jungle-5", "map:jungle-6")
@@ -17,24 +17,24 @@ NEIGHBOURS = ("map:jungle-3", "map:jungle-4", "map:jungle-5", "map:jungle-6")
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_j1_two_to_six_play_with_one_explorer_each(players: int) -> None:
-    table = started(players)
+    table = set_up_game(players)
     assert len({player.explorer for player in table.state.players}) == players
 
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_j1_neither_one_nor_seven_can_play(players: int) -> None:
-    with refused("option/players", "J1"):
+    with assert_refused("option/players", "J1"):
         new_game(players)
 
 
 def test_j1_the_first_on_base_camp_with_4_diamonds_wins() -> None:
-    table = jungle({"n1": "jungle-3"}, at={0: "n1"}, carried={0: 4})
+    table = on_map({"n1": "jungle-3"}, at={0: "n1"}, carried={0: 4})
     assert not table.over
     assert table.act("move").roll(1, 2).act("to:camp").winners == (0,)
 
 
 def test_j1_three_diamonds_in_camp_are_not_enough() -> None:
-    table = jungle({"n1": "jungle-3"}, at={0: "n1"}, carried={0: 3})
+    table = on_map({"n1": "jungle-3"}, at={0: "n1"}, carried={0: 3})
     assert not table.act("move").roll(1, 2).act("to:camp").over
 
 
@@ -66,8 +66,8 @@ def test_j2_there_are_a_t_rex_and_three_dinosaurs_of_each_other_kind() -> None:
 
 
 def test_j2_camp_shannon_and_tunnels_hold_nothing_like_other_jungle_cards() -> None:
-    table = jungle({"n1": "shannon-6", "e1": "tunnel-5", "s1": "jungle-3"})
-    assert [table.lying(cell) for cell in ("camp", "n1", "e1", "s1")] == [0, 0, 0, 0]
+    table = on_map({"n1": "shannon-6", "e1": "tunnel-5", "s1": "jungle-3"})
+    assert [table.diamonds_on(cell) for cell in ("camp", "n1", "e1", "s1")] == [0, 0, 0, 0]
     assert set(table.state.dinosaurs) == {None}
 
 
@@ -85,12 +85,12 @@ def test_j3_there_are_50_different_items_6_explorers_and_10_dinosaurs() -> None:
 
 def test_j3_there_are_22_diamonds() -> None:
     assert new_game().state.supply == 22
-    table = started(2, "temple", "diamond-3", "jungle-3", "jungle-4")
+    table = set_up_game(2, "temple", "diamond-3", "jungle-3", "jungle-4")
     assert table.state.supply == 22 - 2 - 1
 
 
 def test_j3_two_dice_have_six_sides_each() -> None:
-    rolls = new_game().draw(*NEIGHBOURS).chances
+    rolls = new_game().draw(*NEIGHBOURS).weights
     assert sum(rolls.values()) == 36
     assert (rolls["dice:1+1"], rolls["dice:1+6"], rolls["dice:6+6"]) == (1, 2, 1)
 
@@ -102,15 +102,15 @@ def test_j4_base_camp_lies_in_the_middle() -> None:
 @pytest.mark.parametrize("seat", range(4))
 def test_j4_north_is_the_same_for_every_seat(seat: int) -> None:
     cards = {"n1": "jungle-3", "e1": "triceratops-3", "n1e1": "jungle-4", "s1": "jungle-5"}
-    table = jungle(cards, players=4, active=seat).flip("three-horn-charge")
-    assert table.dinosaur("triceratops-3") == "n1e1"
+    table = on_map(cards, players=4, active=seat).flip("three-horn-charge")
+    assert table.at("triceratops-3") == "n1e1"
 
 
 def test_j5_the_celestial_event_is_not_shuffled_into_the_map_deck() -> None:
     table = new_game()
-    assert len(table.chances) == 36 - 2
-    assert "map:celestial-event" not in table.chances
-    table.refuses(ChanceStep("map:celestial-event"), "step/card-not-left", "J2")
+    assert len(table.weights) == 36 - 2
+    assert "map:celestial-event" not in table.weights
+    table.assert_refused(ChanceStep("map:celestial-event"), "step/card-not-left", "J2")
 
 
 def test_j5_the_three_decks_are_separate() -> None:
@@ -132,14 +132,14 @@ def test_j6_the_top_four_cards_go_north_east_south_and_west() -> None:
 
 def test_j6_they_come_with_their_diamonds_and_dinosaurs() -> None:
     table = new_game().draw("map:raptor-7", "map:tunnel-5", "map:diamond-12", "map:temple")
-    assert (table.lying("s1"), table.lying("w1")) == (1, 2)
-    assert (table.dinosaur("raptor-7"), table.dinosaur("t-rex")) == ("n1", "w1")
-    assert table.dinosaur("raptor-10") is None
+    assert (table.diamonds_on("s1"), table.diamonds_on("w1")) == (1, 2)
+    assert (table.at("raptor-7"), table.at("t-rex")) == ("n1", "w1")
+    assert table.at("raptor-10") is None
 
 
 def test_j6_a_card_is_laid_only_once() -> None:
     table = new_game().draw("map:jungle-9")
-    assert "map:jungle-9" not in table.chances
+    assert "map:jungle-9" not in table.weights
 
 
 def test_j7_explorers_are_chosen_in_turn_order() -> None:
@@ -153,22 +153,22 @@ def test_j7_no_two_explorers_are_alike() -> None:
     table = new_game(3).draw(*NEIGHBOURS).roll(6, 6).roll(1, 1).roll(1, 1)
     assert len(table.choices()) == 6
     assert "explorer:mei" not in table.act("explorer:mei").choices()
-    table.refuses("explorer:mei", "step/illegal-choice")
+    table.assert_refused("explorer:mei", "step/illegal-choice")
 
 
 def test_j7_a_table_may_deal_the_explorers() -> None:
     table = new_game(2, explorers="dealt").draw(*NEIGHBOURS).roll(6, 6).roll(1, 1)
-    assert list(table.chances.values()) == [1] * 6
+    assert list(table.weights.values()) == [1] * 6
     table.draw("explorer:kofi")
-    assert len(table.chances) == 5
-    assert table.draw("explorer:mei").told("explorer") == [
+    assert len(table.weights) == 5
+    assert table.draw("explorer:mei").events_of("explorer") == [
         {"seat": 0, "explorer": "kofi"},
         {"seat": 1, "explorer": "mei"},
     ]
 
 
 def test_j7_explorers_start_ready_and_nobody_has_items() -> None:
-    table = started(6)
+    table = set_up_game(6)
     assert all(table.ready(seat) for seat in range(6))
     assert all(not table.hand(seat) for seat in range(6))
 
@@ -180,70 +180,70 @@ def test_j8_the_highest_roll_begins() -> None:
 
 def test_j8_tied_leaders_roll_again_and_nobody_else() -> None:
     table = new_game(4).draw(*NEIGHBOURS).roll(5, 5).roll(1, 1).roll(4, 6).roll(1, 2)
-    assert table.luck == "dice"
+    assert table.chance_kind == "dice"
     table.roll(2, 2).roll(2, 3)
-    assert [told["seat"] for told in table.told("rolled-to-begin")] == [0, 1, 2, 3, 0, 2]
+    assert [args["seat"] for args in table.events_of("rolled-to-begin")] == [0, 1, 2, 3, 0, 2]
     assert table.active == 2
 
 
 def test_j8_leaders_who_tie_again_roll_once_more() -> None:
     table = new_game(2).draw(*NEIGHBOURS).roll(5, 5).roll(4, 6).roll(1, 1).roll(1, 1)
-    assert table.luck == "dice"
+    assert table.chance_kind == "dice"
     assert table.roll(1, 2).roll(1, 1).active == 0
 
 
 def test_j8_turns_go_clockwise_from_there() -> None:
-    table = jungle({"n1": "jungle-3"}, players=3, active=2)
+    table = on_map({"n1": "jungle-3"}, players=3, active=2)
     assert table.flip().active == 0
 
 
-def test_j9_an_explorer_waits_off_the_map_until_the_own_first_turn() -> None:
-    table = started(3)
+def test_j9_an_explorer_is_off_the_map_until_their_first_turn() -> None:
+    table = set_up_game(3)
     assert [table.at(seat) for seat in range(3)] == ["camp", None, None]
 
 
 def test_j9_the_first_turn_begins_on_base_camp() -> None:
-    table = jungle(at={0: "camp", 1: None}).flip()
+    table = on_map(at={0: "camp", 1: None}).flip()
     assert (table.active, table.at(1)) == (1, "camp")
 
 
-def test_j9_whoever_is_off_the_map_is_no_target() -> None:
-    table = jungle({"n1": "jungle-3"}, at={1: None}, players=3, hands={0: ["lasso"]})
+def test_j9_a_player_off_the_map_is_no_target() -> None:
+    table = on_map({"n1": "jungle-3"}, at={1: None}, players=3, hands={0: ["lasso"]})
     assert "play:lasso>1" not in table.choices()
-    table.act("move").roll(1, 2).quiet().act("to:n1")
+    table.act("move").roll(1, 2).close_windows().act("to:n1")
     assert "play:lasso>2" in table.choices()
     assert "play:lasso>1" not in table.choices()
 
 
-def test_j9_dinosaurs_do_not_hunt_whoever_is_off_the_map() -> None:
+def test_j9_dinosaurs_do_not_hunt_a_player_off_the_map() -> None:
     cards = {"n1": "jungle-3", "n2": "jungle-4", "n3": "raptor-7"}
-    table = jungle(cards, at={1: None}).flip("raptors-run")
-    assert table.dinosaur("raptor-7") == "n1"
-    assert table.told("attacked") == []
+    table = on_map(cards, at={1: None}).flip("raptors-run")
+    assert table.at("raptor-7") == "n1"
+    assert table.events_of("attacked") == []
 
 
-def test_j9_whoever_is_off_the_map_is_not_asked_for_cards() -> None:
-    table = jungle({"n1": "jungle-3"}, at={1: None}, ready={1: "kofi"}, hands={0: ["lantern"]})
+def test_j9_a_player_off_the_map_is_not_asked_for_cards() -> None:
+    table = on_map({"n1": "jungle-3"}, at={1: None}, ready={1: "kofi"}, hands={0: ["lantern"]})
     assert table.act("move").asked == (0,)
 
 
-def test_j9_whoever_is_off_the_map_drops_nothing_in_an_earthquake() -> None:
-    table = jungle(at={1: None}, carried={0: 2}).flip("earthquake")
-    assert [told["seat"] for told in table.told("dropped")] == [0]
+def test_j9_a_player_off_the_map_drops_nothing_in_an_earthquake() -> None:
+    table = on_map(at={1: None}, carried={0: 2}).flip("earthquake")
+    assert [args["seat"] for args in table.events_of("dropped")] == [0]
 
 
-def test_j10_base_camp_is_a_2_for_whoever_moves_there() -> None:
-    table = jungle({"n1": "jungle-3"}, at={0: "n1"}).act("move").roll(1, 1)
+def test_j10_base_camp_is_a_2_for_a_move() -> None:
+    table = on_map({"n1": "jungle-3"}, at={0: "n1"}).act("move").roll(1, 1)
     assert table.choices() == ("to:camp", "stay")
 
 
-def test_j10_base_camp_is_a_2_for_whoever_evades_there() -> None:
-    table = jungle({"n1": "raptor-7"}, at={1: "n1"}, dinosaurs={"raptor-7": "camp"}).flip()
-    assert table.roll(1, 1).awake(0)
+def test_j10_base_camp_is_a_2_for_an_evasion() -> None:
+    table = on_map({"n1": "raptor-7"}, at={1: "n1"}, dinosaurs={"raptor-7": "camp"}).flip()
+    assert table.roll(1, 1).conscious(0)
 
 
 def test_j10_less_than_2_is_too_little_in_camp() -> None:
-    table = jungle({"n1": "jungle-3"}, at={0: "n1"}, hands={1: ["pebble-in-the-boot"]})
+    table = on_map({"n1": "jungle-3"}, at={0: "n1"}, hands={1: ["pebble-in-the-boot"]})
     table.act("move").roll(1, 1).answer({1: "play:pebble-in-the-boot"})
-    assert table.quiet().at(0) == "n1"
-    assert table.told("stayed") == [{"seat": 0}]
+    assert table.close_windows().at(0) == "n1"
+    assert table.events_of("stayed") == [{"seat": 0}]

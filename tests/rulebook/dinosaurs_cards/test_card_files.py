@@ -1,4 +1,4 @@
-"""Card files of one's own that are refused: the message names the file, the entry and the field."""
+"""Custom card files that are refused: the message names the file, the entry and the field."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import pytest
 
 from tacora.core.errors import InvalidOptions
 from tacora.games.dinosaurs.cards.loader import read_file, standard_cards
-from tests.rulebook.dinosaurs_cards.box import GRAPPLE, Box
+from tests.rulebook.dinosaurs_cards.card_file import GRAPPLE, CardFile
 
 
 @pytest.fixture
-def items(tmp_path: Path) -> Box:
-    return Box(tmp_path, "items.toml")
+def items(tmp_path: Path) -> CardFile:
+    return CardFile(tmp_path, "items.toml")
 
 
 # What is wrong with a file
 
 
-def test_a_file_that_is_not_there_is_refused_by_name(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused_by_name(tmp_path: Path) -> None:
     name = str(tmp_path / "mine.toml")
     with pytest.raises(InvalidOptions, match=r"mine\.toml") as error:
         read_file(name)
@@ -49,29 +49,29 @@ def test_a_file_of_more_than_a_quarter_of_a_megabyte_is_refused(tmp_path: Path) 
     assert error.value.code == "option/cards"
 
 
-def test_an_empty_file_is_refused(items: Box) -> None:
+def test_an_empty_file_is_refused(items: CardFile) -> None:
     items.path.write_text("", "utf-8")
-    items.refused("map, dinosaur, item, explorer")
+    items.assert_refused("map, dinosaur, item, explorer")
 
 
-def test_a_section_that_no_box_has_is_named(items: Box) -> None:
-    items.edit("[[item]]", "[[weapon]]").refused("'weapon'", "map, dinosaur, item, explorer")
+def test_an_unknown_section_is_named(items: CardFile) -> None:
+    items.edit("[[item]]", "[[weapon]]").assert_refused("'weapon'", "map, dinosaur, item, explorer")
 
 
-def test_a_section_that_is_no_list_is_refused(items: Box) -> None:
+def test_a_section_that_is_no_list_is_refused(items: CardFile) -> None:
     items.path.write_text("item = 50", "utf-8")
-    items.refused("item: it is a list of tables")
+    items.assert_refused("item: it is a list of tables")
 
 
 # What is wrong with a deck
 
 
-def test_forty_nine_items_are_too_few(items: Box) -> None:
-    items.without("rope").refused("item: there are 50 cards; here 49")
+def test_forty_nine_items_are_too_few(items: CardFile) -> None:
+    items.without("rope").assert_refused("item: there are 50 cards; here 49")
 
 
-def test_fifty_one_items_are_too_many(items: Box) -> None:
-    items.add(GRAPPLE).refused("item: there are 50 cards; here 51")
+def test_fifty_one_items_are_too_many(items: CardFile) -> None:
+    items.add(GRAPPLE).assert_refused("item: there are 50 cards; here 51")
 
 
 @pytest.mark.parametrize(
@@ -85,88 +85,88 @@ def test_fifty_one_items_are_too_many(items: Box) -> None:
 def test_every_deck_has_its_number_of_cards(
     tmp_path: Path, name: str, card: str, said: str
 ) -> None:
-    Box(tmp_path, name).without(card).refused(said)
+    CardFile(tmp_path, name).without(card).assert_refused(said)
 
 
-def test_two_cards_of_the_same_id_are_refused(items: Box) -> None:
-    items.edit('id = "rope"', 'id = "lasso"').refused("item 'lasso', field id")
+def test_two_cards_of_the_same_id_are_refused(items: CardFile) -> None:
+    items.edit('id = "rope"', 'id = "lasso"').assert_refused("item 'lasso', field id")
 
 
 def test_a_map_with_one_tunnel_too_few_is_refused(tmp_path: Path) -> None:
-    box = Box(tmp_path, "map.toml").in_card("tunnel-5", 'kind = "tunnel"', 'kind = "jungle"')
-    box.refused("map, field kind", "9 jungle cards are due; here 10")
+    file = CardFile(tmp_path, "map.toml").in_card("tunnel-5", 'kind = "tunnel"', 'kind = "jungle"')
+    file.assert_refused("map, field kind", "9 jungle cards are due; here 10")
 
 
 def test_a_diamond_card_without_a_diamond_is_refused(tmp_path: Path) -> None:
-    box = Box(tmp_path, "map.toml").in_card("diamond-3", "diamonds = 1", "diamonds = 2")
-    box.refused("map 'diamond-3', field diamonds")
+    file = CardFile(tmp_path, "map.toml").in_card("diamond-3", "diamonds = 1", "diamonds = 2")
+    file.assert_refused("map 'diamond-3', field diamonds")
 
 
 def test_a_second_earthquake_is_refused(tmp_path: Path) -> None:
-    box = Box(tmp_path, "dinosaurs.toml")
-    box.in_card("raptors-run", 'moves = ["raptor"]', "earthquake = true")
-    box.refused("dinosaur, field earthquake")
+    file = CardFile(tmp_path, "dinosaurs.toml")
+    file.in_card("raptors-run", 'moves = ["raptor"]', "earthquake = true")
+    file.assert_refused("dinosaur, field earthquake")
 
 
 def test_a_direction_that_no_dinosaur_takes_is_refused(tmp_path: Path) -> None:
-    box = Box(tmp_path, "dinosaurs.toml")
-    box.in_card("three-horn-charge", "triceratops:N", "triceratops:NE")
-    box.refused("dinosaur 'three-horn-charge', field moves[0]", "'triceratops:NE'")
+    file = CardFile(tmp_path, "dinosaurs.toml")
+    file.in_card("three-horn-charge", "triceratops:N", "triceratops:NE")
+    file.assert_refused("dinosaur 'three-horn-charge', field moves[0]", "'triceratops:NE'")
 
 
 # What is wrong with a card
 
 
-def test_an_unknown_effect_is_named(items: Box) -> None:
+def test_an_unknown_effect_is_named(items: CardFile) -> None:
     items.in_card("rope", 'do = "move", how = "step"', 'do = "fly"')
-    items.refused("item 'rope', field effects[0]", "fly")
+    items.assert_refused("item 'rope', field effects[0]", "fly")
 
 
-def test_an_effect_with_an_unknown_detail_is_named(items: Box) -> None:
+def test_an_effect_with_an_unknown_detail_is_named(items: CardFile) -> None:
     items.in_card("rope", 'how = "step"', 'how = "teleport"')
-    items.refused("item 'rope', field effects[0].how", "teleport")
+    items.assert_refused("item 'rope', field effects[0].how", "teleport")
 
 
-def test_a_field_that_no_card_has_is_named(items: Box) -> None:
-    items.in_card("rope", "asleep_user = false", "price = 3").refused("item 'rope'", "price")
+def test_an_unknown_field_is_named(items: CardFile) -> None:
+    items.in_card("rope", "asleep_user = false", "price = 3").assert_refused("item 'rope'", "price")
 
 
-def test_a_field_left_out_is_named(items: Box) -> None:
-    items.in_card("rope", 'when = "own-turn"\n', "").refused("item 'rope', field when")
+def test_a_missing_field_is_named(items: CardFile) -> None:
+    items.in_card("rope", 'when = "own-turn"\n', "").assert_refused("item 'rope', field when")
 
 
-def test_a_card_without_an_id_is_named_by_its_number(items: Box) -> None:
-    items.edit('id = "lucky-charm"\n', "").refused("item number 1, field id")
+def test_a_card_without_an_id_is_named_by_its_number(items: CardFile) -> None:
+    items.edit('id = "lucky-charm"\n', "").assert_refused("item number 1, field id")
 
 
 @pytest.mark.parametrize("bad", ["Rope", "long rope", "rope>2", "a,b", "", "-rope", "a" * 41])
-def test_an_id_that_could_not_be_typed_in_a_choice_is_refused(items: Box, bad: str) -> None:
-    items.edit('id = "rope"', f'id = "{bad}"').refused("field id")
+def test_an_id_that_cannot_stand_in_a_choice_is_refused(items: CardFile, bad: str) -> None:
+    items.edit('id = "rope"', f'id = "{bad}"').assert_refused("field id")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_missing_translation_is_named(items: Box, language: str) -> None:
+def test_a_missing_translation_is_named(items: CardFile, language: str) -> None:
     text = items.path.read_text("utf-8")
     start = text.index(f"\n{language} = ", text.index('id = "rope"'))
     items.edit(text[start : text.index("}", start) + 1], "")
-    items.refused(f"item 'rope', field {language}")
+    items.assert_refused(f"item 'rope', field {language}")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("wording", ["{ name = 'X' }", "{ name = 'X', text = ' ' }"])
-def test_a_missing_text_is_named(items: Box, language: str, wording: str) -> None:
+def test_a_missing_text_is_named(items: CardFile, language: str, wording: str) -> None:
     text = items.path.read_text("utf-8")
     start = text.index(f"\n{language} = ", text.index('id = "rope"'))
     items.edit(text[start : text.index("}", start) + 1], f"\n{language} = {wording}")
-    items.refused(f"item 'rope', field {language}.text")
+    items.assert_refused(f"item 'rope', field {language}.text")
 
 
-def test_a_missing_name_is_named(items: Box) -> None:
-    items.in_card("rope", 'name = "Rope", ', "").refused("item 'rope', field en.name")
+def test_a_missing_name_is_named(items: CardFile) -> None:
+    items.in_card("rope", 'name = "Rope", ', "").assert_refused("item 'rope', field en.name")
 
 
-def test_a_text_with_control_characters_is_refused(items: Box) -> None:
-    items.in_card("rope", 'name = "Rope"', 'name = "Ro\\u001bpe"').refused("field en.name")
+def test_a_text_with_control_characters_is_refused(items: CardFile) -> None:
+    items.in_card("rope", 'name = "Rope"', 'name = "Ro\\u001bpe"').assert_refused("field en.name")
 
 
 @pytest.mark.parametrize(
@@ -187,58 +187,60 @@ def test_a_text_with_control_characters_is_refused(items: Box) -> None:
     ],
 )
 def test_an_effect_at_the_wrong_time_is_refused(
-    items: Box, card: str, when: str, word: str
+    items: CardFile, card: str, when: str, word: str
 ) -> None:
     old = next(item.when for item in standard_cards().items if item.id == card)
     items.in_card(card, f'when = "{old}"', f'when = "{when}"')
-    items.refused(f"item '{card}', field effects[0]", f"'{word}' goes with when = ")
+    items.assert_refused(f"item '{card}', field effects[0]", f"'{word}' goes with when = ")
 
 
 def test_scouting_is_for_the_start_of_a_turn(tmp_path: Path) -> None:
-    box = Box(tmp_path, "explorers.toml").in_card("mei", '"turn-start"', '"any"')
-    box.refused("explorer 'mei', field effects[0]", "turn-start")
+    file = CardFile(tmp_path, "explorers.toml").in_card("mei", '"turn-start"', '"any"')
+    file.assert_refused("explorer 'mei', field effects[0]", "turn-start")
 
 
-def test_a_card_for_a_roll_says_whose(items: Box) -> None:
-    items.in_card("lantern", 'whose = "own"\n', "").refused("item 'lantern', field whose")
+def test_a_card_for_a_roll_says_whose(items: CardFile) -> None:
+    items.in_card("lantern", 'whose = "own"\n', "").assert_refused("item 'lantern', field whose")
 
 
-def test_a_card_that_is_for_no_roll_says_nobodys(items: Box) -> None:
+def test_a_card_that_is_for_no_roll_says_nobodys(items: CardFile) -> None:
     items.in_card("rope", 'when = "own-turn"', 'when = "own-turn"\nwhose = "own"')
-    items.refused("item 'rope', field whose")
+    items.assert_refused("item 'rope', field whose")
 
 
 @pytest.mark.parametrize("card", ["lasso", "switcheroo", "pepper", "magpie", "bait", "cowbell"])
-def test_an_effect_on_somebody_needs_somebody(items: Box, card: str) -> None:
+def test_an_effect_on_a_target_needs_a_target(items: CardFile, card: str) -> None:
     on = next(item.on for item in standard_cards().items if item.id == card)
     items.in_card(card, f'on = "{on}"', 'on = "self"')
-    items.refused(f"item '{card}', field effects[0], on", on)
+    items.assert_refused(f"item '{card}', field effects[0], on", on)
 
 
-def test_a_card_that_does_nothing_is_refused(items: Box) -> None:
+def test_a_card_that_does_nothing_is_refused(items: CardFile) -> None:
     items.in_card("rope", 'effects = [{ do = "move", how = "step" }]', "effects = []")
-    items.refused("item 'rope', field effects")
+    items.assert_refused("item 'rope', field effects")
 
 
 @pytest.mark.parametrize("n", [0, -1, 14])
-def test_a_number_out_of_reason_is_refused(items: Box, n: int) -> None:
-    items.in_card("backpack", "n = 2", f"n = {n}").refused("item 'backpack', field effects[0].n")
+def test_a_number_out_of_range_is_refused(items: CardFile, n: int) -> None:
+    items.in_card("backpack", "n = 2", f"n = {n}").assert_refused(
+        "item 'backpack', field effects[0].n"
+    )
 
 
-def test_an_answer_to_an_item_is_not_played_on_a_player(items: Box) -> None:
+def test_an_answer_to_an_item_is_not_played_on_a_player(items: CardFile) -> None:
     """It is played on the item below it; there is no second target to choose."""
-    items.in_card("magpie", 'when = "any"', 'when = "response"').refused("item 'magpie'")
+    items.in_card("magpie", 'when = "any"', 'when = "response"').assert_refused("item 'magpie'")
 
 
 def test_a_look_at_one_map_card_leaves_no_two_to_choose(tmp_path: Path) -> None:
     """J11: two map cards are drawn, so at least two have to be looked at."""
-    box = Box(tmp_path, "explorers.toml").in_card("mei", "n = 5", "n = 1")
-    box.refused("explorer 'mei', field effects[0].n")
+    file = CardFile(tmp_path, "explorers.toml").in_card("mei", "n = 5", "n = 1")
+    file.assert_refused("explorer 'mei', field effects[0].n")
 
 
 @pytest.mark.parametrize("how", ["to-user", "to-target"])
-def test_nobody_goes_where_he_is_already(items: Box, how: str) -> None:
+def test_a_move_item_does_not_offer_the_users_own_space(items: CardFile, how: str) -> None:
     """The user to the user, or the target to the target: such a card could never be played."""
     who = "user" if how == "to-user" else "target"
     items.in_card("lasso", 'how = "to-user", who = "target"', f'how = "{how}", who = "{who}"')
-    items.refused("item 'lasso', field effects[0]")
+    items.assert_refused("item 'lasso', field effects[0]")

@@ -9,7 +9,7 @@ import pytest
 
 from tacora.games.dinosaurs.cards.effect_definitions import MoveExplorer
 from tacora.games.dinosaurs.cards.models import Playable
-from tests.rulebook.dinosaurs_cards.moments import EXPLORERS, ITEMS
+from tests.rulebook.dinosaurs_cards.timings import EXPLORERS, ITEMS
 
 CARDS: list[Playable] = [*ITEMS, *EXPLORERS]
 TEST = re.compile(r"^def test_(\w+)\(.*\n((?:    .*\n|\n)+)", re.MULTILINE)
@@ -21,7 +21,7 @@ TESTS = [
 
 
 def _card_of(test: str) -> str | None:
-    """The id that a test is named after: the longest, should one begin like another."""
+    """Return the id that a test is named after, the longest if one begins like another."""
     ids = [card.id for card in CARDS if test.startswith(card.id.replace("-", "_") + "_")]
     return max(ids, key=len, default=None)
 
@@ -30,7 +30,7 @@ OWN = [(card, body) for name, body in TESTS if (card := _card_of(name)) is not N
 
 
 @pytest.mark.parametrize("item", [item.id for item in ITEMS])
-def test_an_item_of_the_box_is_played_in_a_test_named_after_it(item: str) -> None:
+def test_every_item_is_played_in_a_test_named_after_it(item: str) -> None:
     played = re.compile(rf'\.play\(\d, "{item}[">]')
     assert any(card == item and played.search(body) for card, body in OWN), (
         f"no test_{item.replace('-', '_')}_… plays {item}"
@@ -38,18 +38,18 @@ def test_an_item_of_the_box_is_played_in_a_test_named_after_it(item: str) -> Non
 
 
 @pytest.mark.parametrize("explorer", [card.id for card in EXPLORERS])
-def test_an_explorer_of_the_box_is_used_in_a_test_named_after_it(explorer: str) -> None:
+def test_every_explorer_is_used_in_a_test_named_after_it(explorer: str) -> None:
     assert any(card == explorer and ".use(" in body for card, body in OWN), (
         f"no test_{explorer}_… uses {explorer}"
     )
 
 
-def test_there_are_fifty_items_and_six_explorers_to_be_tested() -> None:
+def test_j3_there_are_fifty_items_and_six_explorers() -> None:
     """J3"""
     assert (len(ITEMS), len(EXPLORERS)) == (50, 6)
 
 
-def test_no_two_items_are_alike() -> None:
+def test_j84_all_items_differ_in_effect() -> None:
     """J84: all different in effect."""
     printed = [
         (
@@ -123,7 +123,7 @@ def test_a_text_begins_with_when_the_card_is_played(card: Playable) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
-def test_a_text_says_whether_one_has_to_be_conscious(card: Playable) -> None:
+def test_a_text_says_whether_the_user_must_be_conscious(card: Playable) -> None:
     assert ("while conscious" in card.en.text) == (not card.usable_unconscious)
     assert ("si vous êtes conscient" in card.fr.text) == (not card.usable_unconscious)
 
@@ -151,7 +151,7 @@ def test_a_text_says_which_number_a_card_moved_onto_may_have(card: Playable) -> 
 
 
 @pytest.mark.parametrize("card", [c for c in CARDS if c.on == "player"], ids=_name)
-def test_a_text_says_whether_a_sleeper_can_be_chosen(card: Playable) -> None:
+def test_a_text_says_whether_an_unconscious_player_is_a_target(card: Playable) -> None:
     if card.id == "switcheroo" or card.targets_unconscious:
         assert "another player, conscious or not" in card.en.text
         assert "autre joueur, conscient ou non" in card.fr.text

@@ -1,0 +1,212 @@
+"""Auto-answer modes: a seat is asked less often, and nothing else changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from tacora.core.chance import SeededChance
+from tacora.core.events import Events
+from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Json, Seat, Step
+from tacora.core.pending_choices import PendingChoices
+from tacora.core.stack import PASS
+from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.state import State
+from tests.properties.dinosaurs import custom_cards
+from tests.properties.dinosaurs.strategies import PLANNER, WHOLE, Play, games, play
+
+
+@WHOLE
+@given(play=games())
+def test_an_auto_answer_is_legal_or_the_seat_is_asked(play: Play) -> None:
+    for state in play.states:
+        pending = GAME.rules.pending(state)
+        for seat in pending.seats if isinstance(pending, Decide) else ():
+            choices = GAME.rules.legal_choices(state, seat)
+            for mode in GAME.table_policy.auto_answer_modes:
+                answer = GAME.table_policy.auto_answer(state, seat, mode)
+                assert answer is None or answer in choices
+                if choices == (PASS,):
+                    assert answer == PASS, "a seat that can only pass is not asked"
+                if not isinstance(state.agenda[-1], ReactionWindow):
+                    assert answer is None, "other decisions are never automatic"
+
+
+@WHOLE
+@given(play=games())
+def test_stricter_auto_pass_modes_ask_less_often(play: Play) -> None:
+    for state in play.states:
+        pending = GAME.rules.pending(state)
+        for seat in pending.seats if isinstance(pending, Decide) else ():
+            asked = {
+                s: GAME.table_policy.auto_answer(state, seat, s) is None
+                for s in GAME.table_policy.auto_answer_modes
+            }
+            assert asked[UNTIL_MY_TURN] <= asked[UNLESS_ATTACKED] <= asked[ASK]
+
+
+def targets_in(events: Events) -> list[object]:
+    """Return the target of each card played: a seat's number, a dinosaur's or item's id, or None.
+
+    This follows from the events alone, without the fields of the cards.
+    """
+    kinds = ("dinosaurs.played", "dinosaurs.used", "dinosaurs.augmented")
+    return [event.args.get("on") for event in events if event.id in kinds]
+
+
+def test_target_of_a_card_is_always_asked() -> None:
+    """The target of an item, or of an explorer's ability on custom cards, in mode unless-attacked.
+
+    A seat that is no target and does not roll is not asked on another player's turn.
+    """
+    met = Counter[str]()
+    for seed in (0, 10, 31):  # deals in which both kinds occur
+        raw = {"players": 5, "turn-limit": 4, "cards": custom_cards.random_effects(seed)}
+        game = play(GAME.rules.parse_options(raw), seed, planned=0.0)
+        stack: list[object] = []
+        for state, events in zip(game.states, game.events, strict=True):
+            stack += targets_in(events)
+            del stack[len(state.stack) :]  # the last card played is resolved first
+            pending = GAME.rules.pending(state)
+            if not isinstance(state.agenda[-1], ReactionWindow) or not isinstance(pending, Decide):
+                continue
+            for seat in pending.seats:
+                if len(GAME.rules.legal_choices(state, seat)) == 1:
+                    continue
+                answer = GAME.table_policy.auto_answer(state, seat, UNLESS_ATTACKED)
+                rolls = state.roll is not None and state.roll.seat == seat
+                if seat in stack:
+                    met.update(card.kind for card in state.stack.played)
+                    assert answer is None
+                elif not rolls and seat != state.active:
+                    met["bystander"] += 1
+                    assert answer == PASS
+    assert met["item"]
+    assert met["explorer"]
+    assert met["bystander"]
+
+
+class ModesTable:
+    """A game at a table where every seat has an auto-answer mode."""
+
+    def __init__(self, raw: dict[str, Json], seed: int, modes: tuple[str, ...]) -> None:
+        self.modes = modes
+        self.steps: list[Step] = []
+        self.asked: Counter[Seat] = Counter()
+        """How often each seat was asked in a reaction window."""
+        self.questions: list[tuple[State, Seat]] = []
+        """Every state in which a seat was asked."""
+        self.targeted: list[set[Seat]] = []
+        """The seats that cards on the stack targeted, for each of the questions."""
+        self._stack: list[object] = []
+        self._seed = seed
+        self._chance = SeededChance(seed)
+        self.state, _ = GAME.rules.initial_state(
+            GAME.rules.parse_options({**raw, "players": len(modes)})
+        )
+
+    def play(self) -> ModesTable:
+        """Play to the end."""
+        while not isinstance(pending := GAME.rules.pending(self.state), GameOver):
+            if isinstance(pending, Chance):
+                step: Step = ChanceStep(self._chance.draw(pending))
+            else:
+                step = self._collect(pending).reveal()
+            self.steps.append(step)
+            self.state, events = GAME.rules.apply(self.state, step)
+            self._follow(events)
+        return self
+
+    def _follow(self, events: Events) -> None:
+        self._stack += targets_in(events)
+        del self._stack[len(self.state.stack) :]
+
+    def _collect(self, asked: Decide) -> PendingChoices:
+        pending = PendingChoices(
+            {seat: GAME.rules.legal_choices(self.state, seat) for seat in asked.seats}
+        )
+        for seat in asked.seats:
+            answer = GAME.table_policy.auto_answer(self.state, seat, self.modes[seat])
+            pending = pending.choose(seat, self._ask(seat) if answer is None else answer)
+        return pending
+
+    def _ask(self, seat: Seat) -> str:
+        """Return the answer of a player who is asked: the same in the same position."""
+        if isinstance(self.state.agenda[-1], ReactionWindow):
+            self.asked[seat] += 1
+        self.questions.append((self.state, seat))
+        self.targeted.append({on for on in self._stack if isinstance(on, int)})
+        rng = Random(f"{self._seed} {len(self.steps)} {seat}")
+        choices = GAME.rules.legal_choices(self.state, seat)
+        if rng.random() < 0.2:
+            return rng.choice(choices)
+        return PLANNER.choose(GAME.rules.view(self.state, seat), choices, rng)
+
+
+GAMES = [
+    ({"turn-limit": 6}, 1),
+    ({"turn-limit": 6, "pickpocketing": True, "attacks": "moved"}, 2),
+    ({"turn-limit": 6, "explorers": "dealt", "higher-rolls": True}, 3),
+]
+
+
+@pytest.mark.parametrize(("raw", "seed"), GAMES)
+def test_only_seats_with_a_play_are_asked(raw: dict[str, Json], seed: int) -> None:
+    table = ModesTable(raw, seed, (ASK, UNTIL_MY_TURN, UNLESS_ATTACKED, ASK)).play()
+    for state, seat in table.questions:
+        assert len(GAME.rules.legal_choices(state, seat)) > 1
+        pending = GAME.rules.pending(state)
+        assert isinstance(pending, Decide)
+        assert seat in pending.seats
+    assert set(table.asked) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(("raw", "seed"), GAMES)
+def test_mode_until_my_turn_asks_in_the_own_turn_alone(raw: dict[str, Json], seed: int) -> None:
+    table = ModesTable(raw, seed, (UNTIL_MY_TURN,) * 3).play()
+    in_windows = [q for q in table.questions if isinstance(q[0].agenda[-1], ReactionWindow)]
+    assert in_windows
+    assert all(seat == state.active for state, seat in in_windows)
+
+
+@pytest.mark.parametrize(("raw", "seed"), GAMES)
+def test_mode_unless_attacked_asks_rollers_and_targets_alone(
+    raw: dict[str, Json], seed: int
+) -> None:
+    table = ModesTable(raw, seed, (UNLESS_ATTACKED,) * 4).play()
+    met = Counter[str]()
+    for (state, seat), targeted in zip(table.questions, table.targeted, strict=True):
+        if not isinstance(state.agenda[-1], ReactionWindow) or seat == state.active:
+            continue
+        rolls = state.roll is not None and state.roll.seat == seat
+        met["rolls"] += rolls
+        met["targeted"] += seat in targeted
+        assert rolls or seat in targeted
+    assert met["rolls"]
+
+
+@pytest.mark.parametrize(("raw", "seed"), GAMES)
+def test_skipping_seats_that_can_only_pass_changes_no_record(
+    raw: dict[str, Json], seed: int
+) -> None:
+    """A table that asks even seats that can only pass plays the same game (J33)."""
+
+    class AskAll(ModesTable):
+        def _collect(self, asked: Decide) -> PendingChoices:
+            pending = PendingChoices(
+                {seat: GAME.rules.legal_choices(self.state, seat) for seat in asked.seats}
+            )
+            for seat in asked.seats:
+                pending = pending.choose(seat, self._ask(seat))
+            return pending
+
+    skipping = ModesTable(raw, seed, (ASK,) * 3).play()
+    asking = AskAll(raw, seed, (ASK,) * 3).play()
+    assert skipping.steps == asking.steps
+    assert skipping.state == asking.state
+    assert skipping.asked.total() < asking.asked.total()
