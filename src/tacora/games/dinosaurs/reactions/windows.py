@@ -50,8 +50,8 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
     ) -> None:
-        verbs = {seat: choice.verb for seat, choice in answers.items()}
-        seat = first_to_play(verbs, clockwise(state))  # J27: in turn order
+        plays = {seat: c.verb for seat, c in answers.items() if c is not _PASSED}
+        seat = first_to_play(plays, clockwise(state)) if plays else None  # J27: in turn order
         choice = _PASSED if seat is None else answers[seat]
         if isinstance(choice, PlayChoice):
             card_plays.put_on_stack(state, choice, events)
