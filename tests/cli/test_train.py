@@ -18,7 +18,7 @@ TINY = ("--iterations", "2", "--hidden", "8", "--seed", "3")
 def test_weights_come_with_their_provenance(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(diamant_pipeline, "GAMES", 64)
+    monkeypatch.setattr(diamant_pipeline, "EVALUATION_GAMES", 64)
     out = tmp_path / "net.npz"
     said = tacora("train", "diamant", *TINY, "--out", str(out), "--json").json
     written = json.loads(out.with_suffix(".json").read_text("utf-8"))
@@ -61,7 +61,7 @@ def test_what_cannot_be_trained(
 def test_a_folder_in_the_place_of_a_file_is_refused_before_the_training(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: str
 ) -> None:
-    monkeypatch.setattr(registry, "trained", None)
+    monkeypatch.setattr(registry, "train_and_save", None)
     (tmp_path / taken).mkdir()
     answer = tacora("train", "diamant", "--out", str(tmp_path / "net.npz"))
     assert answer.status == 2
@@ -85,7 +85,7 @@ def test_what_was_there_stays_when_the_training_is_interrupted(
 def test_training_and_measuring_are_told_each_up_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(diamant_pipeline, "GAMES", 16)
+    monkeypatch.setattr(diamant_pipeline, "EVALUATION_GAMES", 16)
     heard: dict[str, list[float]] = {}
     diamant_pipeline.train_and_save(
         {"iterations": 2, "hidden": 8},
