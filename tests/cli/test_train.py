@@ -18,7 +18,7 @@ TINY = ("--iterations", "2", "--hidden", "8", "--seed", "3")
 def test_train_writes_weights_and_provenance(
     tacora: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(diamant_pipeline, "GAMES", 64)
+    monkeypatch.setattr(diamant_pipeline, "EVALUATION_GAMES", 64)
     out = tmp_path / "net.npz"
     said = tacora("train", "diamant", *TINY, "--out", str(out), "--json").json
     written = json.loads(out.with_suffix(".json").read_text("utf-8"))
@@ -86,7 +86,7 @@ def test_interrupted_training_keeps_existing_files(
 def test_training_progress_reaches_100_percent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(diamant_pipeline, "GAMES", 16)
+    monkeypatch.setattr(diamant_pipeline, "EVALUATION_GAMES", 16)
     shares_by_task: dict[str, list[float]] = {}
     diamant_pipeline.train_and_save(
         {"iterations": 2, "hidden": 8, "games": 8},
