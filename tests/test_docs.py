@@ -38,8 +38,13 @@ RULES = {
     "docs/rules/dinosaurs.md",
     "docs/rules/dinosaurs.fr.md",
 }
-WITHOUT_LINKS = {*RULES, "CONTRIBUTING.md"}
-WITHOUT_COMMANDS = {"docs/rules/diamant.md", "docs/rules/diamant.fr.md", "docs/errors.md"}
+WITHOUT_LINKS = {*RULES}
+WITHOUT_COMMANDS = {
+    "docs/rules/diamant.md",
+    "docs/rules/diamant.fr.md",
+    "docs/errors.md",
+    "docs/design.md",
+}
 """Documents in which no link to a file, or no command of tacora, is expected."""
 
 KINDS = "option|step|record|notation|fairness|call|table|guest|lobby|wire|store|server"

@@ -14,6 +14,7 @@ from tacora.core.chance import ScriptedChance, SeededChance
 from tacora.core.errors import UsageError
 from tacora.core.game import GameOver
 from tacora.core.runner import run_game
+from tacora.games import registry
 from tacora.games.diamant import GAME
 from tacora.games.diamant.state import State
 from tacora.games.diamant.view import View
@@ -86,9 +87,13 @@ def test_diamant_metrics_match_the_events() -> None:
 
 
 def test_game_without_metrics_has_no_figures() -> None:
-    metrics = metrics_for("chess")
-    metrics.merge(metrics_for("chess"))
-    assert metrics.figures() == {}
+    registry.register(registry.find_entry("diamant")._replace(name="plain", metrics=None))
+    try:
+        metrics = metrics_for("plain")
+        metrics.merge(metrics_for("plain"))
+        assert metrics.figures() == {}
+    finally:
+        registry.unregister("plain")
 
 
 def test_bot_that_ignores_the_view_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:

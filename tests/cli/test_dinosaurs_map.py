@@ -79,7 +79,7 @@ def test_map_text_names_every_card_with_its_place_and_pieces() -> None:
     assert len(lines) == len(state.board.cards) == 7
     assert lines[0].startswith("3 north of camp: ")
     assert "1 north of camp: " in lines[2]
-    assert re.search(r"\(jungle 11\); .*\b2 items and a refresh\.", lines[2])
+    assert re.search(r"\(jungle 11\); .*\b2 items and a refresh on arrival\.", lines[2])
     camp = next(line for line in lines if line.startswith("Base Camp (2)"))
     assert camp.endswith("There: Élodie-Marguerite.")
     temple = next(line for line in lines if "T-Rex" in line)

@@ -333,13 +333,13 @@ export interface Chapter {
   clauses: Clause[];
 }
 
-/** A sentence, before it has a language. */
+/** The reason of a verdict: a message id and its arguments, which may be fractions. */
 export interface Reason {
   id: string;
   args: Record<string, number | string>;
 }
 
-/** What can be said of one seat's choices in a position. */
+/** The evaluation of one seat's choices in a position. */
 export interface DecisionEval {
   seat: number;
   chances: Record<string, number>;
@@ -348,14 +348,14 @@ export interface DecisionEval {
   best: string | null;
 }
 
-/** The chances of a position. */
+/** The evaluation of a position. */
 export interface PositionEval {
   chances: number[];
   errors: number[];
   choices: DecisionEval[];
 }
 
-/** One seat's decision. */
+/** The review of one seat's decision. */
 export interface DecisionReview {
   step: number;
   seat: number;
@@ -368,7 +368,7 @@ export interface DecisionReview {
   why: Reason | null;
 }
 
-/** One seat's game. */
+/** The review of one seat's game. */
 export interface SeatReport {
   seat: number;
   accuracy: number | null;
@@ -379,7 +379,7 @@ export interface SeatReport {
   verdicts: Record<string, number>;
 }
 
-/** A whole game. */
+/** The review of a game. */
 export interface Review {
   chances: number[][];
   errors: number[];

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext
-from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, cell_named, east_north
+from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, east_north
 from tacora.games.dinosaurs.cards.models import MapCard
+from tacora.games.dinosaurs.choices import FILL, FROM, PLACE, TO, TUNNEL, Choice
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.i18n.catalog import Catalog
@@ -106,10 +107,8 @@ def place_name(cell: Cell | None, catalog: Catalog) -> str:
 
 def marked_cell(choice: str | None) -> Cell | None:
     """Return the cell that a choice names, if it names one."""
-    verb, _, rest = (choice or "").partition(":")
-    if verb not in ("place", "to", "tunnel", "fill", "from"):
-        return None
-    return cell_named(rest.rpartition("@")[2])
+    parsed = Choice.parse(choice or "")
+    return parsed.cell if parsed.verb in (PLACE, TO, TUNNEL, FILL, FROM) else None
 
 
 def _focus(state: State, marked: Cell | None) -> Cell:
@@ -221,10 +220,10 @@ def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:
 
 def _placed_face(state: State, choice: str | None) -> str:
     """Return the face of the card that a choice would place."""
-    verb, _, rest = (choice or "").partition(":")
-    if verb != "place":
+    parsed = Choice.parse(choice or "")
+    if parsed.verb != PLACE:
         return ""
-    return _face(state.cards.maps[state.cards.map_named[rest.partition("@")[0]]])
+    return _face(state.cards.maps[state.cards.map_named[parsed.name]])
 
 
 def player_symbol(state: State, seat: int) -> str:

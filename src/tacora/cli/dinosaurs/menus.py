@@ -5,14 +5,31 @@ An action always has the same key, and 0 is to do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tacora.cli.dinosaurs.map_drawing import marked_cell, place_name
 from tacora.cli.terminal.game_ui import RenderContext
 from tacora.cli.terminal.menu import Menu, listed, numbered
 from tacora.core.messages import Message
+from tacora.core.stack import PASS
 from tacora.games.dinosaurs.board import CAMP, cell_name, east_north
+from tacora.games.dinosaurs.choices import (
+    AUGMENT,
+    END,
+    LEAVE,
+    MOVE,
+    PICK_UP,
+    PLACE,
+    PLAY,
+    SEARCH,
+    STAY,
+    STEAL,
+    TUNNEL,
+    USE,
+    Choice,
+)
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.text.choice_labels import label, prompt
 from tacora.games.dinosaurs.view import View
@@ -20,8 +37,11 @@ from tacora.games.dinosaurs.view import View
 Entry = tuple[str, str, str | Menu]
 """A key, a label, and the choice or menu behind them."""
 
-MOVE, SEARCH, PICK_UP, TUNNEL, STEAL, PLAY, USE, END, NOTHING = *"1234567e", "0"
-_NOTHING = ("pass", "stay", "leave")
+K = TypeVar("K")
+
+MOVE_KEY, SEARCH_KEY, PICK_UP_KEY, TUNNEL_KEY, STEAL_KEY = "12345"
+PLAY_KEY, USE_KEY, END_KEY, NOTHING_KEY = "67e0"
+_NOTHING = (PASS, STAY, LEAVE)
 
 
 @dataclass(frozen=True)
@@ -35,11 +55,11 @@ class MenuBuilder:
     def menu(self, choices: Sequence[str]) -> Menu:
         """Build the menu of the choices, grouped by what they are about."""
         title = self._say(prompt(self.view, self.seat))
-        if choices[0].startswith("place:"):
+        if Choice.parse(choices[0]).verb == PLACE:
             return self._place_menu(choices, title)
-        if "end" in choices:
+        if END in choices:
             return self._listed(self._action_entries(choices), title)
-        if "pass" in choices:
+        if PASS in choices:
             return self._listed(self._response_entries(choices), title)
         if _are_many_cells(choices):
             return self._numbered(
@@ -51,17 +71,16 @@ class MenuBuilder:
         """List the choices by number; doing nothing has its own key."""
         rest = [choice for choice in choices if choice not in _NOTHING]
         entries: list[Entry] = [(str(n), self._label(c), c) for n, c in enumerate(rest, start=1)]
-        return entries + [(NOTHING, self._label(c), c) for c in choices if c in _NOTHING]
+        return entries + [(NOTHING_KEY, self._label(c), c) for c in choices if c in _NOTHING]
 
     # Places on the map
 
     def _place_menu(self, choices: Sequence[str], title: str) -> Menu:
         """Ask which card, then where to place it (J12)."""
         cards = self.view.state.cards
-        by_card = _group(choices, "@")
         menus = []
-        for head, places in by_card.items():
-            card = fragments.space(cards.maps[cards.map_named[head.partition(":")[2]]])
+        for name, places in _group(choices, lambda choice: choice.name).items():
+            card = fragments.space(cards.maps[cards.map_named[name]])
             where = self._say("jungle.where", card=card)
             labels = [(self._place_label(choice), choice) for choice in _in_map_order(places)]
             menus.append((self._say(card), self._numbered(labels, where)))
@@ -83,38 +102,40 @@ class MenuBuilder:
     # The player's own turn (J14) and responses (J26)
 
     def _action_entries(self, choices: Sequence[str]) -> list[Entry]:
-        groups = _group(choices, ":")
+        groups = _group(choices, _verb)
         found: list[Entry] = []
-        for key, verb in ((MOVE, "move"), (SEARCH, "search"), (PICK_UP, "pick-up")):
+        for key, verb in ((MOVE_KEY, MOVE), (SEARCH_KEY, SEARCH), (PICK_UP_KEY, PICK_UP)):
             found += [(key, self._label(c), c) for c in groups.get(verb, [])]
         for key, verb, title in (
-            (TUNNEL, "tunnel", "jungle.which-tunnel"),
-            (STEAL, "steal", "jungle.whom-to-rob"),
+            (TUNNEL_KEY, TUNNEL, "jungle.which-tunnel"),
+            (STEAL_KEY, STEAL, "jungle.whom-to-rob"),
         ):
             if verb in groups:
                 several = [(self._label(c), c) for c in groups[verb]]
                 found.append((key, *self._choice_or_submenu(several, self._say(title))))
-        plays = self._play_entries([c for c in choices if c.startswith("play:")])
+        plays = self._play_entries(groups.get(PLAY, []))
         if plays:
-            found.append((PLAY, *self._choice_or_submenu(plays, self._say("jungle.which-item"))))
-        found += [(USE, *use) for use in self._play_entries([c for c in choices if c[:3] == "use"])]
-        return [*found, (END, self._label("end"), "end")]
+            title = self._say("jungle.which-item")
+            found.append((PLAY_KEY, *self._choice_or_submenu(plays, title)))
+        found += [(USE_KEY, *use) for use in self._play_entries(groups.get(USE, []))]
+        return [*found, (END_KEY, self._label(END), END)]
 
     def _response_entries(self, choices: Sequence[str]) -> list[Entry]:
-        plays = self._play_entries([c for c in choices if c.startswith(("play:", "use"))])
-        plays += self._augment_entries([c for c in choices if c.startswith("augment:")])
+        groups = _group(choices, _verb)
+        plays = self._play_entries([*groups.get(PLAY, []), *groups.get(USE, [])])
+        plays += self._augment_entries(groups.get(AUGMENT, []))
         entries = [(str(number), *play) for number, play in enumerate(plays, start=1)]
-        return [*entries, (NOTHING, self._label("pass"), "pass")]
+        return [*entries, (NOTHING_KEY, self._label(PASS), PASS)]
 
     def _play_entries(self, choices: Sequence[str]) -> list[tuple[str, str | Menu]]:
         """List cards with their texts; a card with several targets leads to a menu of them."""
         found: list[tuple[str, str | Menu]] = []
-        for head, aimed in _group(choices, ">").items():
-            text = self._say(self._text_id(head))
+        for untargeted, aimed in _group(choices, lambda c: Choice(c.verb, c.args)).items():
+            text = self._say(self._text_id(untargeted))
             if len(aimed) == 1:
                 found.append((f"{self._label(aimed[0])} – {text}", aimed[0]))
                 continue
-            name = self._label(head)
+            name = self._label(untargeted.format())
             targets = [(self._label(choice), choice) for choice in aimed]
             found.append((f"{name}… – {text}", self._numbered(targets, f"{name}: {text}")))
         return found
@@ -123,30 +144,26 @@ class MenuBuilder:
         """Ask by how much, then which items; lowering a roll, which rarely helps, is last (J28)."""
         if not sets:
             return []
-        raising = self._entries_by_amount([c for c in sets if c.startswith("augment:+")])
-        lowering = self._entries_by_amount([c for c in sets if c.startswith("augment:-")])
+        by_sign = _group(sets, lambda choice: choice.name)
+        raising = self._entries_by_amount(by_sign["+"], 1)
+        lowering = self._entries_by_amount(by_sign["-"], -1)
         if len(raising) == 1:
             return raising + lowering
         title = self._say("jungle.lower")
         last = (f"{title}…", self._numbered(lowering, title))
         return [self._choice_or_submenu([*raising, last], self._say("jungle.raise"))]
 
-    def _entries_by_amount(self, sets: Sequence[str]) -> list[tuple[str, str | Menu]]:
-        counts: dict[int, list[str]] = {}
-        for choice in sets:
-            counts.setdefault(choice.count(",") + 1, []).append(choice)
-        sign = 1 if sets[0].startswith("augment:+") else -1
+    def _entries_by_amount(self, sets: Sequence[str], sign: int) -> list[tuple[str, str | Menu]]:
         found = []
-        for count, same in counts.items():
+        for count, same in _group(sets, lambda choice: len(choice.args) - 1).items():
             several = [(self._label(choice), choice) for choice in same]
             shown = self._say("jungle.by", by=fragments.signed(sign * count), count=count)
             found.append(self._choice_or_submenu(several, shown))
         return found
 
-    def _text_id(self, head: str) -> str:
-        verb, _, name = head.partition(":")
-        if verb == "play":
-            return f"item.{name}.text"
+    def _text_id(self, choice: Choice) -> str:
+        if choice.verb == PLAY:
+            return f"item.{choice.name}.text"
         cards, index = self.view.state.cards, self.view.state.players[self.seat].explorer
         assert index is not None  # only a seat with an explorer is offered this
         return f"explorer.{cards.explorers[index].id}.text"
@@ -172,12 +189,16 @@ class MenuBuilder:
         return self.context.catalog.say(message, **args)
 
 
-def _group(choices: Iterable[str], separator: str) -> dict[str, list[str]]:
-    """Group choices by the text before a separator, in their order."""
-    groups: dict[str, list[str]] = {}
+def _group(choices: Iterable[str], key: Callable[[Choice], K]) -> dict[K, list[str]]:
+    """Group choices by a key of each, in their order."""
+    groups: dict[K, list[str]] = {}
     for choice in choices:
-        groups.setdefault(choice.partition(separator)[0], []).append(choice)
+        groups.setdefault(key(Choice.parse(choice)), []).append(choice)
     return groups
+
+
+def _verb(choice: Choice) -> str:
+    return choice.verb
 
 
 def _are_many_cells(choices: Sequence[str]) -> bool:

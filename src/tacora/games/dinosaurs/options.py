@@ -54,7 +54,7 @@ def parse_options(raw: Mapping[str, object]) -> Options:
     """Parse options from a record, a command line or a form; errors name the option."""
     reject_unknown(raw, _KEYS)
     players = parse_int(raw, "players", PLAYERS, "J1")
-    diamonds = parse_int(raw, "diamonds", range(4, 7), "J52", default=4)
+    diamonds = parse_int(raw, "diamonds", range(4, 7), "J52", default=4)  # J52: 4, or 6 for two
     if diamonds == 5 or (diamonds == 6 and players != 2):
         raise InvalidOptions(
             OptionCode.DIAMONDS, "The option diamonds accepts 4, or 6 for two players.", "J52"
