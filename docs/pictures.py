@@ -66,13 +66,13 @@ def play_until(
 
     state, opening = game.rules.initial_state(options)
     log = [
-        catalog.say(message)
+        catalog.format(message)
         for event in opening
         for message in game.presentation.event_messages(event)
     ]
     for _, after, events in run_game(game.rules, state, SeededChance(seed), choose):
         log += [
-            catalog.say(message)
+            catalog.format(message)
             for event in visible_to(events, 0)
             for message in game.presentation.event_messages(event)
         ]
@@ -88,9 +88,9 @@ def draw_cave() -> None:
         return state.round >= 3 and len(state.path) >= 7 and state.awaiting == "choices"
 
     state, log, catalog = play_until(diamant.GAME, CAVE_BOTS, "picture 8", is_deep)
-    scene = RenderContext(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
-    lines = cave_drawing.draw(diamant.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
-    _save("terminal.svg", "Diamant in the terminal", lines, catalog.say("play.ask", name="Ana"))
+    context = RenderContext(catalog=catalog, names=NAMES, log=log[-4:], chosen={1, 2})
+    lines = cave_drawing.draw(diamant.GAME.rules.view(state, 0), context, WIDTH, HEIGHT)
+    _save("terminal.svg", "Diamant in the terminal", lines, catalog.format("play.ask", name="Ana"))
 
 
 def draw_jungle() -> None:
@@ -101,9 +101,9 @@ def draw_jungle() -> None:
         return acting and len(state.board.cards) > 24 and state.actions_left == 2
 
     state, log, catalog = play_until(dinosaurs.GAME, ("planner",) * 4, "picture 3", is_large)
-    scene = RenderContext(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
-    lines = jungle_drawing.draw(dinosaurs.GAME.rules.view(state, 0), scene, WIDTH, HEIGHT)
-    question = catalog.say(prompts.prompt(dinosaurs.GAME.rules.view(state, 0), 0))
+    context = RenderContext(catalog=catalog, names=NAMES[:4], log=log[-6:], chosen=frozenset())
+    lines = jungle_drawing.draw(dinosaurs.GAME.rules.view(state, 0), context, WIDTH, HEIGHT)
+    question = catalog.format(prompts.prompt(dinosaurs.GAME.rules.view(state, 0), 0))
     _save("jungle.svg", "Diamonds & Dinosaurs in the terminal", lines, question)
 
 

@@ -36,7 +36,7 @@ def catalog(language: str, options: Options) -> Catalog:
 
 
 def both(options: Options, message: Message) -> list[str]:
-    return [catalog(language, options).say(message) for language in LANGUAGES]
+    return [catalog(language, options).format(message) for language in LANGUAGES]
 
 
 def played(
@@ -88,7 +88,7 @@ def test_event_texts_show_no_id_in_both_languages(seed: int) -> None:
         assert len(messages) <= 1
         for message in messages:
             for spoken in catalogs:
-                text = spoken.say(message)
+                text = spoken.format(message)
                 assert shown_ids(text, options) == [], text
                 assert text[0].isupper() or text[0].isdigit(), text
 
@@ -107,9 +107,9 @@ def test_every_prompt_and_choice_label_has_a_text(seed: int) -> None:
         wanted = prompt(view, seat)
         assert wanted.id != "dinosaurs.ask"
         for spoken in catalogs:
-            labels = [spoken.say(message) for message in messages]
+            labels = [spoken.format(message) for message in messages]
             assert len(set(labels)) == len(labels), labels
-            for text in [*labels, spoken.say(wanted)]:
+            for text in [*labels, spoken.format(wanted)]:
                 assert shown_ids(text, options) == [], text
 
 
@@ -171,7 +171,7 @@ def test_custom_cards_are_named_by_their_own_texts() -> None:
         event_messages(Event("dinosaurs.placed", {"card": "lair", "cell": "s1w2"})),
         event_messages(Event("dinosaurs.placed", {"card": "jungle-7", "cell": "e1"})),
     ]
-    assert [catalog("en", options).say(message) for (message,) in sentences] == [
+    assert [catalog("en", options).format(message) for (message,) in sentences] == [
         "Ana played Bait on The {Lair}.",
         "Moved: the dinosaur of 7, 1 north of camp.",
         "New on the map: The {Lair} (7), 1 south, 2 west of camp.",
@@ -202,7 +202,7 @@ def test_prompts_name_the_roll_and_the_number_needed() -> None:
         roll = state.roll
         assert roll is not None
         assert roll.target is not None
-        text = spoken.say(prompt(GAME.rules.view(state, seat), seat))
+        text = spoken.format(prompt(GAME.rules.view(state, seat), seat))
         assert text.startswith(
             "You rolled " if roll.seat == seat else f"{NAMES[roll.seat]} rolled "
         )

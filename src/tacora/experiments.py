@@ -136,7 +136,7 @@ def arena(  # noqa: PLR0913  (each is optional)
     counts = tournament.counts()
     for results in tournament.play(playing, _executor(processes)):
         counts.add(results)
-    return tuple(tournament.rated(counts.evidence()))
+    return tuple(tournament.rated(counts.table()))
 
 
 def _table(

@@ -22,7 +22,7 @@ def count_rankings(games: GameResults, bots: int, rank: str = "points") -> Ranki
     players = games.bots.shape[1]
     counts = RankingCounts(bots, players, len(games.bots) // players, rank)
     counts.add(games)
-    return counts.evidence()
+    return counts.table()
 
 
 def draw_rankings(

@@ -50,7 +50,7 @@ def test_counts_do_not_depend_on_the_size_of_batches() -> None:
     counts = RankingCounts(4, 3, 3000, "points")
     for start in range(0, 9000, 600):
         counts.add(GameResults(*(part[start : start + 600] for part in games)))
-    in_pieces, at_once = counts.evidence(), count_rankings(games, 4)
+    in_pieces, at_once = counts.table(), count_rankings(games, 4)
     for field in RankingTable._fields:
         assert np.array_equal(getattr(in_pieces, field), getattr(at_once, field)), field
 

@@ -45,7 +45,7 @@ def _rated(tournament: Tournament, engine: Engine, executor: Executor = SERIAL) 
     counts = tournament.counts()
     for games in tournament.play(engine, executor):
         counts.add(games)
-    return tournament.rated(counts.evidence())
+    return tournament.rated(counts.table())
 
 
 @pytest.mark.parametrize("name", ["fast", "rules"])
@@ -119,4 +119,4 @@ def test_games_are_counted_by_seat() -> None:
     lineups = balanced_lineups(2, 3, 4, 1)
     for games in play_schedule(_engine("fast", ("random", "cautious"), players=3), lineups, SERIAL):
         counts.add(games)
-    assert counts.evidence().seats.sum(0).tolist() == [18, 18]
+    assert counts.table().seats.sum(0).tolist() == [18, 18]

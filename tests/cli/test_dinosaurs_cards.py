@@ -223,17 +223,19 @@ def test_you_is_lower_case_inside_a_sentence(language: str, you: str, sentence: 
     options = GAME.rules.parse_options({"players": 2})
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
     facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
-    assert catalog.say(Message("dinosaurs.explorer", facts)) == sentence
-    assert you in catalog.say(Message("dinosaurs.turn", {"who": PlayerNames((0,)), "turn": 3}))
-    assert "Ada" in catalog.say(Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))}))
+    assert catalog.format(Message("dinosaurs.explorer", facts)) == sentence
+    assert you in catalog.format(Message("dinosaurs.turn", {"who": PlayerNames((0,)), "turn": 3}))
+    assert "Ada" in catalog.format(
+        Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))})
+    )
 
 
 def test_you_is_capitalized_at_the_start_of_a_sentence() -> None:
     catalog = Catalog("en", ["Ada", "You"])
     args = {"who": PlayerNames((1,)), "victim": PlayerNames((0,))}
-    assert catalog.say(Message("dinosaurs.stealing", args)) == "You tried to steal from Ada."
+    assert catalog.format(Message("dinosaurs.stealing", args)) == "You tried to steal from Ada."
     args = {"who": PlayerNames((0,)), "victim": PlayerNames((1,))}
-    assert catalog.say(Message("dinosaurs.stealing", args)) == "Ada tried to steal from you."
+    assert catalog.format(Message("dinosaurs.stealing", args)) == "Ada tried to steal from you."
 
 
 def test_no_odds_still_shows_what_a_roll_reaches() -> None:

@@ -67,9 +67,9 @@ def test_every_position_fits_80_by_24(language: str, options: dict[str, Any]) ->
 def test_prompts_fit_80_columns(language: str) -> None:
     catalog = Catalog(language)
     for key in ("play.ask", "play.ask-undo"):
-        assert len(catalog.say(key, name="Marguerite")) < 79
+        assert len(catalog.format(key, name="Marguerite")) < 79
     for key in ("play.sure", "play.face-down", "play.again"):
-        assert len(catalog.say(key)) < 79
+        assert len(catalog.format(key)) < 79
 
 
 def test_small_terminal_draws_the_path_in_one_line() -> None:

@@ -133,16 +133,16 @@ def test_menu_numbers_win_over_choices_that_are_numbers() -> None:
 def test_menu_prompts_fit_80_columns(language: str) -> None:
     menu = numbered("Marguerite", [("a", "b")], Catalog(language))
     assert max(len(menu.ask), len(menu.ask_undo)) < 79
-    say = Catalog(language).say
-    assert len(say("menu.alone", name="Marguerite")) < 79
-    assert len(say("play.typed", typed="10")) < 79
-    assert len(say("play.page", page=10, pages=10)) < 79
-    assert len(say("play.wait")) < 79
+    translate = Catalog(language).format
+    assert len(translate("menu.alone", name="Marguerite")) < 79
+    assert len(translate("play.typed", typed="10")) < 79
+    assert len(translate("play.page", page=10, pages=10)) < 79
+    assert len(translate("play.wait")) < 79
 
 
 def test_card_texts_override_the_message_catalogue() -> None:
     catalog = Catalog("en", ["Ana"], {"card.lava": "hot stuff", "own": "{count} of it"})
-    assert catalog.say("card.lava") == "hot stuff"
-    assert catalog.say("own", count=3) == "3 of it"
-    assert catalog.say("card.snakes") == "snakes"
-    assert Catalog("en").say("card.lava") == "lava"
+    assert catalog.format("card.lava") == "hot stuff"
+    assert catalog.format("own", count=3) == "3 of it"
+    assert catalog.format("card.snakes") == "snakes"
+    assert Catalog("en").format("card.lava") == "lava"

@@ -121,7 +121,7 @@ class FullWriter:
     def texts_of(self, event: Event) -> Iterator[str]:
         for message in self.game.presentation.event_messages(event):
             for catalog in self.catalogs:
-                yield f"    {catalog.language}: {catalog.say(message)}\n"
+                yield f"    {catalog.language}: {catalog.format(message)}\n"
 
 
 class ShortWriter(FullWriter):
@@ -139,7 +139,7 @@ class ShortWriter(FullWriter):
         [english] = self.catalogs
         audience = " and ".join(self.names[seat] for seat in sorted(event.audience or ()))
         for message in self.game.presentation.event_messages(event):
-            yield f"    {f'(to {audience}) ' if audience else ''}{english.say(message)}\n"
+            yield f"    {f'(to {audience}) ' if audience else ''}{english.format(message)}\n"
 
 
 def _mostly_continue(game: AnyGame, case: str) -> Choose:

@@ -89,7 +89,7 @@ class RandomCommands:
             protocol.Start(ident),
             protocol.Choose(ident, ask, "exit"),
             protocol.Withdraw(ident, ask),
-            protocol.Standing(ident, standing),
+            protocol.SetAutoAnswer(ident, standing),
             protocol.Return(ident),
         ]
         rare: list[AnyCommand] = [

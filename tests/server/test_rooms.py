@@ -97,7 +97,7 @@ def test_j33_answers_in_a_hidden_window_send_nothing_to_others(tmp_path: Path) -
         before = {who: len(listener.received) for who, listener in listeners.items()}
         await room.command(protocol.Choose(new_id(), harness.ask, "pass"), guest)
         await room.command(protocol.Withdraw(new_id(), harness.ask), guest)
-        await room.command(protocol.Standing(new_id(), "until-my-turn"), guest)
+        await room.command(protocol.SetAutoAnswer(new_id(), "until-my-turn"), guest)
         return {who: len(listener.received) - before[who] for who, listener in listeners.items()}
 
     received = run_in_room(tmp_path / "window", harness, answer)

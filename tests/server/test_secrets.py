@@ -180,7 +180,7 @@ def test_j33_hidden_window_does_not_show_who_has_answered() -> None:
         for watcher in (None, 0, 1):
             ask = projection.open_decision(harness.table, watcher, None)
             assert ask is not None
-            assert (ask.quiet, ask.chosen, ask.seats) == (True, [], [0, 1])
+            assert (ask.answers_are_hidden, ask.chosen, ask.seats) == (True, [], [0, 1])
         for seat in harness.table.open_decision.choices.missing:
             guest = harness.holders[seat].guest
             assert guest is not None

@@ -100,7 +100,7 @@ def test_append_is_visible_to_other_connections_when_it_returns(store: Store) ->
 def _summary(
     code: str, at: int, *, public: bool = True, phase: protocol.Phase = "gathering"
 ) -> Summary:
-    listed = http_types.Listed(code, "diamant", phase, 3, ["Ana"], 2, at)
+    listed = http_types.ListedTable(code, "diamant", phase, 3, ["Ana"], 2, at)
     return Summary(listed, public, "host", ("ana", "ben"))
 
 

@@ -144,7 +144,7 @@ def test_new_auto_answer_mode_applies_to_the_open_window() -> None:
     harness = game_in_hidden_window()
     seat, guest = _missing_player(harness)
     version = harness.table.public_version
-    harness.run(protocol.Standing(new_id(), "until-my-turn"), guest)
+    harness.run(protocol.SetAutoAnswer(new_id(), "until-my-turn"), guest)
     assert harness.table.auto_answers[seat] == "until-my-turn"
     assert harness.table.public_version == version
     assert harness.table.game.table_policy.auto_answer(

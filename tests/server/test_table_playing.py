@@ -77,7 +77,7 @@ def test_guest_without_a_seat_cannot_answer() -> None:
         choose = protocol.Choose(new_id(), harness.ask, "exit")
         assert harness.refusal(choose, guest) == "table/no-seat"
         assert harness.refusal(protocol.Withdraw(new_id(), harness.ask), guest) == "table/no-seat"
-        assert harness.refusal(protocol.Standing(new_id(), "ask"), guest) == "table/no-seat"
+        assert harness.refusal(protocol.SetAutoAnswer(new_id(), "ask"), guest) == "table/no-seat"
         assert harness.refusal(protocol.Return(new_id()), guest) == "table/no-seat"
     assert harness.refusal(bot_chooses(harness, 0, "exit")) == "table/not-replaced"
 
@@ -99,8 +99,11 @@ def test_reveal_is_refused_while_an_answer_is_missing() -> None:
 
 def test_unknown_auto_answer_mode_is_refused() -> None:
     harness = started_game()
-    assert harness.refusal(protocol.Standing(new_id(), "until-my-turn"), "ana") == "table/standing"
-    harness.run(protocol.Standing(new_id(), "ask"), "ana")
+    assert (
+        harness.refusal(protocol.SetAutoAnswer(new_id(), "until-my-turn"), "ana")
+        == "table/standing"
+    )
+    harness.run(protocol.SetAutoAnswer(new_id(), "ask"), "ana")
 
 
 # Absence
@@ -193,7 +196,7 @@ def test_game_commands_are_refused_when_the_game_is_over() -> None:
         protocol.Remove("x", 1),
         protocol.Choose("x", 1, "exit"),
         protocol.Withdraw("x", 1),
-        protocol.Standing("x", "ask"),
+        protocol.SetAutoAnswer("x", "ask"),
     ]
     for command in over:
         assert harness.refusal(command, "ana") == "table/over"

@@ -113,7 +113,7 @@ def test_host_fills_open_seats_with_bots_and_opens_them_again() -> None:
         (protocol.Arrange("x", {"players": 3, "colour": 1}), "option/unknown"),
         (protocol.Choose("x", 1, "exit"), "table/not-started"),
         (protocol.Withdraw("x", 1), "table/not-started"),
-        (protocol.Standing("x", "ask"), "table/not-started"),
+        (protocol.SetAutoAnswer("x", "ask"), "table/not-started"),
         (protocol.Return("x"), "table/not-started"),
     ],
 )

@@ -222,7 +222,7 @@ export interface Withdraw {
 }
 
 /** Set the auto-answer mode of the own seat. */
-export interface Standing {
+export interface SetAutoAnswer {
   type: "standing";
   id: string;
   standing: string;
@@ -265,12 +265,12 @@ export interface NewTable {
 }
 
 /** The answer to POST /api/tables. */
-export interface Opened {
+export interface NewTableCode {
   code: string;
 }
 
 /** A table in a list: GET /api/tables (public ones), GET /api/mine (the guest's own). */
-export interface Listed {
+export interface ListedTable {
   code: string;
   game: string;
   phase: "gathering" | "over" | "playing";
@@ -297,17 +297,17 @@ export interface FinishedStep {
 }
 
 /** GET /api/tables/CODE/replay: a finished game, all cards open. */
-export interface Finished {
+export interface FinishedGame {
   table: TableInfo;
   names: string[];
   moments: FinishedStep[];
   scores: number[];
   winners: number[];
-  proof: Proof;
+  proof: FairnessProofInfo;
 }
 
 /** Whether every card follows from the committed seeds. */
-export interface Proof {
+export interface FairnessProofInfo {
   proven: boolean;
   draws: number;
   seats: number;
@@ -390,4 +390,4 @@ export interface Review {
 
 export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | Standing | Return | Rematch;
+export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | Return | Rematch;

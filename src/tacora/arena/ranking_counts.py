@@ -147,7 +147,7 @@ class RankingCounts:
         code = (among + 1) @ (self._bots + 1) ** np.arange(among.shape[1])
         return bundle * self._codes + code, np.full(len(code), choice.parts)
 
-    def evidence(self) -> RankingTable:
+    def table(self) -> RankingTable:
         """Return all counts."""
         if self._uncounted:
             self._count()

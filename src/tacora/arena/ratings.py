@@ -62,7 +62,7 @@ def with_prior(chosen: Real, sets: Real, times: Real, games: float) -> tuple[Rea
     )
 
 
-class Figures(NamedTuple):
+class RatingEstimates(NamedTuple):
     """The figures of bots, by tournament and bot."""
 
     rating: Real
@@ -70,7 +70,9 @@ class Figures(NamedTuple):
     mean_score: Real
 
 
-def figures(table: RankingTable, weights: Real, start: Real | None = None) -> Figures:
+def compute_ratings(
+    table: RankingTable, weights: Real, start: Real | None = None
+) -> RatingEstimates:
     """Compute the figures of tournaments with these weights of the bundles; a line for each."""
     weighted = (table.times * weight[table.bundle] for weight in weights)
     times = np.array([np.bincount(table.which, w, len(table.sets)) for w in weighted])
@@ -80,20 +82,20 @@ def figures(table: RankingTable, weights: Real, start: Real | None = None) -> Fi
     with np.errstate(invalid="ignore"):  # a bot may be missing in a resample
         seats = weights @ table.seats
         won, scored = weights @ table.wins / seats / WIN_UNITS, weights @ table.points / seats
-    return Figures(MEAN_RATING + RATING_PER_LOG * logs, won, scored)
+    return RatingEstimates(MEAN_RATING + RATING_PER_LOG * logs, won, scored)
 
 
-def estimate(table: RankingTable) -> Figures:
+def estimate(table: RankingTable) -> RatingEstimates:
     """Compute the figures of the tournament itself: one line."""
-    return figures(table, np.ones((1, len(table.seats))))
+    return compute_ratings(table, np.ones((1, len(table.seats))))
 
 
-def resample(table: RankingTable, estimated: Figures, seed: int) -> Figures:
+def resample(table: RankingTable, estimated: RatingEstimates, seed: int) -> RatingEstimates:
     """Compute the figures of bootstrap samples: deals drawn with repetition."""
     bundles = len(table.seats)
     rng = np.random.default_rng([seed % 2**64, 1])
     weights = rng.multinomial(bundles, np.full(bundles, 1 / bundles), RESAMPLES).astype(float)
     parts = -(-RESAMPLES * (len(table.sets) + 1) // MAX_ARRAY_SIZE)
     start = (estimated.rating - MEAN_RATING) / RATING_PER_LOG
-    drawn = [figures(table, part, start) for part in np.array_split(weights, parts)]
-    return Figures(*(np.concatenate(part) for part in zip(*drawn, strict=True)))
+    drawn = [compute_ratings(table, part, start) for part in np.array_split(weights, parts)]
+    return RatingEstimates(*(np.concatenate(part) for part in zip(*drawn, strict=True)))

@@ -17,9 +17,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from tacora import __version__
-from tacora.core.error_codes import CallCode
 from tacora.core.errors import FairnessError, InvalidRecord, TacoraError, UsageError
-from tacora.games.registry import check_game_name, game_names
 
 EXIT_OK, EXIT_NO, EXIT_USAGE = 0, 1, 2
 DEBUG = "--debug"
@@ -47,6 +45,8 @@ class Parser(argparse.ArgumentParser):
     """The game whose help page an error refers to."""
 
     def error(self, message: str) -> NoReturn:
+        from tacora.core.error_codes import CallCode
+
         page = self.prog if self.game is None else f"{self.prog} {self.game}"
         self.exit(EXIT_USAGE, f"{self.prog}: {CallCode.USAGE}: {message}; see {page} --help\n")
 
@@ -82,6 +82,8 @@ def _run_with_status(words: list[str], *, debug: bool) -> int:
         _discard_stdout()
         return EXIT_OK
     except OSError as error:
+        from tacora.core.error_codes import CallCode
+
         _discard_stdout()
         return _print_error(UsageError(CallCode.FILE, f"{error.strerror or error}."), EXIT_USAGE)
     except KeyboardInterrupt:
@@ -94,6 +96,8 @@ def _run(words: list[str]) -> int:
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     if args.options_game is not None and args.options_game != args.game:
+        from tacora.games.registry import check_game_name
+
         check_game_name(args.game)
         args.parser.error("the game must come before its options")
     status: int = args.run(args)
@@ -134,6 +138,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
 def _add_game_arguments(module: ModuleType, command: Parser, words: Sequence[str]) -> None:
     """Add the arguments of a command, with those of the game if the words name one."""
     from tacora.cli.game_cli import game_in, get_game_cli
+    from tacora.games.registry import game_names
 
     game = game_in(words)
     if game not in game_names() and {"-h", "--help"} & set(words):

@@ -1,10 +1,10 @@
 """What a game is: options, then a state that says what it waits for, then steps.
 
-    options ──► new() ─► state ──pending()──► Decide | Chance | Over
-                           ▲                     │
-                           └── apply(state, step)┘ ──► events
+    options ──► initial_state() ─► state ──pending()──► Decide | Chance | GameOver
+                                     ▲                     │
+                                     └── apply(state, step)┘ ──► events
 
-Nothing here, and nothing in a game, knows a clock, a socket, a file or a source of luck.
+Nothing here, and nothing in a game, knows a clock, a socket, a file or a random source.
 
 The values below are never changed once made. They are not declared frozen because a frozen
 dataclass takes three times as long to make, and a simulation makes a hundred of them per game.
@@ -32,7 +32,7 @@ class Decide:
 
 @dataclass(slots=True)
 class Chance:
-    """Luck decides: each outcome with its weight, in the game's fixed order; weights may be 0."""
+    """A chance node: outcomes and their weights, in the game's fixed order; weights may be 0."""
 
     outcomes: tuple[str, ...]
     weights: tuple[int, ...]
@@ -66,7 +66,7 @@ class ChanceStep:
 Step = DecisionStep | ChanceStep
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
-"""What a report is made of: anything JSON can say."""
+"""A JSON value."""
 
 O = TypeVar("O")  # noqa: E741  (options)
 S = TypeVar("S")

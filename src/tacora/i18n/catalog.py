@@ -47,7 +47,7 @@ class Catalog:
         self._messages = {**messages(language), **extra} if extra else messages(language)
         self._names = names
 
-    def say(self, message: Message | str, **args: Argument) -> str:
+    def format(self, message: Message | str, **args: Argument) -> str:
         """Return a message as a sentence."""
         if isinstance(message, str):
             message = Message(message, args)
@@ -72,7 +72,7 @@ class Catalog:
         """Return a list as a phrase: a, b and c."""
         if len(words) < 2:
             return "".join(words)
-        return f"{', '.join(words[:-1])} {self.say('list.and')} {words[-1]}"
+        return f"{', '.join(words[:-1])} {self.format('list.and')} {words[-1]}"
 
     def _plural(self, count: Argument) -> str:
         if not isinstance(count, int):
@@ -88,7 +88,7 @@ class Catalog:
                     [self._format_name(n, opening and not i) for i, n in enumerate(names)]
                 )
             case Message():
-                return self.say(value)
+                return self.format(value)
             case _:
                 return str(value)
 

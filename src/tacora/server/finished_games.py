@@ -28,18 +28,18 @@ def record(records: Iterable[LogRecord]) -> str:
     )
 
 
-def finished(records: Iterable[LogRecord]) -> http_types.Finished:
+def finished(records: Iterable[LogRecord]) -> http_types.FinishedGame:
     """Return a finished game for the replay page, all hidden facts included."""
     table, replay = replay_finished(records)
     proof = verify(replay)
     assert replay.result is not None  # the game is over
-    return http_types.Finished(
+    return http_types.FinishedGame(
         table=projection.table_info(table),
         names=list(table.names()),
         steps=[_finished_step(replay, step) for step in replay.steps],
         scores=list(replay.result.scores),
         winners=list(replay.result.winners),
-        proof=http_types.Proof(proof.proven, proof.draws, proof.seats),
+        proof=http_types.FairnessProofInfo(proof.proven, proof.draws, proof.seats),
     )
 
 

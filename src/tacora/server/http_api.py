@@ -134,7 +134,7 @@ async def _post_table(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
     code = await context.lobby.open(await _read_body(request, http_types.NewTable), guest)
     _log.info("table opened", extra={"table": code})
-    return _json(http_types.Opened(code), 201)
+    return _json(http_types.NewTableCode(code), 201)
 
 
 async def _get_tables(context: AppContext, request: Request) -> Response:

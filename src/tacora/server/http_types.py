@@ -41,13 +41,13 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the game begins at once; every seat must be taken."""
 
 
-class Opened(Struct, frozen=True):
+class NewTableCode(Struct, frozen=True):
     """The answer to POST /api/tables."""
 
     code: str
 
 
-class Listed(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table in a list: GET /api/tables (public ones), GET /api/mine (the guest's own)."""
 
     code: str
@@ -78,7 +78,7 @@ class FinishedStep(Struct, frozen=True):
     events: list[EventMessage]
 
 
-class Finished(Struct, frozen=True, rename={"steps": "moments"}):
+class FinishedGame(Struct, frozen=True, rename={"steps": "moments"}):
     """GET /api/tables/CODE/replay: a finished game, all cards open."""
 
     table: TableInfo
@@ -86,10 +86,10 @@ class Finished(Struct, frozen=True, rename={"steps": "moments"}):
     steps: list[FinishedStep]
     scores: list[int]
     winners: list[int]
-    proof: Proof
+    proof: FairnessProofInfo
 
 
-class Proof(Struct, frozen=True):
+class FairnessProofInfo(Struct, frozen=True):
     """Whether every card follows from the committed seeds."""
 
     proven: bool

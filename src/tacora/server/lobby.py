@@ -117,13 +117,13 @@ class Lobby:
         assert room.table.rematch is not None  # Rejoin has just set it
         return room.table.rematch
 
-    async def waiting(self) -> list[http_types.Listed]:
+    async def waiting(self) -> list[http_types.ListedTable]:
         """Return the public tables with an open seat and a connected guest."""
         codes = [code for code, room in self._rooms.items() if _is_waiting(room)]
         listed = await self.store.waiting(MAX_LISTED, MAX_LISTED_AGE_SECONDS, codes)
         return [table for table in listed if table.open]
 
-    async def mine(self, guest: Guest) -> list[http_types.Listed]:
+    async def mine(self, guest: Guest) -> list[http_types.ListedTable]:
         """Return the tables where a guest sits or sat."""
         return await self.store.of_guest(guest.id, MAX_LISTED)
 

@@ -86,13 +86,13 @@ class Scheduler:
             number = decision.number
             self._decision_timer.set(table.settings.seconds, lambda: self._on_timer(number))
 
-    def _on_timer(self, ask: int) -> None:
+    def _on_timer(self, number: int) -> None:
         # cancelled here and not in the task: by then it may be set for the next decision
         self._decision_timer.cancel()
-        self._start(self._run_internal(TimeIsUp(ask)))
+        self._start(self._run_internal(TimeIsUp(number)))
 
-    def _close_elapsed_window(self, ask: int) -> None:
-        self._elapsed_window = ask
+    def _close_elapsed_window(self, number: int) -> None:
+        self._elapsed_window = number
         self._window_timer.cancel()
         assert self._table is not None  # its window has just elapsed
         self.reschedule(self._table, self._table)
@@ -104,13 +104,13 @@ class Scheduler:
                 self._choosing.add(choosing)
                 self._start(self._run_bot(decision.number, seat))
 
-    async def _run_bot(self, ask: int, seat: Seat) -> None:
+    async def _run_bot(self, number: int, seat: Seat) -> None:
         assert self._table is not None  # a decision of this table has started the bot
         try:
             choice = await self._bots.choose(self._table, seat)
-            await self._run_internal(BotChooses(seat, ask, choice))
+            await self._run_internal(BotChooses(seat, number, choice))
         finally:
-            self._choosing.discard((ask, seat))
+            self._choosing.discard((number, seat))
 
     async def _run_internal(self, command: Internal) -> None:
         """Run a command of the server; ignore a late one, and retry if it cannot be stored."""

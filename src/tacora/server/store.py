@@ -23,7 +23,7 @@ from msgspec.json import decode, encode
 
 from tacora.core.errors import TacoraError
 from tacora.server.error_codes import StoreCode
-from tacora.server.http_types import Listed
+from tacora.server.http_types import ListedTable
 from tacora.table.protocol import Phase
 
 SCHEMA_VERSION = 1
@@ -58,7 +58,7 @@ class LogConflict(Exception):
 class Summary(Struct, frozen=True):
     """The entry of a table in lists; it can always be rebuilt from the log."""
 
-    listed: Listed
+    listed: ListedTable
     public: bool
     host: str
     guests: tuple[str, ...]
@@ -126,7 +126,9 @@ class Store:
             lambda: [record for (record,) in self._read.execute(query, (code, since))]
         )
 
-    async def waiting(self, limit: int, max_age_seconds: int, codes: list[str]) -> list[Listed]:
+    async def waiting(
+        self, limit: int, max_age_seconds: int, codes: list[str]
+    ) -> list[ListedTable]:
         """Return those of these tables that are public and wait for players, the newest first."""
         query = (
             "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
@@ -136,7 +138,7 @@ class Store:
             query, (int(time()) - max_age_seconds, encode(codes).decode(), limit)
         )
 
-    async def of_guest(self, guest: str, limit: int) -> list[Listed]:
+    async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
         """Return the tables where a guest sits or sat, the most recent first."""
         query = (
             "SELECT listed FROM tables JOIN sitting USING (code) WHERE guest = ?"
@@ -160,9 +162,11 @@ class Store:
             found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,))
             return bytes(found.fetchone()[0])
 
-    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[Listed]:
+    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[ListedTable]:
         return await self._run_in_reader(
-            lambda: [decode(row, type=Listed) for (row,) in self._read.execute(query, parameters)]
+            lambda: [
+                decode(row, type=ListedTable) for (row,) in self._read.execute(query, parameters)
+            ]
         )
 
     async def _run_in_reader(self, query: Callable[[], T]) -> T:

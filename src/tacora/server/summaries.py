@@ -17,7 +17,7 @@ def summary(table: Table) -> Summary:
     """Return the summary of a table."""
     pending = table.pending
     over = pending if isinstance(pending, GameOver) else None
-    listed = http_types.Listed(
+    listed = http_types.ListedTable(
         code=table.code,
         game=table.game.name,
         phase=table.phase,

@@ -90,7 +90,7 @@ def _choose(table: Table, entry: ChoiceMade) -> Table:
 
 def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
     modes = list(table.auto_answers)
-    modes[entry.seat] = entry.standing
+    modes[entry.seat] = entry.mode
     table = replace(table, auto_answers=tuple(modes))
     if table.open_decision is None or entry.seat not in table.open_decision.choices.missing:
         return table

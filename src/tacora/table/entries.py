@@ -70,11 +70,11 @@ class ChoiceMade(Struct, frozen=True, tag="chose"):
     choice: str | None
 
 
-class AutoAnswerSet(Struct, frozen=True, tag="said"):
+class AutoAnswerSet(Struct, frozen=True, tag="said", rename={"mode": "standing"}):
     """A seat sets its auto-answer mode."""
 
     seat: int
-    standing: str
+    mode: str
 
 
 class RematchOpened(Struct, frozen=True, tag="rematched"):

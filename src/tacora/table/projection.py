@@ -45,7 +45,7 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
         seat=seat,
         host=guest is not None and guest == table.host,
         replaced=seat is not None and table.holders[seat].bot is not None,
-        standing=None if seat is None or not table.auto_answers else table.auto_answers[seat],
+        auto_answer=None if seat is None or not table.auto_answers else table.auto_answers[seat],
     )
 
 
@@ -62,7 +62,7 @@ def open_decision(
         number=decision.number,
         seats=list(choices.legal_choices),
         chosen=[] if decision.answers_are_hidden else sorted(choices.chosen),
-        quiet=decision.answers_are_hidden,
+        answers_are_hidden=decision.answers_are_hidden,
         choices=[] if own is None else list(choices.legal_choices[own]),
         own=None if own is None else choices.choice_of(own),
         seconds=seconds,

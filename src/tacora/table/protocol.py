@@ -101,17 +101,17 @@ class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
     """The code of the rematch table."""
 
 
-class You(Struct, frozen=True):
+class You(Struct, frozen=True, rename={"auto_answer": "standing"}):
     """The role of the client at the table."""
 
     seat: int | None
     host: bool
     replaced: bool = False
     """A bot plays for this seat: `return` takes it back."""
-    standing: str | None = None
+    auto_answer: str | None = None
 
 
-class DecisionRequest(Struct, frozen=True):
+class DecisionRequest(Struct, frozen=True, rename={"answers_are_hidden": "quiet"}):
     """An open decision."""
 
     number: int
@@ -119,7 +119,7 @@ class DecisionRequest(Struct, frozen=True):
     seats: list[int]
     chosen: list[int]
     """The seats that have chosen; always empty if that is secret (J33)."""
-    quiet: bool
+    answers_are_hidden: bool
     choices: list[str]
     """Your legal choices; empty if you are not asked."""
     own: str | None
@@ -283,10 +283,10 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     ask: int
 
 
-class Standing(Command, frozen=True, tag="standing"):
+class SetAutoAnswer(Command, frozen=True, tag="standing", rename={"mode": "standing"}):
     """Set the auto-answer mode of the own seat."""
 
-    standing: ShortText
+    mode: ShortText
 
 
 class Return(Command, frozen=True, tag="return"):
@@ -308,7 +308,7 @@ FromClient = (
     | Start
     | Choose
     | Withdraw
-    | Standing
+    | SetAutoAnswer
     | Return
     | Rematch
 )

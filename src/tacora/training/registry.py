@@ -15,11 +15,11 @@ ProgressCallback = Callable[[str, float], None]
 
 
 def train_and_save(
-    game: str, given: dict[str, int], out: Path, told: ProgressCallback
+    game: str, settings: dict[str, int], out: Path, on_progress: ProgressCallback
 ) -> dict[str, Any]:
     """Train a bot and write its weights; return their provenance."""
     path = find_entry(game).trainer
     if path is None:
         raise UsageError(CallCode.TRAIN, f"No bot of {game} learns from playing.")
-    provenance: dict[str, Any] = load(path)(given, out, told)
+    provenance: dict[str, Any] = load(path)(settings, out, on_progress)
     return provenance

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { SeatInfo } from "../wire";
 import { explorerNames, playersOf } from "./players";
 
-const chair = (change: Partial<SeatInfo>): SeatInfo => ({
+const seatInfo = (change: Partial<SeatInfo>): SeatInfo => ({
   kind: "person",
   name: "",
   colour: null,
@@ -12,10 +12,10 @@ const chair = (change: Partial<SeatInfo>): SeatInfo => ({
 });
 
 const chairs = [
-  chair({ name: "Ana", colour: "sky" }),
-  chair({ name: "Bo" }),
-  chair({ kind: "bot", bot: "cautious" }),
-  chair({ name: "Dee", bot: "greedy-ev" }),
+  seatInfo({ name: "Ana", colour: "sky" }),
+  seatInfo({ name: "Bo" }),
+  seatInfo({ kind: "bot", bot: "cautious" }),
+  seatInfo({ name: "Dee", bot: "greedy-ev" }),
 ];
 const players = playersOf(chairs, 0, [0, 3], (bot) => `<${bot}>`);
 
@@ -26,7 +26,7 @@ it("gives every player a unique colour", () => {
 it("marks absent players, bots and replaced players", () => {
   expect(players.map(({ absent }) => absent)).toEqual([false, true, false, false]);
   expect(players.map(({ bot }) => bot)).toEqual([false, false, true, true]);
-  expect(players.map(({ standsIn }) => standsIn)).toEqual([false, false, false, true]);
+  expect(players.map(({ replacedByBot }) => replacedByBot)).toEqual([false, false, false, true]);
   expect(players[2]?.name).toBe("<cautious>");
 });
 

@@ -10,7 +10,7 @@ export interface Player {
   you: boolean;
   /** A bot plays, for itself or for an absent person. */
   bot: boolean;
-  standsIn: boolean;
+  replacedByBot: boolean;
   absent: boolean;
 }
 
@@ -21,16 +21,16 @@ export function playersOf(
   present: readonly number[] | null,
   nameOf: (bot: string) => string,
 ): Player[] {
-  return chairs.map((chair, seat) => ({
+  return chairs.map((seatInfo, seat) => ({
     seat,
-    name: chair.name || (chair.bot ? nameOf(chair.bot) : String(seat + 1)),
-    colour: chair.colour ?? freeColour(chairs, seat),
+    name: seatInfo.name || (seatInfo.bot ? nameOf(seatInfo.bot) : String(seat + 1)),
+    colour: seatInfo.colour ?? freeColour(chairs, seat),
     you: seat === own,
-    bot: chair.bot !== null,
-    standsIn: chair.kind === "person" && chair.bot !== null,
+    bot: seatInfo.bot !== null,
+    replacedByBot: seatInfo.kind === "person" && seatInfo.bot !== null,
     absent:
-      chair.kind === "person" &&
-      chair.bot === null &&
+      seatInfo.kind === "person" &&
+      seatInfo.bot === null &&
       present !== null &&
       seat !== own &&
       !present.includes(seat),
@@ -39,9 +39,9 @@ export function playersOf(
 
 /** A colour that nobody chose, the same in every client. */
 function freeColour(chairs: readonly SeatInfo[], seat: number): Colour {
-  const taken = new Set(chairs.map((chair) => chair.colour));
+  const taken = new Set(chairs.map((seatInfo) => seatInfo.colour));
   const left = COLOURS.filter((colour) => !taken.has(colour));
-  const nth = chairs.slice(0, seat).filter((chair) => chair.colour === null).length;
+  const nth = chairs.slice(0, seat).filter((seatInfo) => seatInfo.colour === null).length;
   return left[nth] ?? COLOURS[seat % COLOURS.length] ?? "white";
 }
 

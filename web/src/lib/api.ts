@@ -2,13 +2,13 @@
 
 import type {
   Chapter,
-  Finished,
+  FinishedGame,
   GameInfo,
   Guest,
-  Listed,
+  ListedTable,
   Me,
   NewTable,
-  Opened,
+  NewTableCode,
   Refused,
   ReviewStatus,
 } from "../wire";
@@ -40,10 +40,10 @@ export const api = {
   guest: (guest: Guest) => request<Me>("/api/guest", guest),
   me: () => request<Me>("/api/me"),
   games: () => request<GameInfo[]>("/api/games"),
-  tables: () => request<Listed[]>("/api/tables"),
-  mine: () => request<Listed[]>("/api/mine"),
-  open: (table: NewTable) => request<Opened>("/api/tables", table),
-  finished: (code: string) => request<Finished>(`${tablePath(code)}/replay`),
+  tables: () => request<ListedTable[]>("/api/tables"),
+  mine: () => request<ListedTable[]>("/api/mine"),
+  open: (table: NewTable) => request<NewTableCode>("/api/tables", table),
+  finished: (code: string) => request<FinishedGame>(`${tablePath(code)}/replay`),
   review: (code: string) => request<ReviewStatus>(`${tablePath(code)}/review`),
   rules: (game: string, language: string) => request<Chapter[]>(`/api/rules/${game}/${language}`),
 };

@@ -1,7 +1,7 @@
 /** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
-import type { Finished, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
+import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import { t } from "./i18n.svelte";
 import type { Session } from "./session.svelte";
 
@@ -9,7 +9,7 @@ export type Options = Record<string, Value>;
 
 export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
-export type ReplayView = Component<{ finished: Finished; step?: number }, object, "step">;
+export type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
 export interface Setup {

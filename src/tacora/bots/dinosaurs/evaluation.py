@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacora.bots.dinosaurs.map_cache import map_cache
-from tacora.bots.dinosaurs.path_cost import at_least, route_of
+from tacora.bots.dinosaurs.path_cost import two_dice_chance, route_of
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards import effect_definitions as effects
@@ -56,7 +56,7 @@ def threat_weight(state: State, seat: Seat) -> float:
 def evade_failure_chance(state: State, cell: Cell) -> float:
     """Return the chance to fail an evasion on a cell."""
     need = number_at(state, cell) + state.options.higher_rolls
-    return 1 - at_least(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
+    return 1 - two_dice_chance(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
 
 
 def knockout_cost(state: State, seat: Seat) -> float:

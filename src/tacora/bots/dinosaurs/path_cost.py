@@ -24,7 +24,7 @@ _AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_CHANCES)))[::-1], 0.0)
 """The chance that two dice show at least 0, 1, … 13."""
 
 
-def at_least(need: int) -> float:
+def two_dice_chance(need: int) -> float:
     """Return the chance that two dice show at least this number."""
     return _AT_LEAST[min(max(need, 0), 13)]
 
@@ -76,7 +76,7 @@ def _mean(steps: list[tuple[float, int]]) -> float:
     """Return the mean actions with these steps, best first: roll, take the best, or stay."""
     total, chance = 1.0, 0.0
     for mean, need in steps:
-        reached = at_least(need)
+        reached = two_dice_chance(need)
         if reached > chance:
             total += (reached - chance) * mean
             chance = reached

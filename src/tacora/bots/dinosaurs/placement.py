@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tacora.bots.dinosaurs.path_cost import at_least
+from tacora.bots.dinosaurs.path_cost import two_dice_chance
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, STEPS, Cell
 from tacora.games.dinosaurs.cards.models import MapCard
@@ -17,7 +17,7 @@ _SPECIES_VALUES = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodac
 @lru_cache(maxsize=256)
 def card_value(card: MapCard) -> float:
     """Return how useful a card is nearby."""
-    reach_chance = at_least(card.number)
+    reach_chance = two_dice_chance(card.number)
     value = {"diamond": 2.5, "tunnel": 0.8, "shannon": 1.2}.get(card.kind, 0.6)
     if card.dinosaur:
         return _SPECIES_VALUES[card.dinosaur] + card.diamonds + 0.3 * card.items

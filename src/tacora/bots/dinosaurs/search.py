@@ -122,8 +122,8 @@ def _z_score(gains: list[float]) -> float:
 
 def _ability_value(state: State, choice: str) -> float:
     """Return the win ratio of an explorer's ability (J85)."""
-    place = state.cards.explorer_named[Choice.parse(choice).name]
-    return ABILITY_VALUES.get(type(state.cards.explorers[place].effects[0]), 1.0)
+    index = state.cards.explorer_named[Choice.parse(choice).name]
+    return ABILITY_VALUES.get(type(state.cards.explorers[index].effects[0]), 1.0)
 
 
 def _candidates(state: State, seat: Seat, choices: Choices, planned: str) -> list[str]:

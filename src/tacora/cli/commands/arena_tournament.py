@@ -46,7 +46,7 @@ def run_tournament(
         parts = tournament.play(engine, executor)
         for part in with_progress(parts, deals * players, lambda part: len(part.bots)):
             counts.add(part)
-    ratings = tournament.rated(counts.evidence())
+    ratings = tournament.rated(counts.table())
     seconds = time.perf_counter() - start
     if args.json:
         about: dict[str, Json] = {
@@ -87,15 +87,15 @@ def _json(tournament: Tournament, ratings: list[Rated], seconds: float) -> dict[
 
 
 def _rating_json(rated: Rated, players: int) -> Json:
-    par = rated.win_share.times(players)
+    win_ratio = rated.win_share.times(players)
     return {
         "bot": rated.bot,
         "rating": rated.rating.value,
         "rating_low": rated.rating.low,
         "rating_high": rated.rating.high,
-        "par": par.value,
-        "par_low": par.low,
-        "par_high": par.high,
+        "par": win_ratio.value,
+        "par_low": win_ratio.low,
+        "par_high": win_ratio.high,
         "win_share": rated.win_share.value,
         "win_share_low": rated.win_share.low,
         "win_share_high": rated.win_share.high,
@@ -114,13 +114,13 @@ def _show(tournament: Tournament, ratings: list[Rated], seconds: float) -> None:
     out = console()
     table = Table("bot", "rating", "95 %", "par", "95 %", "mean score", "games")
     for rated in ratings:
-        par, score = rated.win_share.times(tournament.players), rated.mean_score
+        win_ratio, score = rated.win_share.times(tournament.players), rated.mean_score
         table.add_row(
             rated.bot,
             f"{rated.rating.value:.0f}",
             interval_text(rated.rating.low, rated.rating.high, 0),
-            f"{par.value:.2f}",
-            interval_text(par.low, par.high, 2),
+            f"{win_ratio.value:.2f}",
+            interval_text(win_ratio.low, win_ratio.high, 2),
             mean_text(score.value, score.error, 2),
             str(rated.games),
         )

@@ -69,15 +69,15 @@ class ReviewPrinter:
         """Print the review."""
         self._show_seats(out)
         self._show_chances(out)
-        say = self._catalog.say
+        translate = self._catalog.format
         for decision in self._faults:
             out.print(self._headline(decision), markup=False)
             text = f"{self._chances_text(decision)} {self._reason(decision)}"
             out.print(fill(text, out.width, **_INDENTED), markup=False)
         if not self._faults:
-            out.print(say("coach.flawless", points=_FAULT_POINTS), markup=False)
+            out.print(translate("coach.flawless", points=_FAULT_POINTS), markup=False)
         out.print()
-        out.print(say("coach.method", rollouts=self._review.rollouts), markup=False)
+        out.print(translate("coach.method", rollouts=self._review.rollouts), markup=False)
 
     def svg(self) -> str:
         """Draw the win chances over the game, with the faults marked."""
@@ -85,17 +85,17 @@ class ReviewPrinter:
             Mark(decision.step, decision.seat, self._headline(decision))
             for decision in self._faults
         ]
-        return svg(self._course, self._names, self._catalog.say("coach.over-time"), marks)
+        return svg(self._course, self._names, self._catalog.format("coach.over-time"), marks)
 
     def _show_seats(self, out: Console) -> None:
         from rich.markup import escape
         from rich.table import Table
 
-        say, number = self._catalog.say, self._catalog.number
+        translate, number = self._catalog.format, self._catalog.number
         table = Table()
         for column in ("player", "accuracy", "decisions", "mistakes", "lost", "luck"):
             table.add_column(
-                say(f"coach.head-{column}"), justify="left" if column == "player" else "right"
+                translate(f"coach.head-{column}"), justify="left" if column == "player" else "right"
             )
         for report in self._review.seats:
             faults = [n for verdict, n in report.verdicts.items() if verdict in FAULTS]
@@ -108,7 +108,7 @@ class ReviewPrinter:
                 number(100 * report.luck, "+.0f"),
             )
         out.print(table)
-        out.print(say("coach.points", points=_FAULT_POINTS), markup=False)
+        out.print(translate("coach.points", points=_FAULT_POINTS), markup=False)
         out.print()
 
     def _show_chances(self, out: Console) -> None:
@@ -117,7 +117,7 @@ class ReviewPrinter:
         columns = min(MAX_NAME_COLUMNS, max(map(cell_len, self._names)))
         levels = BLOCKS if _can_print(BLOCKS) else DIGITS
         heads, lines = rows(self._course, out.width - columns - 8, levels)
-        out.print(self._catalog.say("coach.over-time"), markup=False)
+        out.print(self._catalog.format("coach.over-time"), markup=False)
         out.print(f"{'':{columns}} {heads}", markup=False, no_wrap=True)
         for name, row, chance in zip(self._names, lines, self._review.chances[-1], strict=True):
             end = f"{100 * chance:3.0f} %"
@@ -126,23 +126,23 @@ class ReviewPrinter:
 
     def _headline(self, decision: DecisionReview) -> str:
         """Return the place, the player, the choice and its cost."""
-        say, number = self._catalog.say, self._catalog.number
+        translate, number = self._catalog.format, self._catalog.number
         position = self._positions[decision.step - 1]
-        return say(
+        return translate(
             "coach.headline",
             round=position.round,
             card=position.card,
             who=self._names[decision.seat],
-            choice=say(f"coach.{decision.chose}"),
-            verdict=say(f"coach.{decision.verdict}"),
+            choice=translate(f"coach.{decision.chose}"),
+            verdict=translate(f"coach.{decision.verdict}"),
             loss=number(100 * decision.loss, ".1f"),
             error=number(100 * decision.error, ".1f"),
         )
 
     def _chances_text(self, decision: DecisionReview) -> str:
-        say = self._catalog.say
+        translate = self._catalog.format
         chances = [
-            f"{say(f'coach.{choice}')} {self._catalog.number(100 * chance, '.1f')} %"
+            f"{translate(f'coach.{choice}')} {self._catalog.number(100 * chance, '.1f')} %"
             for choice, chance in decision.chances.items()
         ]
         return ", ".join(chances) + "."
@@ -154,7 +154,7 @@ class ReviewPrinter:
             for key, value in decision.why.args.items()
         }
         facts["points"] = Message("points", {"count": facts["points"]})
-        return self._catalog.say(decision.why.id, **facts)
+        return self._catalog.format(decision.why.id, **facts)
 
 
 def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -> None:
@@ -167,9 +167,9 @@ def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -
     out = console()
     by_seat = {choice.seat: choice for choice in evaluation.choices}
     kinds = list(evaluation.choices[0].chances) if evaluation.choices else []
-    table = Table(catalog.say("coach.head-player"), catalog.say("coach.head-chance"))
+    table = Table(catalog.format("coach.head-player"), catalog.format("coach.head-chance"))
     for head in ([*kinds, "head-apart", "head-better"]) if kinds else ():
-        table.add_column(catalog.say(f"coach.{head}"))
+        table.add_column(catalog.format(f"coach.{head}"))
     for seat, (chance, error) in enumerate(zip(evaluation.chances, evaluation.errors, strict=True)):
         cells = [f"#{seat}", percent(chance, error)]
         choice = by_seat.get(seat)
@@ -177,10 +177,12 @@ def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -
             cells += [percent(choice.chances[kind], choice.errors[kind]) for kind in kinds]
             best, worst = max(choice.chances.values()), min(choice.chances.values())
             cells.append(percent(best - worst, choice.error))
-            cells.append(catalog.say(f"coach.{choice.best or 'close'}"))
+            cells.append(catalog.format(f"coach.{choice.best or 'close'}"))
         table.add_row(*cells)
     out.print(table)
-    out.print(f"{catalog.say('coach.percent')} {catalog.say('coach.method', rollouts=rollouts)}")
+    out.print(
+        f"{catalog.format('coach.percent')} {catalog.format('coach.method', rollouts=rollouts)}"
+    )
 
 
 def _can_print(text: str) -> bool:

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
                 sessions[-1].recorder.close()
     for session in sessions:
         session.print_summary(drawn=ui_class is ScreenUi)
-    print(Catalog(setup.language).say("play.goodbye"))
+    print(Catalog(setup.language).format("play.goodbye"))
     return 0
 
 
@@ -121,7 +121,7 @@ def _humans(args: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]
         raise UsageError(CallCode.NAME, "--name is not allowed with --watch: only bots play.")
     if args.watch:
         return []
-    humans = [clean_name(name) for name in args.name or [catalog.say("play.you")]]
+    humans = [clean_name(name) for name in args.name or [catalog.format("play.you")]]
     if not all(humans):
         raise UsageError(CallCode.NAME, "A name needs at least one visible character.")
     if len(set(humans)) < len(humans):

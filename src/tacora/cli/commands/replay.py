@@ -95,7 +95,7 @@ def _text_lines(
     options = record.game.rules.parse_options(record.header.options)
     catalog = catalog_of(record.game, options, args.lang or language_of(os.environ), names)
     lines = [
-        catalog.say(message)
+        catalog.format(message)
         for step in steps
         for event in visible_to(step.events, args.seat)
         for message in record.game.presentation.event_messages(event)

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.clause:
         clauses = {name: text for name, text in clauses.items() if name == args.clause.upper()}
         if not clauses:
-            message = Catalog(language).say(
+            message = Catalog(language).format(
                 "rules.nothing", clause=args.clause[:40], game=game.name
             )
             raise UsageError(CallCode.CLAUSE, message)
@@ -58,9 +58,9 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
     """Print every card that has a text, in the order of the box."""
     cards = cards_of(game, language)
     if not cards:
-        message = Catalog(language).say("rules.no-cards", game=game.name)
+        message = Catalog(language).format("rules.no-cards", game=game.name)
         raise UsageError(CallCode.CARDS, message)
-    note = Catalog(language).say(_CARD_NOTES[game.name]) if game.name in _CARD_NOTES else ""
+    note = Catalog(language).format(_CARD_NOTES[game.name]) if game.name in _CARD_NOTES else ""
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
         return 0
@@ -84,8 +84,8 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
     return [
         {
             "id": key.partition(".")[2],
-            "name": catalog.say(key),
-            "text": catalog.say(key + _TEXT_SUFFIX),
+            "name": catalog.format(key),
+            "text": catalog.format(key + _TEXT_SUFFIX),
             "family": texts.get(f"{key}.family", key.partition(".")[0]),
         }
         for key in keys

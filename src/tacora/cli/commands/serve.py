@@ -73,16 +73,16 @@ def run(args: argparse.Namespace) -> int:
         address = f"http://{lan or _browser_host(host)}:{port}"
 
         def ready() -> None:
-            print(catalog.say("serve.ready", address=f"{address}/"))
+            print(catalog.format("serve.ready", address=f"{address}/"))
             if args.lan:
                 _print_lan_address(catalog, address if lan else None)
-            print(catalog.say("serve.stop"), flush=True)
+            print(catalog.format("serve.stop"), flush=True)
             if not args.no_browser and sys.stdout.isatty() and _has_display():
                 Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
         with closing(Store(database_path(args.database))) as store:
             serve(store, listening, ready, args.rate, address if lan else None)
-    print(catalog.say("serve.stopped"))
+    print(catalog.format("serve.stopped"))
     return 0
 
 
@@ -102,11 +102,11 @@ def database_path(url: str | None) -> Path:
 def _print_lan_address(catalog: Catalog, address: str | None) -> None:
     """Print the address for phones, as text and as a QR code."""
     if address is None:
-        print(catalog.say("serve.no-network"))
+        print(catalog.format("serve.no-network"))
         return
     import segno
 
-    print(catalog.say("serve.lan"))
+    print(catalog.format("serve.lan"))
     segno.make(f"{address}/", error="m").terminal(compact=True, border=2)
 
 

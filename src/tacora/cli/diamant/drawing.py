@@ -83,8 +83,8 @@ def round_end_view(before: View, events: Sequence[Event]) -> View | None:
 
 def standings(view: View, context: RenderContext, scores: Sequence[int], width: int) -> list[Text]:
     """Draw the final scores as bars, best first."""
-    say = context.catalog.say
-    lines = [Text(f" {say('play.standings')}", style=f"bold {GOLD}"), Text()]
+    translate = context.catalog.format
+    lines = [Text(f" {translate('play.standings')}", style=f"bold {GOLD}"), Text()]
     best = max(*scores, 1)
     room = max(10, min(40, width - 44))
     for seat in sorted(range(view.players), key=lambda s: -scores[s]):
@@ -105,12 +105,12 @@ def describe(view: View, seat: int, context: RenderContext) -> list[str]:
     """Describe the position in sentences, for a seat that is about to decide."""
     chest, catalog = view.chests[seat], context.catalog
     lines = [
-        catalog.say(
+        catalog.format(
             "play.status",
             cards=_path_text(view.path, catalog),
             who=PlayerNames(view.inside),
             held=view.gathered[seat],
-            chest=catalog.say("play.closed") if chest is None else chest,
+            chest=catalog.format("play.closed") if chest is None else chest,
         )
     ]
     if context.show_odds:
@@ -119,17 +119,17 @@ def describe(view: View, seat: int, context: RenderContext) -> list[str]:
 
 
 def _title(view: View, context: RenderContext) -> Text:
-    say = context.catalog.say
-    edition = say(f"edition.{view.edition}")
+    translate = context.catalog.format
+    edition = translate(f"edition.{view.edition}")
     line = Text(f" {edition}  ", style=f"bold {EMBER}")
-    line.append(say("play.cave", round=view.round) + "  ", style="bold")
+    line.append(translate("play.cave", round=view.round) + "  ", style="bold")
     for entrance in range(1, ENTRANCES + 1):
         if entrance <= view.barricades:
             line.append("╳", style=DIM)
         else:
             line.append(str(entrance), style=GOLD if entrance == view.round else DIM)
         line.append(" ")
-    line.append(" " + say("play.left-in-deck", count=view.deck_count), style=DIM)
+    line.append(" " + translate("play.left-in-deck", count=view.deck_count), style=DIM)
     return line
 
 
@@ -142,7 +142,7 @@ def _path(view: View, context: RenderContext, width: int) -> list[Text]:
     lines = []
     if back:
         cards = _path_text(back, context.catalog)
-        lines.append(Text(" " + context.catalog.say("play.earlier", cards=cards), style=DIM))
+        lines.append(Text(" " + context.catalog.format("play.earlier", cards=cards), style=DIM))
     drawn = [_draw_card(card, context, newest=card is front[-1]) for card in front]
     lines += [Text(" ").append_text(Text().join(row)) for row in zip(*drawn, strict=True)]
     return lines
@@ -151,7 +151,7 @@ def _path(view: View, context: RenderContext, width: int) -> list[Text]:
 def _path_line(view: View, context: RenderContext) -> Text:
     """Draw the path in one line, for terminals without room for cards."""
     if not view.path:
-        return Text(f" {context.catalog.say('play.path-empty')}", style=f"italic {DIM}")
+        return Text(f" {context.catalog.format('play.path-empty')}", style=f"italic {DIM}")
     return Text(f" {_path_text(view.path, context.catalog)}", style=PAPER)
 
 
@@ -164,10 +164,10 @@ def _draw_card(card: PathCard, context: RenderContext, *, newest: bool) -> list[
         style, top, bottom = (
             DANGER,
             TRAP_DRAWINGS.get(name, "!!!"),
-            context.catalog.say(f"card.{name}"),
+            context.catalog.format(f"card.{name}"),
         )
     else:
-        style, top, bottom = GOLD, f"☥ {name}".strip(), context.catalog.say("card.relic")
+        style, top, bottom = GOLD, f"☥ {name}".strip(), context.catalog.format("card.relic")
     edge = f"bold {EMBER}" if newest else DIM
     corner = Text("╭" + "─" * inner + "╮", style=edge)
     foot = Text("╰" + "─" * inner + "╯", style=edge)
@@ -184,31 +184,31 @@ def _card_text(card: PathCard, catalog: Catalog) -> str:
     kind, _, name = card.card.partition(":")
     if kind == "treasure":
         return f"{name}◆{card.rubies}" if card.rubies else name
-    return catalog.say(f"card.{name}" if kind == "trap" else "card.relic")
+    return catalog.format(f"card.{name}" if kind == "trap" else "card.relic")
 
 
 def _seat(view: View, context: RenderContext, seat: int) -> Text:
     """Draw one seat in at most 78 columns, in either language."""
-    say = context.catalog.say
+    translate = context.catalog.format
     explorers = explorers_of(view, seat)
     line = Text(
         f" {_player_symbol(seat)} {fit(context.names[seat], 12)} ", style=PALETTE[COLOURS[seat]]
     )
-    where = say("play.inside" if explorers else "play.camp")
+    where = translate("play.inside" if explorers else "play.camp")
     if len(explorers) > 1:
         where += f" ×{len(explorers)}"
     line.append(f"{where:<18}", style=EMBER if explorers else DIM)
-    stake = say("play.at-stake", count=view.gathered[seat]) if explorers else ""
+    stake = translate("play.at-stake", count=view.gathered[seat]) if explorers else ""
     line.append(f"{stake:<12}", style=RUBY)
     chest = view.chests[seat]
-    points = say("play.closed") if chest is None else str(chest)
-    chest_text = say("play.chest", points=points)
+    points = translate("play.closed") if chest is None else str(chest)
+    chest_text = translate("play.chest", points=points)
     line.append(f"{chest_text:<13}", style=DIM if chest is None else PAPER)
     line.append(f"{'☥' * len(view.relics[seat]):<5} ", style=GOLD)
     if context.chosen is not None and explorers:
         has = seat in context.chosen
         line.append("▮ " if has else "… ", style=EMBER)
-        line.append(say("play.chosen" if has else "play.thinking"), style=DIM)
+        line.append(translate("play.chosen" if has else "play.thinking"), style=DIM)
     elif context.labels:
         line.append(context.labels[seat], style=DIM)
     return line
@@ -233,17 +233,17 @@ def _odds(view: View, context: RenderContext) -> list[Text]:
 def _risk_text(view: View, catalog: Catalog) -> str:
     chance = odds.round_end_chance(view)
     if not chance:
-        return catalog.say("play.odds-safe")
+        return catalog.format("play.odds-safe")
     cards = str(chance * view.deck_count)
     percent = catalog.number(100 * float(chance), ".0f")
-    return catalog.say("play.odds-end", cards=cards, deck=view.deck_count, percent=percent)
+    return catalog.format("play.odds-end", cards=cards, deck=view.deck_count, percent=percent)
 
 
 def _value_text(view: View, catalog: Catalog) -> str:
     gain = catalog.number(float(odds.stay_odds(view, leavers=0).expected_change), "+.1f")
     points = Message("points", {"count": odds.leave_result(view, leavers=1).points})
-    stay = catalog.say("play.odds-stay", gain=gain)
-    return f"{stay} {catalog.say('play.odds-go', points=points)}"
+    stay = catalog.format("play.odds-stay", gain=gain)
+    return f"{stay} {catalog.format('play.odds-go', points=points)}"
 
 
 def _path_text(path: Sequence[PathCard], catalog: Catalog) -> str:

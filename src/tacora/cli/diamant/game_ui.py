@@ -40,7 +40,7 @@ class DiamantUi(GameUi):
         return drawing.round_end_view(before, events)
 
     def undo_prompts(self, catalog: Catalog) -> tuple[str, str]:
-        return catalog.say("play.face-down"), catalog.say("play.face-down-line")
+        return catalog.format("play.face-down"), catalog.format("play.face-down-line")
 
     def standings(
         self, view: View, context: RenderContext, over: GameOver, width: int
@@ -48,11 +48,11 @@ class DiamantUi(GameUi):
         return drawing.standings(view, context, over.scores, width)
 
     def rules_hint(self, catalog: Catalog) -> list[str]:
-        return [catalog.say("play.rules-hint"), *super().rules_hint(catalog)]
+        return [catalog.format("play.rules-hint"), *super().rules_hint(catalog)]
 
     def help_page(self, catalog: Catalog) -> list[str]:
         rules, more = self.rules_hint(catalog)
-        return [rules, "", catalog.say("play.symbols"), "", more]
+        return [rules, "", catalog.format("play.symbols"), "", more]
 
 
 def _question(names: Sequence[str], chosen: tuple[str, ...], catalog: Catalog) -> Menu:
@@ -65,9 +65,9 @@ def _question(names: Sequence[str], chosen: tuple[str, ...], catalog: Catalog) -
 
     return Menu(
         tuple(Item(key, answer, then(answer), tuple(w)) for answer, (key, *w) in KEYS.items()),
-        ask=catalog.say("play.ask", name=name),
-        ask_undo=catalog.say("play.ask-undo", name=name),
-        line=catalog.say("play.ask-line", name=name),
-        help_text=catalog.say("play.what"),
+        ask=catalog.format("play.ask", name=name),
+        ask_undo=catalog.format("play.ask-undo", name=name),
+        line=catalog.format("play.ask-line", name=name),
+        help_text=catalog.format("play.what"),
         listed=False,
     )

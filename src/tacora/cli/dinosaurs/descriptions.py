@@ -17,7 +17,7 @@ from tacora.i18n.catalog import Catalog
 def explorer_name(state: State, seat: Seat, catalog: Catalog) -> str:
     """Return the name of a seat's explorer."""
     index = state.players[seat].explorer
-    return "" if index is None else catalog.say(f"explorer.{state.cards.explorers[index].id}")
+    return "" if index is None else catalog.format(f"explorer.{state.cards.explorers[index].id}")
 
 
 def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[str]:
@@ -25,36 +25,36 @@ def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[s
 
     With `full`, add the texts of the cards on the stack.
     """
-    state, say = view.state, context.catalog.say
+    state, translate = view.state, context.catalog.format
     found = []
     for play in reversed(state.stack.played):
         found.append(_play(state, play, context))
         if full and play.kind != "augment":
-            found.append(say(f"{_card(state, play)}.text"))
+            found.append(translate(f"{_card(state, play)}.text"))
     if state.roll is not None:
         found.append(_roll(state, state.roll, context))
     if state.dinosaur_phase is not None:
-        found.append(say(fragments.deck_card(state.cards.deck[state.dinosaur_phase.card])))
+        found.append(translate(fragments.deck_card(state.cards.deck[state.dinosaur_phase.card])))
     if state.known_next_card is not None:
         card = fragments.deck_card(state.cards.deck[state.known_next_card])
-        found.append(say("jungle.omen", card=card))
+        found.append(translate("jungle.omen", card=card))
     return found
 
 
 def _roll(state: State, roll: Roll, context: RenderContext) -> str:
-    say, name = context.catalog.say, context.names[roll.seat]
+    translate, name = context.catalog.format, context.names[roll.seat]
     rolled: Argument = fragments.roll_text(roll.dice, total(state, roll)) if roll.dice else "…"
     if roll.target is None:
-        return say("jungle.roll", name=name, roll=rolled)
+        return translate("jungle.roll", name=name, roll=rolled)
     need = roll.target + (state.options.higher_rolls and roll.dinosaur is not None)  # J51
-    return say("jungle.roll-need", name=name, roll=rolled, need=need)
+    return translate("jungle.roll-need", name=name, roll=rolled, need=need)
 
 
 def _play(state: State, play: Play, context: RenderContext) -> str:
-    say, name = context.catalog.say, context.names[play.seat]
+    translate, name = context.catalog.format, context.names[play.seat]
     if play.kind == "augment":
-        return say("jungle.play", name=name, card=fragments.signed(play.bonus))
-    return say("jungle.play", name=name, card=Message(_card(state, play)))
+        return translate("jungle.play", name=name, card=fragments.signed(play.bonus))
+    return translate("jungle.play", name=name, card=Message(_card(state, play)))
 
 
 def _card(state: State, play: Play) -> str:
@@ -73,7 +73,7 @@ def top_card_text(view: View, context: RenderContext) -> str:
 
 
 def _name_and_text(card: str, context: RenderContext) -> str:
-    return f"{context.catalog.say(card)} – {context.catalog.say(f'{card}.text')}"
+    return f"{context.catalog.format(card)} – {context.catalog.format(f'{card}.text')}"
 
 
 def describe(view: View, seat: Seat, context: RenderContext) -> list[str]:
@@ -89,8 +89,8 @@ def describe(view: View, seat: Seat, context: RenderContext) -> list[str]:
 def hand(view: View, context: RenderContext) -> str:
     """Name the viewer's own items."""
     items = [f"item.{view.state.cards.items[card].id}" for card in view.hand]
-    names = context.catalog.join([context.catalog.say(item) for item in items])
-    return context.catalog.say("jungle.hand", items=names or "–")
+    names = context.catalog.join([context.catalog.format(item) for item in items])
+    return context.catalog.format("jungle.hand", items=names or "–")
 
 
 def cards_in_hand(view: View, seat: Seat, context: RenderContext) -> list[str]:
@@ -101,7 +101,7 @@ def cards_in_hand(view: View, seat: Seat, context: RenderContext) -> list[str]:
     if index is not None:
         ids.insert(0, f"explorer.{state.cards.explorers[index].id}")
     lines = [_name_and_text(card, context) for card in ids]
-    return ["", context.catalog.say("jungle.your-cards"), *lines] if lines else []
+    return ["", context.catalog.format("jungle.your-cards"), *lines] if lines else []
 
 
 def other_explorers(view: View, seat: Seat, context: RenderContext) -> list[str]:
@@ -112,7 +112,7 @@ def other_explorers(view: View, seat: Seat, context: RenderContext) -> list[str]
         if other != seat and player.explorer is not None:
             text = _name_and_text(f"explorer.{explorers[player.explorer].id}", context)
             lines.append(f"{text} ({context.names[other]})")
-    return ["", context.catalog.say("jungle.other-explorers"), *lines] if lines else []
+    return ["", context.catalog.format("jungle.other-explorers"), *lines] if lines else []
 
 
 def reconstruction_notes(state: State, catalog: Catalog) -> list[str]:
@@ -121,27 +121,28 @@ def reconstruction_notes(state: State, catalog: Catalog) -> list[str]:
     if "item" in custom and "explorer" in custom:
         return []
     if "item" in custom:
-        return [catalog.say("jungle.reconstructed-explorers")]
+        return [catalog.format("jungle.reconstructed-explorers")]
     if "explorer" in custom:
-        return [catalog.say("jungle.reconstructed-items")]
-    return [catalog.say("jungle.reconstructed")]
+        return [catalog.format("jungle.reconstructed-items")]
+    return [catalog.format("jungle.reconstructed")]
 
 
 def _surroundings(state: State, seat: Seat, context: RenderContext) -> list[str]:
-    here, say = state.players[seat].at, context.catalog.say
+    here, translate = state.players[seat].at, context.catalog.format
     if here is None:
         return []
     place = [_space_name(state, here)] + (
         [] if here == CAMP else [fragments.where(cell_name(here))]
     )
     lines = [
-        say("jungle.here", place=fragments.listed(place)) + pieces_on(state, here, context, seat)
+        translate("jungle.here", place=fragments.listed(place))
+        + pieces_on(state, here, context, seat)
     ]
     for letter, step in DIRECTIONS.items():
         if here + step in state.board.cards:
-            direction = say(f"dinosaurs.{letter}")
+            direction = translate(f"dinosaurs.{letter}")
             pieces = pieces_on(state, here + step, context, seat)
-            lines.append(f"{direction}: {say(_space_name(state, here + step))}{pieces}")
+            lines.append(f"{direction}: {translate(_space_name(state, here + step))}{pieces}")
     return lines
 
 
@@ -151,31 +152,31 @@ def _space_name(state: State, cell: Cell) -> Message:
 
 def pieces_on(state: State, cell: Cell, context: RenderContext, seat: Seat | None = None) -> str:
     """Name the diamonds, dinosaurs and explorers on a map card, except the viewer's own."""
-    say = context.catalog.say
+    translate = context.catalog.format
     found = []
     if state.diamonds.get(cell):
-        found.append(say("jungle.diamonds", count=state.diamonds[cell]))
+        found.append(translate("jungle.diamonds", count=state.diamonds[cell]))
     found += [
-        say(fragments.dinosaur_name_in(state.cards, dinosaur))
+        translate(fragments.dinosaur_name_in(state.cards, dinosaur))
         for dinosaur, at in enumerate(state.dinosaurs)
         if at == cell
     ]
     others = [s for s, player in enumerate(state.players) if player.at == cell and s != seat]
     for other in others:
-        unconscious = "" if state.players[other].conscious else f" ({say('jungle.asleep')})"
+        unconscious = "" if state.players[other].conscious else f" ({translate('jungle.asleep')})"
         found.append(context.names[other] + unconscious)
-    return f". {say('jungle.with', things=context.catalog.join(found))}" if found else "."
+    return f". {translate('jungle.with', things=context.catalog.join(found))}" if found else "."
 
 
 def _player(state: State, seat: Seat, context: RenderContext) -> str:
-    player, say = state.players[seat], context.catalog.say
+    player, translate = state.players[seat], context.catalog.format
     where = "jungle.nowhere" if player.at is None else fragments.where(cell_name(player.at))
-    return say(
+    return translate(
         "jungle.player",
         who=PlayerNames((seat,)),
-        cell=say(where),
-        diamonds=say("jungle.diamonds", count=player.diamonds),
-        items=say("jungle.items", count=len(state.hands[seat])),
-        ready=say("jungle.ready") if player.ready else say("jungle.turned"),
-        awake=say("jungle.awake") if player.conscious else say("jungle.asleep"),
+        cell=translate(where),
+        diamonds=translate("jungle.diamonds", count=player.diamonds),
+        items=translate("jungle.items", count=len(state.hands[seat])),
+        ready=translate("jungle.ready") if player.ready else translate("jungle.turned"),
+        awake=translate("jungle.awake") if player.conscious else translate("jungle.asleep"),
     )

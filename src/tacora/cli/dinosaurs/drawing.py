@@ -52,8 +52,8 @@ def standings(
     view: View, context: RenderContext, scores: Sequence[int], winners: Sequence[int]
 ) -> list[Text]:
     """Draw the result: winners first, with everybody's diamonds."""
-    state, say = view.state, context.catalog.say
-    title = say("jungle.won") if winners else say("jungle.nobody")
+    state, translate = view.state, context.catalog.format
+    title = translate("jungle.won") if winners else translate("jungle.nobody")
     lines = [Text(f" {title}", style=f"bold {GOLD}"), Text()]
     for seat in sorted(range(len(scores)), key=lambda s: (s not in winners, -scores[s])):
         won = seat in winners
@@ -70,13 +70,13 @@ def standings(
 
 def _title(state: State, context: RenderContext, width: int) -> Text:
     """Draw the turn number, and the sizes of the decks if there is room."""
-    say = context.catalog.say
-    line = Text(f" {say('jungle.turn', turn=state.turn)}  ", style="bold #ffb454")
+    translate = context.catalog.format
+    line = Text(f" {translate('jungle.turn', turn=state.turn)}  ", style="bold #ffb454")
     if state.celestial_event_done:
         line.append("☄ ", style=GOLD)
     if width == NARROW_PANEL_COLUMNS:
         return line
-    decks = say("jungle.decks", maps=len(state.map_deck), items=len(state.item_deck))
+    decks = translate("jungle.decks", maps=len(state.map_deck), items=len(state.item_deck))
     return line.append(decks, style=DIM)
 
 
@@ -100,7 +100,7 @@ def _panel(view: View, context: RenderContext, width: int, height: int) -> list[
 
 def _seat(state: State, context: RenderContext, seat: int, width: int, roomy: bool) -> list[Text]:
     """Draw a player in one line of symbols, or in two with words."""
-    player, say = state.players[seat], context.catalog.say
+    player, translate = state.players[seat], context.catalog.format
     place = map_drawing.place_name(player.at, context.catalog)
     line = Text("▸" if seat == state.active and state.turn else " ", style=GOLD)
     line.append(
@@ -123,8 +123,8 @@ def _seat(state: State, context: RenderContext, seat: int, width: int, roomy: bo
     line.append(f"▤{len(state.hands[seat])}")
     if player.explorer is None:
         return [line, Text(f"   {context.labels[seat]}" if context.labels else "", style=DIM)]
-    readiness = say("jungle.ready") if player.ready else say("jungle.turned")
-    shown = readiness if player.conscious else say("jungle.asleep")
+    readiness = translate("jungle.ready") if player.ready else translate("jungle.turned")
+    shown = readiness if player.conscious else translate("jungle.asleep")
     return [line, Text(f"   {fit(first, 8)} {place:<5} {ready} {shown}", style=DIM)]
 
 
@@ -142,9 +142,9 @@ def _hand(view: View, context: RenderContext, width: int) -> list[Text]:
     """Draw the viewer's items and odds, in a line each; empty for a spectator."""
     if view.seat is None:
         return [Text(), Text()]
-    say = context.catalog.say
-    names = " · ".join(say(f"item.{view.state.cards.items[card].id}") for card in view.hand)
-    hand = Text(f" {say('jungle.hand', items=names or '–')}", style=PAPER)
+    translate = context.catalog.format
+    names = " · ".join(translate(f"item.{view.state.cards.items[card].id}") for card in view.hand)
+    hand = Text(f" {translate('jungle.hand', items=names or '–')}", style=PAPER)
     hand.truncate(width - 1, overflow="ellipsis")
     line = Text(f" {odds_line(view, context, width - 2)}", style=DIM)
     line.truncate(width - 1, overflow="ellipsis")
@@ -170,8 +170,10 @@ def odds_line(view: View, context: RenderContext, width: int = 0) -> str:
     if not context.show_odds:
         return ""
     if roll is not None and roll.target is not None and roll.dinosaur is not None:
-        percent = _percent(roll_odds.reach(state, roll.seat, roll.target, roll), context)
-        return context.catalog.say(
+        percent = _percent(
+            roll_odds.roll_success_chance(state, roll.seat, roll.target, roll), context
+        )
+        return context.catalog.format(
             "jungle.odds-evade", name=context.names[roll.seat], percent=percent
         )
     moves_without_roll = isinstance(state.agenda[-1], choose_cell.ChooseCell)
@@ -182,38 +184,38 @@ def odds_line(view: View, context: RenderContext, width: int = 0) -> str:
 
 def _steps(state: State, seat: Seat, context: RenderContext, width: int) -> str:
     """Return the chance of a step in each direction, abbreviated if it does not fit."""
-    say, found = context.catalog.say, roll_odds.step_odds(state, seat)
+    translate, found = context.catalog.format, roll_odds.step_odds(state, seat)
     if all(step.chance == 1 for step in found):
         return ""
     steps = "  ".join(
         f"{_step_text(step, context)}: {_percent(step.chance, context)} %" for step in found
     )
-    line = say("jungle.odds-steps", steps=steps)
-    return say("jungle.odds-short", steps=steps) if 0 < width < len(line) else line
+    line = translate("jungle.odds-steps", steps=steps)
+    return translate("jungle.odds-short", steps=steps) if 0 < width < len(line) else line
 
 
 def _reachable(state: State, seat: Seat, roll: Roll, context: RenderContext) -> str:
     """Return where a roll leads, and what it lacks for the other directions (J15)."""
-    say, rolled = context.catalog.say, total(state, roll)
+    translate, rolled = context.catalog.format, total(state, roll)
     lacking: dict[int, list[str]] = {}
     for step in roll_odds.step_odds(state, seat):
         required = step.number + state.options.higher_rolls  # J51
         lacking.setdefault(max(0, required - rolled), []).append(_step_text(step, context))
     reached = lacking.pop(0, [])
     first = (
-        say("jungle.reaches", roll=rolled, ways=", ".join(reached))
+        translate("jungle.reaches", roll=rolled, ways=", ".join(reached))
         if reached
-        else say("jungle.reaches-none", roll=rolled)
+        else translate("jungle.reaches-none", roll=rolled)
     )
     more = [
-        say("jungle.lacking", count=count, ways=", ".join(lacking[count]))
+        translate("jungle.lacking", count=count, ways=", ".join(lacking[count]))
         for count in sorted(lacking)
     ]
     return "".join([first, *more])
 
 
 def _step_text(step: roll_odds.StepOdds, context: RenderContext) -> str:
-    return f"{context.catalog.say(f'dinosaurs.{step.letter}')} {step.number}"
+    return f"{context.catalog.format(f'dinosaurs.{step.letter}')} {step.number}"
 
 
 def _percent(chance: Fraction, context: RenderContext) -> str:

@@ -73,7 +73,7 @@ class DinosaursUi(GameUi):
         return max(PAUSE_FACTORS.get(event.id, 1.0) for event in events)
 
     def auto_answer_text(self, mode: str, catalog: Catalog) -> str:
-        return catalog.say(AUTO_ANSWER_TEXTS[mode])
+        return catalog.format(AUTO_ANSWER_TEXTS[mode])
 
     def standings(
         self, view: View, context: RenderContext, over: GameOver, width: int
@@ -81,25 +81,25 @@ class DinosaursUi(GameUi):
         return drawing.standings(view, context, over.scores, over.winners)
 
     def score_words(self, score: int, catalog: Catalog) -> str:
-        return catalog.say("jungle.diamonds", count=score)
+        return catalog.format("jungle.diamonds", count=score)
 
     def card_reference(self, view: View, seat: int, context: RenderContext) -> list[str]:
         cards = descriptions.cards_in_hand(view, seat, context) + descriptions.other_explorers(
             view, seat, context
         )
         more = [
-            context.catalog.say("jungle.all-cards"),
+            context.catalog.format("jungle.all-cards"),
             *descriptions.reconstruction_notes(view.state, context.catalog),
         ]
         return [*cards, "", *more] if cards else []
 
     def rules_hint(self, catalog: Catalog) -> list[str]:
         return [
-            catalog.say("jungle.rules-hint"),
-            catalog.say("jungle.responding"),
+            catalog.format("jungle.rules-hint"),
+            catalog.format("jungle.responding"),
             *super().rules_hint(catalog),
         ]
 
     def help_page(self, catalog: Catalog) -> list[str]:
         rules, responding, more = self.rules_hint(catalog)
-        return [rules, "", catalog.say("jungle.symbols"), "", responding, "", more]
+        return [rules, "", catalog.format("jungle.symbols"), "", responding, "", more]

@@ -51,7 +51,7 @@ _CARD_COLOURS = {
 
 
 @dataclass(frozen=True)
-class Window:
+class Viewport:
     """The part of the map that is drawn: its north-west corner and its size in cards."""
 
     west: int
@@ -121,13 +121,13 @@ def _focus(state: State, marked: Cell | None) -> Cell:
     return CAMP if found is None else found
 
 
-def _window(cells: set[Cell], focus: Cell, columns: int, rows: int) -> Window:
+def _window(cells: set[Cell], focus: Cell, columns: int, rows: int) -> Viewport:
     """Return a window on the whole map if it fits, otherwise on the part around the focus."""
     places = [east_north(cell) for cell in cells]
     east, north = east_north(focus)
     west = _start(min(e for e, _ in places), max(e for e, _ in places), east, columns)
     south = _start(min(n for _, n in places), max(n for _, n in places), north, rows)
-    return Window(west, south + rows - 1, columns, rows)
+    return Viewport(west, south + rows - 1, columns, rows)
 
 
 def _start(low: int, high: int, middle: int, room: int) -> int:
@@ -137,7 +137,7 @@ def _start(low: int, high: int, middle: int, room: int) -> int:
     return min(max(middle - room // 2, low), high - room + 1)
 
 
-def _continues(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool, bool]:
+def _continues(cells: Iterable[Cell], window: Viewport) -> tuple[bool, bool, bool, bool]:
     """Return whether the map continues to the west, east, north and south of the window."""
     places = [east_north(cell) for cell in cells]
     return (
@@ -148,7 +148,7 @@ def _continues(cells: Iterable[Cell], window: Window) -> tuple[bool, bool, bool,
     )
 
 
-def _heading(window: Window, catalog: Catalog, *, west: bool, east: bool, up: bool) -> Text:
+def _heading(window: Viewport, catalog: Catalog, *, west: bool, east: bool, up: bool) -> Text:
     """Draw the names of the columns, with arrows where the map continues."""
     names = [column_name(window.west + column, catalog) for column in range(window.columns)]
     line = Text(f"{'▴' if up else '':>{ROW_NAME_COLUMNS - 1}} {'◂' if west else ' '}", style=GOLD)
@@ -163,7 +163,7 @@ def column_name(east: int, catalog: Catalog) -> str:
     """Return the name of a column on the edge of the map."""
     if not east:
         return "·"
-    letter = catalog.say("dinosaurs.E" if east > 0 else "dinosaurs.W").lower()
+    letter = catalog.format("dinosaurs.E" if east > 0 else "dinosaurs.W").lower()
     return f"{letter}{abs(east)}"
 
 
@@ -171,7 +171,7 @@ def row_name(north: int, catalog: Catalog) -> str:
     """Return the name of a row on the edge of the map."""
     if not north:
         return "·"
-    letter = catalog.say("dinosaurs.N" if north > 0 else "dinosaurs.S").lower()
+    letter = catalog.format("dinosaurs.N" if north > 0 else "dinosaurs.S").lower()
     return f"{letter}{abs(north)}"
 
 

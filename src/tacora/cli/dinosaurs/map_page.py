@@ -27,7 +27,7 @@ def draw(state: State, context: RenderContext, width: int) -> list[Text]:
         lines += _band(state, context, range(start, min(start + columns, east + 1)), card_columns)
         lines.append(Text())
     if card_columns < map_drawing.CARD_COLUMNS:
-        note = wrap(context.catalog.say("jungle.compact"), max(20, width - 2))
+        note = wrap(context.catalog.format("jungle.compact"), max(20, width - 2))
         lines += [Text(f" {row}", style=DIM) for row in note]
     return lines + _seats(state, context, width)
 
@@ -80,16 +80,16 @@ def _map_order(cell: Cell) -> tuple[int, int]:
 
 
 def _card(state: State, cell: Cell, context: RenderContext) -> str:
-    say, card = context.catalog.say, state.cards.maps[state.board.cards[cell]]
-    shown = say(fragments.space(card)) + _icons(card, context)
+    translate, card = context.catalog.format, state.cards.maps[state.board.cards[cell]]
+    shown = translate(fragments.space(card)) + _icons(card, context)
     if cell != CAMP:
-        shown = say("jungle.lies", place=fragments.where(cell_name(cell)), card=shown)
+        shown = translate("jungle.lies", place=fragments.where(cell_name(cell)), card=shown)
     return shown + descriptions.pieces_on(state, cell, context)
 
 
 def _icons(card: MapCard, context: RenderContext) -> str:
     """Describe what a card gives on arrival (J21)."""
-    say = context.catalog.say
-    found = [say("jungle.items", count=card.items)] if card.items else []
-    found += [say("jungle.refresh")] if card.refresh else []
-    return say("jungle.gives", things=context.catalog.join(found)) if found else ""
+    translate = context.catalog.format
+    found = [translate("jungle.items", count=card.items)] if card.items else []
+    found += [translate("jungle.refresh")] if card.refresh else []
+    return translate("jungle.gives", things=context.catalog.join(found)) if found else ""

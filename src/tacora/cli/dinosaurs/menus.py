@@ -54,7 +54,7 @@ class MenuBuilder:
 
     def menu(self, choices: Sequence[str]) -> Menu:
         """Build the menu of the choices, grouped by what they are about."""
-        title = self._say(prompt(self.view, self.seat))
+        title = self._translate(prompt(self.view, self.seat))
         if Choice.parse(choices[0]).verb == PLACE:
             return self._place_menu(choices, title)
         if END in choices:
@@ -81,9 +81,9 @@ class MenuBuilder:
         menus = []
         for name, places in _group(choices, lambda choice: choice.name).items():
             card = fragments.space(cards.maps[cards.map_named[name]])
-            where = self._say("jungle.where", card=card)
+            where = self._translate("jungle.where", card=card)
             labels = [(self._place_label(choice), choice) for choice in _in_map_order(places)]
-            menus.append((self._say(card), self._numbered(labels, where)))
+            menus.append((self._translate(card), self._numbered(labels, where)))
         return menus[0][1] if len(menus) == 1 else self._numbered(menus, title)
 
     def _place_label(self, choice: str) -> str:
@@ -91,12 +91,10 @@ class MenuBuilder:
         cell = marked_cell(choice)
         assert cell is not None  # every such choice names a cell
         name = place_name(cell, self.context.catalog)
-        words = self._say(fragments.where(cell_name(cell)))
+        words = self._translate(fragments.where(cell_name(cell)))
         state = self.view.state
         if cell in state.board.cards and cell != CAMP:
-            words = (
-                f"{self._say(fragments.space(state.cards.maps[state.board.cards[cell]]))}, {words}"
-            )
+            words = f"{self._translate(fragments.space(state.cards.maps[state.board.cards[cell]]))}, {words}"
         return f"{name:<6} {words}"
 
     # The player's own turn (J14) and responses (J26)
@@ -112,10 +110,10 @@ class MenuBuilder:
         ):
             if verb in groups:
                 several = [(self._label(c), c) for c in groups[verb]]
-                found.append((key, *self._choice_or_submenu(several, self._say(title))))
+                found.append((key, *self._choice_or_submenu(several, self._translate(title))))
         plays = self._play_entries(groups.get(PLAY, []))
         if plays:
-            title = self._say("jungle.which-item")
+            title = self._translate("jungle.which-item")
             found.append((PLAY_KEY, *self._choice_or_submenu(plays, title)))
         found += [(USE_KEY, *use) for use in self._play_entries(groups.get(USE, []))]
         return [*found, (END_KEY, self._label(END), END)]
@@ -131,7 +129,7 @@ class MenuBuilder:
         """List cards with their texts; a card with several targets leads to a menu of them."""
         found: list[tuple[str, str | Menu]] = []
         for untargeted, aimed in _group(choices, lambda c: Choice(c.verb, c.args)).items():
-            text = self._say(self._text_id(untargeted))
+            text = self._translate(self._text_id(untargeted))
             if len(aimed) == 1:
                 found.append((f"{self._label(aimed[0])} – {text}", aimed[0]))
                 continue
@@ -149,15 +147,15 @@ class MenuBuilder:
         lowering = self._entries_by_amount(by_sign["-"], -1)
         if len(raising) == 1:
             return raising + lowering
-        title = self._say("jungle.lower")
+        title = self._translate("jungle.lower")
         last = (f"{title}…", self._numbered(lowering, title))
-        return [self._choice_or_submenu([*raising, last], self._say("jungle.raise"))]
+        return [self._choice_or_submenu([*raising, last], self._translate("jungle.raise"))]
 
     def _entries_by_amount(self, sets: Sequence[str], sign: int) -> list[tuple[str, str | Menu]]:
         found = []
         for count, same in _group(sets, lambda choice: len(choice.args) - 1).items():
             several = [(self._label(choice), choice) for choice in same]
-            shown = self._say("jungle.by", by=fragments.signed(sign * count), count=count)
+            shown = self._translate("jungle.by", by=fragments.signed(sign * count), count=count)
             found.append(self._choice_or_submenu(several, shown))
         return found
 
@@ -183,10 +181,10 @@ class MenuBuilder:
         return listed(self.context.names[self.seat], entries, self.context.catalog, title)
 
     def _label(self, choice: str) -> str:
-        return self._say(label(self.view, choice))
+        return self._translate(label(self.view, choice))
 
-    def _say(self, message: Message | str, **args: str | int | Message) -> str:
-        return self.context.catalog.say(message, **args)
+    def _translate(self, message: Message | str, **args: str | int | Message) -> str:
+        return self.context.catalog.format(message, **args)
 
 
 def _group(choices: Iterable[str], key: Callable[[Choice], K]) -> dict[K, list[str]]:

@@ -16,7 +16,7 @@ from tacora.core.game import Json
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
-from tacora.games.dinosaurs.odds import at_least, evade_all
+from tacora.games.dinosaurs.odds import success_chance, evade_all
 from tacora.games.dinosaurs.odds_report import (
     DEFAULT_ACTIONS,
     MAX_ACTIONS,
@@ -47,7 +47,7 @@ class Rolls:
     def needed(self) -> Fraction:
         """Return the chance to reach the number."""
         assert self.need is not None
-        return at_least(self.need, plus=self.plus, higher=self.higher, count=self.dice)
+        return success_chance(self.need, plus=self.plus, higher=self.higher, count=self.dice)
 
     def evaded(self) -> Fraction:
         """Return the chance to evade all dinosaurs."""
@@ -98,7 +98,7 @@ def _parse_rolls(args: argparse.Namespace, state: State | None, seat: int) -> Ro
         dice=args.dice,
         evade=[] if args.evade is None else _parse_numbers(args.evade),
         plus=_check_range("--plus", args.plus, BONUS_RANGE)
-        + (roll_odds.plus_of(state, seat) if state else 0),
+        + (roll_odds.bonus_of(state, seat) if state else 0),
         higher=args.higher_rolls or (state is not None and state.options.higher_rolls),
     )
 
@@ -156,7 +156,7 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
 def _show(out: Console, state: State, seat: int, actions: int) -> None:
     here = state.players[seat].at
     assert here is not None
-    plus = roll_odds.plus_of(state, seat)
+    plus = roll_odds.bonus_of(state, seat)
     shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
     out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){shannon}.")
     out.print("A step with one move:")

@@ -85,7 +85,7 @@ class GameUi:
         self, view: Any, context: RenderContext, over: GameOver, width: int
     ) -> list[Text]:
         """Draw the result; by default scores from the best, with winners marked."""
-        title = Text(f" {context.catalog.say('menu.standings')}", style=f"bold {GOLD}")
+        title = Text(f" {context.catalog.format('menu.standings')}", style=f"bold {GOLD}")
         lines = [title, Text()]
         for seat in sorted(range(len(over.scores)), key=lambda s: -over.scores[s]):
             won = seat in over.winners
@@ -95,7 +95,7 @@ class GameUi:
 
     def score_words(self, score: int, catalog: Catalog) -> str:
         """Return a score in words."""
-        return catalog.say("points", count=score)
+        return catalog.format("points", count=score)
 
     def card_reference(self, view: Any, seat: int, context: RenderContext) -> list[str]:
         """Return the texts of cards, shown with the rules."""
@@ -111,7 +111,7 @@ class GameUi:
 
     def rules_hint(self, catalog: Catalog) -> list[str]:
         """Return the rules in a few lines."""
-        return [catalog.say("play.rules-more", game=self.game)]
+        return [catalog.format("play.rules-more", game=self.game)]
 
     def help_page(self, catalog: Catalog) -> list[str]:
         """Return the rules for a screen, with the symbols explained."""

@@ -77,15 +77,15 @@ def listed(
     """Build a list with given keys: key, label, and the choice or submenu behind them."""
     items = tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed)
     letters = ", ".join(item.key for item in items if not item.key.isdecimal())
-    line = catalog.say("menu.ask-line", name=name)
+    line = catalog.format("menu.ask-line", name=name)
     if letters:
-        line = catalog.say("menu.ask-line-letters", name=name, letters=letters)
+        line = catalog.format("menu.ask-line-letters", name=name, letters=letters)
     return Menu(
         items,
-        ask=catalog.say("menu.ask", name=name),
-        ask_undo=catalog.say("menu.ask-undo", name=name),
+        ask=catalog.format("menu.ask", name=name),
+        ask_undo=catalog.format("menu.ask-undo", name=name),
         line=line,
-        help_text=catalog.say("menu.what"),
+        help_text=catalog.format("menu.what"),
         title=title,
     )
 

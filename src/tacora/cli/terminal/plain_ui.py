@@ -59,7 +59,7 @@ class PlainUi(TerminalUi):
             print(f"{session.names[seat]}: {score}")
         if not session.humans:
             return False
-        return self._read_line(session.catalog.say("play.again-line")) == REMATCH
+        return self._read_line(session.catalog.format("play.again-line")) == REMATCH
 
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         self._hand_over(session, seat)
@@ -94,7 +94,7 @@ class PlainUi(TerminalUi):
         if session.game_ui.private and len(session.humans) > 1 and seat != self._seat_at_keyboard:
             if self._seat_at_keyboard is not None and sys.stdout.isatty():
                 print("\n" * SCROLL_AWAY_LINES)
-            alone = session.catalog.say("menu.alone", name=session.names[seat])
+            alone = session.catalog.format("menu.alone", name=session.names[seat])
             while self._ask_word(session, alone) is None:
                 pass
         self._seat_at_keyboard = seat
@@ -105,7 +105,7 @@ class PlainUi(TerminalUi):
         """Read a word; None if a player asked to quit and changed their mind."""
         word = self._read_line(prompt, secret=secret)
         if word == QUIT:
-            again = self._read_line(session.catalog.say("play.sure-line"))
+            again = self._read_line(session.catalog.format("play.sure-line"))
             if again not in (QUIT, None):
                 return None
             word = None
@@ -148,9 +148,9 @@ class PlainUi(TerminalUi):
 
     def _help_text(self, session: TerminalSession, seat: int, menu: Menu) -> str:
         """Return what can be typed here: the answers, and the other words of this game."""
-        say = session.catalog.say
-        more = [say("play.what-map")] if self._map_text(session, seat) else []
-        more += [say("play.what-respond")] if auto_answer_text(session, seat) else []
+        translate = session.catalog.format
+        more = [translate("play.what-map")] if self._map_text(session, seat) else []
+        more += [translate("play.what-respond")] if auto_answer_text(session, seat) else []
         return " ".join([menu.help_text, *more])
 
     def _print_menu(self, session: TerminalSession, menu: Menu, start: int = 0) -> None:
@@ -164,7 +164,9 @@ class PlainUi(TerminalUi):
         self._print_items(shown)
         self._items_listed = start + len(shown)
         if len(shown) < len(menu.items):
-            print(session.catalog.say("menu.more", last=self._items_listed, count=len(menu.items)))
+            print(
+                session.catalog.format("menu.more", last=self._items_listed, count=len(menu.items))
+            )
 
     @staticmethod
     def _print_items(items: Sequence[Item]) -> None:

@@ -77,7 +77,7 @@ class ScreenUi(TerminalUi):
             last = len(log_lines(session.log[-1:], width))  # the winner is shown in any terminal
             log = log[-max(last, height - 3 - len(lines)) :]
             lines = lines[: max(0, height - 3 - len(log))]
-            self._print([*lines, Text(), *log], session.catalog.say("play.again"))
+            self._print([*lines, Text(), *log], session.catalog.format("play.again"))
             key = self._key((REMATCH, QUIT, keys.ESCAPE, LOG))
             if key == LOG:
                 self._show_log(session)
@@ -94,7 +94,7 @@ class ScreenUi(TerminalUi):
             can_undo = bool(earlier or trail[1:])
             prompt = chooser.menu.ask_undo if can_undo else chooser.menu.ask
             if typed := chooser.incomplete_number():
-                prompt = session.catalog.say("play.typed", typed=typed)
+                prompt = session.catalog.format("play.typed", typed=typed)
             draw = partial(self._draw, session, pending=pending, view=view, chooser=chooser)
             draw(prompt)
             key = self._key({*chooser.menu.keys(), UNDO, *INFO_KEYS, QUIT})
@@ -150,7 +150,7 @@ class ScreenUi(TerminalUi):
         if session.game_ui.private and len(session.humans) > 1 and seat != self._seat_at_keyboard:
             draw, key = partial(self._draw, session), None
             while key != keys.ENTER:
-                draw(session.catalog.say("menu.alone", name=session.names[seat]))
+                draw(session.catalog.format("menu.alone", name=session.names[seat]))
                 key = self._key((keys.ENTER, QUIT))
                 if key in (QUIT, keys.END_OF_INPUT):
                     self._confirm_quit(session, key, draw)
@@ -162,7 +162,7 @@ class ScreenUi(TerminalUi):
         """Raise Quit if the key comes twice; any other key just continues the game."""
         again = keys.END_OF_INPUT if key == keys.END_OF_INPUT else None
         while again is None:
-            draw(session.catalog.say("play.sure"))
+            draw(session.catalog.format("play.sure"))
             again = self._key(None)
         if again in (QUIT, keys.END_OF_INPUT):
             raise Quit
@@ -193,7 +193,7 @@ class ScreenUi(TerminalUi):
         pages = [lines[start : start + room] for start in range(0, len(lines), room)]
         page = len(pages) - 1 if last else 0
         while 0 <= page < len(pages):
-            words = session.catalog.say("play.page", page=page + 1, pages=len(pages))
+            words = session.catalog.format("play.page", page=page + 1, pages=len(pages))
             self._print([line.copy() for line in pages[page]], words)
             key = keys.read_key()
             if key in (keys.ESCAPE, QUIT, keys.END_OF_INPUT):
@@ -216,7 +216,7 @@ class ScreenUi(TerminalUi):
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             draw = partial(self._draw, session, view=view)
-            draw(session.catalog.say("play.wait"))
+            draw(session.catalog.format("play.wait"))
             key = self._key((keys.ENTER, QUIT, AUTO_ANSWER, LOG), left)
             if key == keys.ENTER:
                 return
@@ -256,7 +256,7 @@ class ScreenUi(TerminalUi):
     def _info_keys_text(self, session: TerminalSession, seat: int) -> str:
         """Return the hint for the keys of the map, the log and the rules."""
         has_map = bool(self._map_page(session, seat))
-        return session.catalog.say("play.keys-map" if has_map else "play.keys")
+        return session.catalog.format("play.keys-map" if has_map else "play.keys")
 
     def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Overwrite the old page line by line: clearing it first would flicker."""

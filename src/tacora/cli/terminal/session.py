@@ -59,7 +59,7 @@ class TerminalSession:
         commitment = None
         if setup.seed is None:
             commitment = self.table.commitment()
-            self.log.append(self.catalog.say("play.committed", hash=commitment.server[:16]))
+            self.log.append(self.catalog.format("play.committed", hash=commitment.server[:16]))
         else:
             self._bot_rng = Random(f"{setup.seed}/{number}/bots")
             self._chance = SeededChance(f"{setup.seed}/{number}")
@@ -96,7 +96,7 @@ class TerminalSession:
             print(*self.log[-1:])
         if self.recorder.path is not None:
             key = "play.saved" if over and self._chance is None else "play.saved-open"
-            print(self.catalog.say(key, file=str(self.recorder.path)))
+            print(self.catalog.format(key, file=str(self.recorder.path)))
 
     # For the user interfaces
 
@@ -175,7 +175,7 @@ class TerminalSession:
         self.events = visible_to(events, self.viewer_seat())
         for event in self.events:
             self.log += [
-                self.catalog.say(message)
+                self.catalog.format(message)
                 for message in self.table.game.presentation.event_messages(event)
             ]
 

@@ -26,7 +26,7 @@ def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fractio
     return found
 
 
-def at_least(  # noqa: PLR0913  (each is a fact of a roll)
+def success_chance(  # noqa: PLR0913  (each is a fact of a roll)
     need: int,
     *,
     plus: int = 0,
@@ -45,7 +45,7 @@ def evade_all(needs: Iterable[int], *, plus: int = 0, higher: bool = False) -> F
     """Return the chance to evade several dinosaurs, one roll for each (J42, J43)."""
     chance = Fraction(1)
     for need in needs:
-        chance *= at_least(need, plus=plus, higher=higher)
+        chance *= success_chance(need, plus=plus, higher=higher)
     return chance
 
 

@@ -32,7 +32,7 @@ def odds_report(
         "seat": seat,
         "at": cell_name(here),
         "number": number_at(state, here),
-        "plus": roll_odds.plus_of(state, seat),
+        "plus": roll_odds.bonus_of(state, seat),
         "higher_rolls": state.options.higher_rolls,
         "steps": [
             {

@@ -11,7 +11,7 @@ from fractions import Fraction
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell
 from tacora.games.dinosaurs.cards.models import SHANNON
-from tacora.games.dinosaurs.odds import arrival_chances, at_least
+from tacora.games.dinosaurs.odds import arrival_chances, success_chance
 from tacora.games.dinosaurs.pieces.dice import bonus, roll_succeeds, total
 from tacora.games.dinosaurs.state import Roll, State, kind_at, number_at
 
@@ -34,22 +34,22 @@ class AttackOdds:
     chance: Fraction
 
 
-def plus_of(state: State, seat: Seat) -> int:
+def bonus_of(state: State, seat: Seat) -> int:
     """Return the bonus on every roll of a seat where it stands (J22)."""
     at = state.players[seat].at
     return SHANNON if at is not None and kind_at(state, at) == "shannon" else 0
 
 
-def reach(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
+def roll_success_chance(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
     """Return the chance that a seat's roll, announced or any, succeeds against a number."""
     higher = state.options.higher_rolls
     if roll is None:
-        return at_least(need, plus=plus_of(state, seat), higher=higher)
+        return success_chance(need, plus=bonus_of(state, seat), higher=higher)
     if roll.dice:
         return Fraction(int(roll_succeeds(state, total(state, roll), need)))
     if roll.minimum is not None and roll_succeeds(state, roll.minimum, need):
         return Fraction(1)
-    return at_least(
+    return success_chance(
         need,
         plus=bonus(state, roll),
         higher=higher,
@@ -70,7 +70,9 @@ def step_odds(state: State, seat: Seat) -> list[StepOdds]:
         cell = here + step
         if cell in state.board.cards:
             number = number_at(state, cell)
-            found.append(StepOdds(letter, cell, number, reach(state, seat, number, roll)))
+            found.append(
+                StepOdds(letter, cell, number, roll_success_chance(state, seat, number, roll))
+            )
     return found
 
 
@@ -87,7 +89,9 @@ def attack_odds(state: State, seat: Seat) -> list[AttackOdds]:
         if at == here and (is_rolling or (dinosaur, seat) not in attacks_made):
             evade_roll = roll if is_rolling else None
             found.append(
-                AttackOdds(dinosaur, reach(state, seat, number_at(state, here), evade_roll))
+                AttackOdds(
+                    dinosaur, roll_success_chance(state, seat, number_at(state, here), evade_roll)
+                )
             )
     return found
 

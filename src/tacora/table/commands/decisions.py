@@ -32,18 +32,18 @@ def withdraw(table: Table, command: protocol.Withdraw, issuer: Issuer) -> list[E
     return [ChoiceMade(seat, None)]
 
 
-def _own_decision(table: Table, ask: int, issuer: Issuer) -> tuple[Seat, OpenDecision]:
+def _own_decision(table: Table, number: int, issuer: Issuer) -> tuple[Seat, OpenDecision]:
     seat = own_seat(table, issuer)
     check_playing(table)
     if table.holders[seat].bot is not None:
         raise CommandRefused(TableCode.REPLACED, "A bot plays for you: take your seat back first.")
-    return seat, check_open(table, ask)
+    return seat, check_open(table, number)
 
 
 def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry]:
     """Take the answer of a bot."""
     check_playing(table)
-    check_open(table, command.ask)
+    check_open(table, command.decision_number)
     if table.holders[command.seat].bot is None:
         raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays at this seat.")
     return [ChoiceMade(command.seat, command.choice)]
@@ -52,7 +52,7 @@ def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry
 def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
     """D48: choose by the table's rule for each player who has not, or let a bot take over."""
     check_playing(table)
-    decision = check_open(table, command.ask)
+    decision = check_open(table, command.decision_number)
     entries: list[Entry] = []
     for seat in decision.choices.missing:
         if table.holders[seat].bot is not None:
@@ -69,19 +69,19 @@ def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
 def reveal(table: Table, command: Reveal, issuer: Issuer) -> list[Entry]:
     """Reveal all answers."""
     check_playing(table)
-    return [check_open(table, command.ask).choices.reveal()]
+    return [check_open(table, command.decision_number).choices.reveal()]
 
 
-def standing(table: Table, command: protocol.Standing, issuer: Issuer) -> list[Entry]:
+def set_auto_answer(table: Table, command: protocol.SetAutoAnswer, issuer: Issuer) -> list[Entry]:
     """Set the auto-answer mode."""
     seat = own_seat(table, issuer)
     check_playing(table)
-    if command.standing not in table.game.table_policy.auto_answer_modes:
+    if command.mode not in table.game.table_policy.auto_answer_modes:
         accepted = ", ".join(table.game.table_policy.auto_answer_modes)
         raise CommandRefused(
             TableCode.STANDING, f"Unknown auto-answer mode; valid modes: {accepted}."
         )
-    return [AutoAnswerSet(seat, command.standing)]
+    return [AutoAnswerSet(seat, command.mode)]
 
 
 def rejoin(table: Table, command: Rejoin, issuer: Issuer) -> list[Entry]:

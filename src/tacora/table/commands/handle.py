@@ -69,7 +69,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Start: hosting.start,
     protocol.Choose: decisions.choose,
     protocol.Withdraw: decisions.withdraw,
-    protocol.Standing: decisions.standing,
+    protocol.SetAutoAnswer: decisions.set_auto_answer,
     BotChooses: decisions.bot_chooses,
     TimeIsUp: decisions.time_is_up,
     Reveal: decisions.reveal,

@@ -104,7 +104,7 @@ def check_bot(game: str, bot: str) -> None:
 
 def bot_holder(bot: str, others: Collection[SeatHolder]) -> SeatHolder:
     """Return a bot's seat, with a name and a colour that no other seat has."""
-    names = [chair.name for chair in others]
+    names = [holder.name for holder in others]
     name = next(name for name in BOT_NAMES if name not in names)
     return SeatHolder(name=name, colour=free_colour(None, [c.colour for c in others]), bot=bot)
 

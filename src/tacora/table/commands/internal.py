@@ -15,20 +15,20 @@ class BotChooses(Struct, frozen=True):
     """A bot has chosen."""
 
     seat: Seat
-    ask: int
+    decision_number: int
     choice: str
 
 
 class TimeIsUp(Struct, frozen=True):
     """The time for a decision is over."""
 
-    ask: int
+    decision_number: int
 
 
 class Reveal(Struct, frozen=True):
     """The waiting time of a hidden decision is over."""
 
-    ask: int
+    decision_number: int
 
 
 class Rejoin(Struct, frozen=True):

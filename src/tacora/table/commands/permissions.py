@@ -62,8 +62,8 @@ def check_seat(table: Table, seat: Seat) -> None:
         )
 
 
-def check_open(table: Table, ask: int) -> OpenDecision:
+def check_open(table: Table, number: int) -> OpenDecision:
     """Return the open decision, or raise CommandRefused if it has another number."""
-    if table.open_decision is None or table.open_decision.number != ask:
+    if table.open_decision is None or table.open_decision.number != number:
         raise CommandRefused(TableCode.LATE, "That decision is over: the game has moved on.")
     return table.open_decision

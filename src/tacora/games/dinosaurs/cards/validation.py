@@ -159,12 +159,12 @@ def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
             _refuse(source_name, f"map {card.id!r}", "a number must be 0 to 12", "number")
         if not 0 <= card.items <= 5:
             _refuse(source_name, f"map {card.id!r}", "items must be 0 to 5", "items")
-        laid = 1 if card.kind == "diamond" else 2 if card.dinosaur == "t-rex" else 0
-        if card.diamonds != laid:
+        required = 1 if card.kind == "diamond" else 2 if card.dinosaur == "t-rex" else 0
+        if card.diamonds != required:
             _refuse(
                 source_name,
                 f"map {card.id!r}",
-                f"it enters with {laid} diamonds",
+                f"it enters with {required} diamonds",
                 "diamonds",
                 "J13",
             )

@@ -29,10 +29,10 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         if not state.stack and self._closes(state):
             replace_task(state)
             return True
-        asked = _seats_to_ask(state, self.timing)
-        if asked:
-            if asked != self.seats_asked:
-                replace_task(state, ReactionWindow(self.timing, asked))
+        seats = _seats_to_ask(state, self.timing)
+        if seats:
+            if seats != self.seats_asked:
+                replace_task(state, ReactionWindow(self.timing, seats))
             return False
         self._all_passed(state, events)
         return True
@@ -72,14 +72,14 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     """List the seats that are asked, by public facts only, not by their hands (J33)."""
-    acting = timing == "acted" and not state.stack and state.actions_left > 0
+    may_act_next = timing == "acted" and not state.stack and state.actions_left > 0
     return tuple(
         [
             seat
             for seat, player in enumerate(state.players)
             if player.at is not None  # J9
             and (state.hands[seat] or (player.ready and card_plays.can_use(state, seat, timing)))
-            and not (acting and seat == state.active and player.conscious)
+            and not (may_act_next and seat == state.active and player.conscious)
         ]
     )
 
@@ -87,9 +87,9 @@ def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
 _BEFORE, _ROLL_DICE, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWindow("rolled")
 
 
-def announce_roll(state: State, roll: Roll, judge: Task, events: EventList) -> None:
-    """Announce a roll: a window, the dice, a window, and the task that judges it (J26, J29)."""
+def announce_roll(state: State, roll: Roll, resolve_task: Task, events: EventList) -> None:
+    """Announce a roll: a window, the dice, a window, and the task that resolves it (J26, J29)."""
     state.roll = roll
     dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
     emit(events, "roll-due", seat=roll.seat, roll=roll.kind, need=roll.target, dinosaur=dinosaur)
-    push_tasks(state, _BEFORE, _ROLL_DICE, _ROLLED, judge)
+    push_tasks(state, _BEFORE, _ROLL_DICE, _ROLLED, resolve_task)
