@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacora.bots.dinosaurs.map_cache import map_cache
-from tacora.bots.dinosaurs.path_cost import two_dice_chance, route_of
+from tacora.bots.dinosaurs.path_cost import route_of, two_dice_chance
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards import effect_definitions as effects

@@ -16,7 +16,7 @@ from tacora.core.game import Json
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
-from tacora.games.dinosaurs.odds import success_chance, evade_all
+from tacora.games.dinosaurs.odds import evade_all, success_chance
 from tacora.games.dinosaurs.odds_report import (
     DEFAULT_ACTIONS,
     MAX_ACTIONS,
