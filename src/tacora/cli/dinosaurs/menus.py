@@ -94,7 +94,8 @@ class MenuBuilder:
         words = self._translate(fragments.where(cell_name(cell)))
         state = self.view.state
         if cell in state.board.cards and cell != CAMP:
-            words = f"{self._translate(fragments.space(state.cards.maps[state.board.cards[cell]]))}, {words}"
+            card = state.cards.maps[state.board.cards[cell]]
+            words = f"{self._translate(fragments.space(card))}, {words}"
         return f"{name:<6} {words}"
 
     # The player's own turn (J14) and responses (J26)
