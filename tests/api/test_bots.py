@@ -269,6 +269,14 @@ def test_named_parameters_of_builtin_bots_are_the_numbers_of_before() -> None:
     _error(lambda: tacora.make_bot("diamant", "greedy-ev:depth=7"))
 
 
+@pytest.mark.parametrize("bot", ["search:0", "search:worlds=0", "search:worlds=-3"])
+def test_search_needs_at_least_one_world(bot: str) -> None:
+    error = _error(lambda: tacora.make_bot("dinosaurs", bot))
+    assert "worlds is at least 1" in error.message
+    _error(lambda: tacora.simulate("dinosaurs", bots=bot, games=1))
+    tacora.make_bot("dinosaurs", "search:1")
+
+
 # Hooks
 
 
@@ -391,12 +399,21 @@ def test_a_table_refuses_a_bot_file_that_exists_without_running_it(tmp_path: Pat
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.parametrize("bot", ["cautious:65", "cautious:depth=65", "cautious:depth=-65"])
+@pytest.mark.parametrize("bot", ["cautious:65", "cautious:depth=65", "cautious:depth=-1"])
 def test_a_table_limits_the_numbers_of_bots(bot: str) -> None:
     with pytest.raises(CommandRefused) as error:
         check_bot("diamant", bot)
     assert error.value.code == "table/bot"
     check_bot("diamant", "cautious:depth=64")
+
+
+@pytest.mark.parametrize(
+    ("bot", "code"), [("search:0", "call/bot"), ("search:worlds=-3", "table/bot")]
+)
+def test_a_table_refuses_a_search_without_worlds(bot: str, code: str) -> None:
+    with pytest.raises(tacora.TacoraError) as error:
+        check_bot("dinosaurs", bot)
+    assert error.value.code == code
 
 
 @pytest.fixture
