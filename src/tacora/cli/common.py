@@ -59,14 +59,14 @@ def add_executor(parser: argparse.ArgumentParser) -> None:
 def executor_from_args(args: argparse.Namespace) -> AbstractContextManager[Executor]:
     """Return a context that provides the executor named by the flags."""
     from tacora.sim.executors import LocalExecutor
+    from tacora.sim.limits import check_processes
 
     if args.cluster is not None:
         from tacora.sim.ray_executor import connect
 
         return connect(args.cluster)
     processes = os.cpu_count() or 1 if args.processes is None else args.processes
-    if not 1 <= processes <= 1024:
-        raise UsageError(CallCode.PROCESSES, "--processes must be between 1 and 1024.")
+    check_processes(processes)
     return nullcontext(LocalExecutor(processes))
 
 
