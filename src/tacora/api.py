@@ -16,7 +16,8 @@ from tacora.core.game import Json
 from tacora.core.verify import FairnessProof
 from tacora.games import registry as game_registry
 from tacora.match import ChanceMode, Match
-from tacora.match_setup import read_record
+from tacora.match_checks import check_seed
+from tacora.match_setup import read_notation, read_record
 
 
 def games() -> tuple[str, ...]:
@@ -47,6 +48,7 @@ def make_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot
     >>> bot.choose(match.view(0), match.legal_choices(0))
     'continue'
     """
+    check_seed(seed)
     return bot_registry.make_bot(game, name, seed)
 
 
@@ -86,12 +88,18 @@ def odds(game: str, position: str | Match, **details: int) -> dict[str, Json]:
             raise UsageError(CallCode.GAME, f"This match is of {position.game}, not of {game}.")
         state = position.state
     else:
-        state = game_registry.get_game(game).rules.from_notation(position)
+        _, state = read_notation(position, (game,))
     report: Callable[..., dict[str, Json]] = game_registry.load(path)
-    known = list(signature(report).parameters)[1:]
-    for key in details:
+    known = dict(list(signature(report).parameters.items())[1:])
+    for key, value in details.items():
         if key not in known:
             raise UsageError(
                 CallCode.ODDS, f"The odds of {game} take {', '.join(known)}; not {key[:40]!r}."
             )
+        _check_detail(key, value, known[key].default)
     return report(state, **details)
+
+
+def _check_detail(key: str, value: object, default: object) -> None:
+    if not isinstance(value, int) and value is not default:
+        raise UsageError(CallCode.USAGE, f"{key} is a whole number; not {value!r:.40}.")

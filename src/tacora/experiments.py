@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 Engine = Literal["fast", "rules"]
 
-MAX_GAMES = 10**9
-MAX_PROCESSES = 1024
-
 
 @dataclass(frozen=True)
 class BotResult:
@@ -82,6 +79,7 @@ def simulate(  # noqa: PLR0913  (each is optional)
     >>> simulate("diamant", players=3, bots="random", games=10, engine="rules").mean_score_se[0] > 0
     True
     """
+    from tacora.sim.limits import check_games
     from tacora.sim.rules_engine import SimulationJob
 
     found, names, seats = _table(game, bots, collect_options(game, players, options, more))
@@ -89,7 +87,7 @@ def simulate(  # noqa: PLR0913  (each is optional)
         raise UsageError(
             CallCode.BOTS, f"Give 1 bot or {seats}, one for each seat; not {len(names)}."
         )
-    _check_number("games", games, MAX_GAMES, CallCode.GAMES)
+    check_games(games)
     _check_seed(seed)
     lineup = names if len(names) == seats else names * seats
     job = SimulationJob(game, dict(found), lineup, seed)
@@ -127,7 +125,6 @@ def arena(  # noqa: PLR0913  (each is optional)
         raise UsageError(CallCode.BOTS, "A tournament needs at least two different bots.")
     if rank not in ("victory", "points"):
         raise UsageError(CallCode.USAGE, f"rank is 'victory' or 'points'; not {rank!r:.40}.")
-    _check_number("games", games, MAX_GAMES, CallCode.GAMES)
     _check_seed(seed)
     deals = num_deals(games, seats, len(names))
     wanted = _checked_engine(engine) or "auto"
@@ -145,21 +142,12 @@ def _table(
     """Check the options and bots of a game; return them and the number of seats."""
     rules = get_game(game).rules
     parsed = rules.parse_options(options)
+    if not isinstance(bots, Sequence):
+        raise UsageError(CallCode.USAGE, f"Bots are a name or a list of names; not {bots!r:.40}.")
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     for name in names:
-        _check_bot(game, name)
+        make_bot(game, name)
     return dict(rules.options_json(parsed)), names, rules.num_seats(parsed)
-
-
-def _check_bot(game: str, name: object) -> None:
-    if not isinstance(name, str):
-        raise UsageError(CallCode.BOT, f"Give the name or the file of a bot; not {name!r:.40}.")
-    make_bot(game, name)
-
-
-def _check_number(name: str, number: object, most: int, code: CallCode) -> None:
-    if not isinstance(number, int) or not 1 <= number <= most:
-        raise UsageError(code, f"The number of {name} is 1 to {most}; not {number!r:.40}.")
 
 
 def _check_seed(seed: object) -> None:
@@ -177,8 +165,9 @@ def _checked_engine(engine: str | None) -> str | None:
 
 def _executor(processes: int) -> LocalExecutor:
     from tacora.sim.executors import LocalExecutor
+    from tacora.sim.limits import check_processes
 
-    _check_number("processes", processes, MAX_PROCESSES, CallCode.PROCESSES)
+    check_processes(processes)
     return LocalExecutor(processes)
 
 

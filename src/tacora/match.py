@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import index
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NoReturn, SupportsIndex
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
+from tacora import match_checks as checks
 from tacora.core.chance import SeededChance
-from tacora.core.error_codes import CallCode, StepCode
-from tacora.core.errors import IllegalStep, UsageError
 from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Pending, Step
+from tacora.match_bots import play_bots
+from tacora.match_record import record_text, write_record
 from tacora.match_setup import (
     Progress,
     collect_options,
@@ -113,14 +113,8 @@ class Match:
         chance: ChanceMode,
         rng: Random | None = None,
     ) -> None:
-        if chance not in ("drawn", "explicit"):
-            raise UsageError(
-                CallCode.USAGE, f"chance is 'drawn' or 'explicit'; not {chance!r:.40}."
-            )
-        if not (seed is None or isinstance(seed, int | str)):
-            raise UsageError(
-                CallCode.USAGE, f"A seed is a whole number or a text; not {seed!r:.40}."
-            )
+        checks.check_chance_mode(chance)
+        checks.check_seed(seed)
         self._progress = progress
         self._rules = progress.game.rules
         self._mode: ChanceMode = chance
@@ -166,7 +160,7 @@ class Match:
 
     def legal_choices(self, seat: int) -> tuple[str, ...]:
         """Return what a seat may choose now; empty for a seat that is not to move."""
-        seat = self._checked_seat(seat)
+        seat = checks.checked_seat(seat, self.players)
         return self._rules.legal_choices(self._progress.state, seat) if seat in self.to_move else ()
 
     @property
@@ -199,7 +193,7 @@ class Match:
         """
         if seat is None:
             return self._rules.view(self._progress.state, None)
-        seat = self._checked_seat(seat)
+        seat = checks.checked_seat(seat, self.players)
         rules = self._rules
         return (rules.view if as_seen_now else rules.perfect_recall_view)(
             self._progress.state, seat
@@ -232,18 +226,20 @@ class Match:
         that is over (`step/game-over`).
         """
         if isinstance(choices, str):
-            choices = {self._only_seat(): choices}
-        self._apply(DecisionStep(self._checked_choices(choices)))
+            seats = self.to_move  # without any, the rules say what is due
+            choices = {checks.only_seat(seats): choices} if seats else {}
+        self._apply(DecisionStep(checks.checked_choices(choices, self.players)))
 
     def play_chance(self, outcome: str) -> None:
         """Play what chance gives, such as a card turned over on a real table."""
+        checks.check_outcome(outcome)
         self._apply(ChanceStep(outcome))
 
     def draw(self) -> str:
         """Draw what chance gives from the seed, play it, and return it."""
         pending = self._pending()
         if not isinstance(pending, Chance):
-            self._refuse_chance(pending)
+            checks.refuse_step(pending)
         outcome = self._source.draw(pending)
         self._apply(ChanceStep(outcome))
         return outcome
@@ -254,24 +250,7 @@ class Match:
         The hooks of the bots are called. Chance that is due is drawn. If a bot fails, the match
         stays where it failed.
         """
-        if len(bots) != self.players:
-            raise UsageError(CallCode.BOTS, f"Give {self.players} bots, one for each seat.")
-        outcome = self.outcome
-        if outcome is not None:
-            self._refuse_chance(outcome)
-        for seat, bot in enumerate(bots):
-            bot.begin(self.game, seat, self.options)
-        while outcome is None:
-            if self.to_move:
-                self.play(
-                    {s: bots[s].choose(self.view(s), self.legal_choices(s)) for s in self.to_move}
-                )
-            else:
-                self.draw()
-            outcome = self.outcome
-        for bot in bots:
-            bot.end(outcome)
-        return outcome
+        return play_bots(self, bots)
 
     def copy(self, seed: int | str | None = None) -> Match:
         """Return an independent match in the same position.
@@ -293,30 +272,11 @@ class Match:
     @property
     def record(self) -> str:
         """The match as a record, from its first step; a match from a notation has none."""
-        from tacora.core.record import Header, Result, format_line
-
-        now = self._progress
-        if not now.from_beginning:
-            raise UsageError(
-                CallCode.RECORD,
-                "This match began from a notation; a record holds a game from its beginning.",
-            )
-        header = now.header or Header(self.game, self.options)
-        lines = [format_line(header), *map(format_line, now.steps)]
-        if (over := self.outcome) is not None:
-            lines.append(format_line(Result(over.scores, over.winners)))
-        if now.seeds is not None:
-            lines.append(format_line(now.seeds))
-        return "".join(lines)
+        return record_text(self._progress)
 
     def save(self, path: str | Path) -> None:
         """Write the record to a file; `load` and every command that takes a record read it."""
-        data = self.record.encode()
-        try:
-            Path(path).write_bytes(data)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "invalid file name"
-            raise UsageError(CallCode.FILE, f"Cannot write {path}: {reason}.") from error
+        write_record(path, self.record)
 
     # Inside
 
@@ -330,53 +290,10 @@ class Match:
 
     def _draw_due(self) -> None:
         """Draw what is due; all of it belongs to the events of the last call."""
-        now, rules = self._progress, self._rules
-        while self._mode == "drawn" and isinstance(pending := rules.pending(now.state), Chance):
+        now = self._progress
+        while self._mode == "drawn" and isinstance(pending := self._pending(), Chance):
             step = ChanceStep(self._source.draw(pending))
-            state, events = rules.apply(now.state, step)
-            now.add(step, state, events)
-
-    def _checked_seat(self, seat: SupportsIndex) -> int:
-        """Return a seat as a plain number (NumPy has others), or raise UsageError."""
-        try:
-            number = index(seat)
-        except TypeError:
-            number = -1
-        if number not in range(self.players):
-            raise UsageError(
-                CallCode.SEAT, f"This table has seats 0 to {self.players - 1}; not {seat!r:.40}."
-            )
-        return number
-
-    def _checked_choices(self, choices: object) -> dict[int, str]:
-        if not isinstance(choices, Mapping):
-            raise UsageError(
-                CallCode.USAGE, f"Choices are a mapping such as {{0: 'pass'}}; not {choices!r:.40}."
-            )
-        for choice in choices.values():
-            if not isinstance(choice, str):
-                raise IllegalStep(
-                    StepCode.ILLEGAL_CHOICE, f"A choice is a text; not {choice!r:.40}."
-                )
-        return {self._checked_seat(seat): choice for seat, choice in choices.items()}
-
-    def _only_seat(self) -> int:
-        pending = self._pending()
-        if not isinstance(pending, Decide):
-            self._rules.apply(self._progress.state, DecisionStep({}))  # raises what is wrong
-        seats = self.to_move
-        if len(seats) != 1:
-            raise IllegalStep(
-                StepCode.MISSING_ANSWER,
-                f"Give a choice for each seat that is to move: {', '.join(map(str, seats))}.",
-            )
-        return seats[0]
+            now.add(step, *self._rules.apply(now.state, step))
 
     def _pending(self) -> Pending:
         return self._rules.pending(self._progress.state)
-
-    def _refuse_chance(self, pending: Decide | GameOver) -> NoReturn:
-        if isinstance(pending, GameOver):
-            raise IllegalStep(StepCode.GAME_OVER, "The game is over.")
-        seats = ", ".join(map(str, pending.seats))
-        raise IllegalStep(StepCode.OUT_OF_TURN, f"The game waits for a choice of seat {seats}.")

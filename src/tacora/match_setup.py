@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import TextIOBase
 from pathlib import Path
@@ -58,7 +58,7 @@ def progress_from_options(game: str, options: Mapping[str, object]) -> Progress:
 
 def progress_from_notation(text: str, game: str | None) -> Progress:
     """Return a position without its history, or raise InvalidNotation."""
-    found, state = _read_notation(text, game)
+    found, state = read_notation(text, game_names() if game is None else (game,))
     return Progress(found, state.options, state)
 
 
@@ -84,6 +84,8 @@ def collect_options(
     more: Mapping[str, object],
 ) -> dict[str, object]:
     """Join the ways to give options: a mapping, the number of players, keyword arguments."""
+    if not (options is None or isinstance(options, Mapping)):
+        raise UsageError(CallCode.USAGE, f"Options are a mapping; not {options!r:.40}.")
     found: dict[str, object] = {"players": find_entry(game).default_players, **(options or {})}
     if players is not None:
         found["players"] = players
@@ -97,6 +99,10 @@ def read_record(source: str | Path | BinaryIO) -> Replay:
     if isinstance(source, TextIOBase):
         raise UsageError(CallCode.FILE, "Open a record in binary mode, or give its path.")
     if not isinstance(source, str | Path):
+        if not callable(getattr(source, "read", None)):
+            raise UsageError(
+                CallCode.USAGE, f"A record is a path or a binary file; not {source!r:.40}."
+            )
         return replay(source, get_game)
     try:
         stream = Path(source).open("rb")  # noqa: SIM115  (closed below)
@@ -107,9 +113,14 @@ def read_record(source: str | Path | BinaryIO) -> Replay:
         return replay(stream, get_game)
 
 
-def _read_notation(text: str, game: str | None) -> tuple[AnyGame, Any]:
-    """Return the game and the state that a notation describes."""
-    names = game_names() if game is None else (game,)
+def read_notation(text: str, names: Sequence[str]) -> tuple[AnyGame, Any]:
+    """Return the first of these games that reads a notation, and the state that it describes.
+
+    Raise InvalidNotation if none does: with the reason of the only game, or of the first game
+    that knows the fields.
+    """
+    if not isinstance(text, str):
+        raise UsageError(CallCode.USAGE, f"A position is a text; not {text!r:.40}.")
     refused: InvalidNotation | None = None
     for name in names:
         found = get_game(name)
@@ -118,8 +129,7 @@ def _read_notation(text: str, game: str | None) -> tuple[AnyGame, Any]:
         except InvalidNotation as error:
             if refused is None or refused.code == NotationCode.FIELDS:
                 refused = error
-    assert refused is not None  # at least one game was asked
-    if game is None and refused.code == NotationCode.FIELDS:
+    if refused is None or (len(names) > 1 and refused.code == NotationCode.FIELDS):
         raise InvalidNotation(
             NotationCode.FIELDS, f"No game ({', '.join(names)}) reads this text as a position."
         )

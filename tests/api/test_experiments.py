@@ -120,7 +120,8 @@ def test_odds_are_those_of_the_command(command: Callable[..., dict[str, object]]
     [
         (lambda: untyped.simulate("chess"), "call/game"),
         (lambda: untyped.simulate("diamant", bots="nobody"), "call/bot"),
-        (lambda: untyped.simulate("diamant", bots=[object()]), "call/bot"),
+        (lambda: untyped.simulate("diamant", bots=[object()]), "call/usage"),
+        (lambda: untyped.simulate("diamant", bots=3), "call/usage"),
         (lambda: untyped.simulate("diamant", bots=["random", "random"]), "call/bots"),
         (lambda: untyped.simulate("diamant", bots=[]), "call/bots"),
         (lambda: untyped.simulate("diamant", games=0), "call/games"),
@@ -140,7 +141,10 @@ def test_odds_are_those_of_the_command(command: Callable[..., dict[str, object]]
         (lambda: untyped.odds("diamant", "nonsense"), "notation/fields"),
         (lambda: untyped.odds("diamant", POSITION, leavers=9), "call/leavers"),
         (lambda: untyped.odds("diamant", POSITION, seat=1), "call/odds"),
+        (lambda: untyped.odds("diamant", POSITION, leavers="a"), "call/usage"),
+        (lambda: untyped.odds("diamant", 3), "call/usage"),
         (lambda: untyped.odds("dinosaurs", tacora.Match("diamant")), "call/game"),
+        (lambda: untyped.odds("dinosaurs", tacora.Match("dinosaurs"), actions=None), "call/usage"),
         (lambda: untyped.odds("dinosaurs", tacora.Match("dinosaurs")), "call/odds"),
     ],
 )
@@ -148,6 +152,22 @@ def test_wrong_calls_of_experiments_have_a_code(call: Callable[[], object], code
     with pytest.raises(tacora.TacoraError) as error:
         call()
     assert error.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("call", "most"),
+    [
+        (lambda: tacora.simulate("diamant", games=10**9 + 1), "1000000000"),
+        (lambda: tacora.arena("diamant", games=10**8), "10000000"),
+        (lambda: tacora.simulate("diamant", processes=1025), "1024"),
+        (lambda: tacora.arena("diamant", processes=1025), "1024"),
+    ],
+)
+def test_limits_of_games_and_processes_name_no_flag(call: Callable[[], object], most: str) -> None:
+    with pytest.raises(tacora.UsageError) as error:
+        call()
+    assert f"1 to {most};" in error.value.message
+    assert "--" not in error.value.message
 
 
 def test_odds_of_a_match_that_is_over_are_refused() -> None:

@@ -253,10 +253,15 @@ WRONG_CALLS: dict[str, tuple[Callable[[tacora.Match], object], str]] = {
     "negative seat": (lambda m: m.view(-1), "call/seat"),
     "choices of another type": (lambda m: m.play(["exit"]), "call/usage"),  # type: ignore[arg-type]
     "card not due": (lambda m: m.play_chance("trap:snakes"), "step/out-of-turn"),
+    "outcome None": (lambda m: m.play_chance(None), "call/usage"),  # type: ignore[arg-type]
+    "outcome of another type": (lambda m: m.play_chance(["1"]), "call/usage"),  # type: ignore[arg-type]
     "draw not due": (lambda m: m.draw(), "step/out-of-turn"),
     "folder": (lambda m: m.save("/no/such/folder/game.jsonl"), "call/file"),
     "file name": (lambda m: m.save("a\0b"), "call/file"),
+    "file of another type": (lambda m: m.save(None), "call/usage"),  # type: ignore[arg-type]
     "too few bots": (lambda m: m.play_bots([]), "call/bots"),
+    "bots of another type": (lambda m: m.play_bots([1, 2, 3]), "call/usage"),  # type: ignore[list-item]
+    "no bots": (lambda m: m.play_bots(3), "call/usage"),  # type: ignore[arg-type]
 }
 
 
@@ -273,6 +278,18 @@ def test_a_wrong_call_has_a_code_and_leaves_the_match_unchanged(call: str) -> No
     for played in (match, following):
         _play_random(played, Random(1))
     assert match.record == following.record  # the next cards are the same, too
+
+
+@each_game
+@pytest.mark.parametrize("outcome", [None, 3, ["map:temple"], {}, b"map:temple"])
+def test_play_chance_refuses_what_is_no_text(game: str, outcome: object) -> None:
+    match = untyped.Match(game, players=3, seed=1, chance="explicit")
+    assert match.chance
+    before = match.notation
+    with pytest.raises(tacora.UsageError) as error:
+        match.play_chance(outcome)
+    assert error.value.code == "call/usage"
+    assert match.notation == before
 
 
 def test_an_illegal_choice_says_what_is_accepted() -> None:
@@ -329,6 +346,14 @@ def test_a_match_that_is_over_takes_no_step(game: str) -> None:
         (lambda: untyped.Match.from_notation(POSITION, "chess"), "call/game", "diamant"),
         (lambda: untyped.Match.from_notation(POSITION + "s"), "notation/awaiting", "choices"),
         (lambda: untyped.Match.from_notation(POSITION).record, "call/record", "notation"),
+        (lambda: untyped.Match(["diamant"]), "call/game", "diamant, dinosaurs"),
+        (lambda: untyped.Match("diamant", options=3), "call/usage", "mapping"),
+        (lambda: untyped.Match.from_notation(3), "call/usage", "text"),
+        (lambda: untyped.Match.from_notation(None, "diamant"), "call/usage", "text"),
+        (lambda: untyped.load(None), "call/usage", "binary file"),
+        (lambda: untyped.verify(3), "call/usage", "binary file"),
+        (lambda: untyped.make_bot("diamant", None), "call/usage", "name or the file of a bot"),
+        (lambda: untyped.make_bot("diamant", "random", []), "call/usage", "whole number"),
         (lambda: untyped.load("/no/such/file"), "call/file", "/no/such/file"),
         (lambda: untyped.load(io.StringIO("")), "call/file", "binary"),
         (lambda: untyped.load(io.BytesIO(b"")), "record/empty", "header"),

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tacora.cli.commands.play import Setup
 from tacora.cli.dinosaurs import CLI
 from tacora.cli.game_cli import GameCli
 from tacora.cli.terminal.base import TerminalUi
 from tacora.cli.terminal.session import TerminalSession
+from tacora.cli.terminal.setup import Setup
 from tacora.core.game import GameOver
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.stack import PASS

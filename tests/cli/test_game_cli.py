@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tacora.cli import main
 from tacora.cli.diamant import CLI
 from tacora.cli.game_cli import GameCli, game_in, get_game_cli
-from tacora.games.registry import GAME_NAMES
+from tacora.games.registry import GAME_NAMES, find_entry, register
+from tacora.i18n.catalog import Catalog
 from tests.cli.conftest import Run
 from tests.cli.terminal import ROOT, Terminal
 
@@ -35,7 +37,27 @@ def test_every_game_has_a_game_cli(name: str) -> None:
     game_cli = get_game_cli(name)
     assert game_cli.explorer_names(["Ana", "Bo"])[:2] == ["Ana", "Bo"]
     assert game_cli.game_ui().game == name
-    assert game_cli.players > 1
+    assert game_cli.card_note is None or Catalog("en").say(game_cli.card_note)
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_play_takes_the_default_players_of_the_registry(name: str) -> None:
+    entry = find_entry(name)
+    register(entry._replace(default_players=5))
+    try:
+        parser = main._parser(["play", name])
+    finally:
+        register(entry)
+    assert parser.parse_args(["play", name]).players == 5
+
+
+def test_commands_and_the_terminal_name_no_game() -> None:
+    folder = Path(main.__file__).parent
+    sources = [*folder.glob("*.py"), *folder.glob("commands/*.py"), *folder.glob("terminal/*.py")]
+    assert len(sources) > 20
+    for path in sources:
+        text = path.read_text("utf-8")
+        assert not [name for name in GAME_NAMES if f'"{name}"' in text], path
 
 
 def test_diamant_game_cli_names_second_explorers() -> None:

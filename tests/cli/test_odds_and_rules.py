@@ -62,6 +62,13 @@ def test_usage_errors_print_one_line_and_exit_2(
     assert code in answer.complaint
 
 
+def test_odds_as_text_compute_no_json(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("tacora.cli.diamant.odds.odds_report")
+    answer = tacora("odds", "diamant", DEEP)
+    assert answer.status == 0
+    assert "The next card ends the round: 3.4 % (1/29)" in answer.out
+
+
 def test_rules_json_has_every_clause_in_both_languages(tacora: Run) -> None:
     english = tacora("rules", "diamant", "--lang", "en", "--json").json["clauses"]
     french = tacora("rules", "diamant", "--lang", "fr", "--json").json["clauses"]

@@ -156,9 +156,9 @@ class ToyUi(GameUi):
 
 
 class ToyCli:
-    players = SEATS
     bots = ("random",)
     auto_answer_modes = ()
+    card_note = None
 
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
         parser.add_argument("--places", type=int, default=30, help="how long the list is")

@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.sim.limits import check_games
 
 IntArray = NDArray[np.int64]
 """An array of whole numbers."""
 
 MAX_GAMES = 10**7
+"""The largest number of games of a tournament."""
 
 
 class GameResults(NamedTuple):
@@ -28,8 +30,7 @@ class GameResults(NamedTuple):
 
 def num_deals(games: int, players: int, bots: int) -> int:
     """Return the deals of some games, rounded up; raise UsageError if a bot would not play."""
-    if not 1 <= games <= MAX_GAMES:
-        raise UsageError(CallCode.GAMES, f"--games must be between 1 and {MAX_GAMES}.")
+    check_games(games, MAX_GAMES)
     deals = -(-games // players)
     if deals * players < bots:
         minimum = (-(-bots // players) - 1) * players + 1

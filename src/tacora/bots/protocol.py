@@ -1,4 +1,4 @@
-"""The forms that a bot may have."""
+"""The form of a bot."""
 
 from __future__ import annotations
 
@@ -15,13 +15,6 @@ class Bot(Protocol):
         The view is that of the bot's game, such as `games.diamant.view.View`. A bot whose class
         has `ignores_view = True` may be given None instead: a simulation then makes no view.
         """
-
-
-class BotWithoutRng(Protocol):
-    """A bot that needs no random generator, or has its own."""
-
-    def choose(self, view: Any, choices: tuple[str, ...]) -> str:
-        """Return one of `choices`."""
 
 
 def ignores_view(bot: object) -> bool:

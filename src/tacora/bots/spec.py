@@ -12,6 +12,8 @@ from inspect import BoundArguments, Parameter, Signature, signature
 from math import isfinite
 
 from tacora.bots.errors import wrong_bot
+from tacora.core.error_codes import CallCode
+from tacora.core.errors import UsageError
 
 Value = int | float | bool | str
 
@@ -49,6 +51,8 @@ def is_path(text: str) -> bool:
 
 def parse_spec(text: str) -> BotSpec:
     """Split the name of a bot from its parameters, or raise UsageError."""
+    if not isinstance(text, str):
+        raise UsageError(CallCode.USAGE, f"Give the name or the file of a bot; not {text!r:.40}.")
     name, *parts = text.split(":")
     member = number = None
     named: dict[str, str] = {}

@@ -14,9 +14,10 @@ from tacora.cli.game_cli import get_game_cli
 from tacora.core.display_names import clean_name
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.core.replay import AnyGame, Replay, replay
-from tacora.games.registry import game_names, get_game
+from tacora.core.replay import AnyGame, Replay
+from tacora.games.registry import game_names
 from tacora.i18n.catalog import LANGUAGES, Catalog
+from tacora.match_setup import read_record
 
 if TYPE_CHECKING:
     from tacora.sim.executors import Executor
@@ -59,14 +60,14 @@ def add_executor(parser: argparse.ArgumentParser) -> None:
 def executor_from_args(args: argparse.Namespace) -> AbstractContextManager[Executor]:
     """Return a context that provides the executor named by the flags."""
     from tacora.sim.executors import LocalExecutor
+    from tacora.sim.limits import check_processes
 
     if args.cluster is not None:
         from tacora.sim.ray_executor import connect
 
         return connect(args.cluster)
     processes = os.cpu_count() or 1 if args.processes is None else args.processes
-    if not 1 <= processes <= 1024:
-        raise UsageError(CallCode.PROCESSES, "--processes must be between 1 and 1024.")
+    check_processes(processes)
     return nullcontext(LocalExecutor(processes))
 
 
@@ -77,16 +78,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def replay_file(name: str) -> Replay:
     """Read and replay a record; `-` is standard input."""
-    if name == "-":
-        return replay(sys.stdin.buffer, get_game)
-    try:
-        stream = Path(name).open("rb")  # noqa: SIM115  (closed below)
-    except ValueError:
-        raise UsageError(CallCode.FILE, "Invalid file name.") from None
-    except OSError as error:
-        raise UsageError(CallCode.FILE, f"Cannot read {name}: {error.strerror}.") from None
-    with stream:
-        return replay(stream, get_game)
+    return read_record(sys.stdin.buffer if name == "-" else name)
 
 
 def file_to_write(name: str) -> Path:

@@ -20,10 +20,6 @@ class GameCli(Protocol):
     """
 
     @property
-    def players(self) -> int:
-        """Default number of players of `play`."""
-
-    @property
     def bots(self) -> tuple[str, ...]:
         """Default bots of `play`: they take the free seats in turn."""
 
@@ -34,6 +30,10 @@ class GameCli(Protocol):
         In the order in which a key cycles through them, the default first; empty if the game
         has none.
         """
+
+    @property
+    def card_note(self) -> str | None:
+        """Message id of a note on the game's cards; None if the game has none."""
 
     def add_options(self, parser: argparse.ArgumentParser, players: int | None) -> None:
         """Add the game's options as flags; without a default, --players is required."""

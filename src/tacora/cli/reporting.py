@@ -28,11 +28,6 @@ def console() -> Console:
     return Console(highlight=False)
 
 
-def fraction_json(value: Fraction) -> dict[str, Json]:
-    """Return an exact value as a fraction and as a number."""
-    return {"fraction": str(value), "value": float(value)}
-
-
 def percent_text(chance: Fraction) -> str:
     """Return a chance in percent."""
     return f"{100 * float(chance):.1f} %"

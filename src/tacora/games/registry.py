@@ -104,9 +104,9 @@ def game_names() -> tuple[str, ...]:
     return tuple(_entries)
 
 
-def check_game_name(name: str) -> None:
+def check_game_name(name: object) -> None:
     """Raise UsageError for a name that no game has."""
-    if name not in _entries:
+    if not isinstance(name, str) or name not in _entries:  # a list has no hash
         quoted = repr(name)[:MAX_QUOTED_CHARACTERS]
         raise UsageError(
             CallCode.GAME, f"No game is called {quoted}; the games are {', '.join(_entries)}."

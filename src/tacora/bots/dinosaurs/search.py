@@ -81,6 +81,8 @@ class Search:
     """A planner that looks ahead to the end of the turn."""
 
     def __init__(self, worlds: int = DETERMINIZATIONS) -> None:
+        if worlds < 1:
+            raise ValueError(f"worlds is at least 1; not {worlds}")
         self._worlds = worlds
 
     def choose(self, view: View, choices: Choices, rng: Random) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from functools import partial
-from typing import Any
 
 from tacora.cli.commands.coach_report import (
     ReviewPrinter,
@@ -17,11 +16,8 @@ from tacora.cli.common import add_json, add_language, file_to_write, replay_file
 from tacora.cli.progress import progress_bar
 from tacora.cli.reporting import console, print_json
 from tacora.coach.review import ROLLOUTS, ReviewConfig, games_with_coach, get_coach
-from tacora.core.error_codes import NotationCode
-from tacora.core.errors import InvalidNotation
-from tacora.core.replay import AnyGame
-from tacora.games.registry import get_game
 from tacora.i18n.catalog import Catalog, language_of
+from tacora.match_setup import read_notation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +65,7 @@ def _review(args: argparse.Namespace) -> int:
 
 
 def _evaluate(args: argparse.Namespace) -> int:
-    game, state = _read_position(args.position)
+    game, state = read_notation(args.position, games_with_coach())
     with progress_bar("rollouts", 1) as on_progress:
         on_rollout = partial(on_progress, "rollouts")
         config = ReviewConfig(args.rollouts, args.seed, on_progress=on_rollout)
@@ -79,15 +75,3 @@ def _evaluate(args: argparse.Namespace) -> int:
     else:
         show_evaluation(evaluation, Catalog(args.lang or language_of(os.environ)), args.rollouts)
     return 0
-
-
-def _read_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the first game with a coach that can read a position, and its state."""
-    last_error = InvalidNotation(NotationCode.FIELDS, "No game has such a position.")
-    for name in games_with_coach():
-        game = get_game(name)
-        try:
-            return game, game.rules.from_notation(text)
-        except InvalidNotation as error:
-            last_error = error
-    raise last_error

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tacora.bots.registry import make_bot
 from tacora.cli.common import add_bots, add_game, add_language
 from tacora.cli.game_cli import GameCli, get_game_cli
+from tacora.cli.terminal.setup import Setup
 from tacora.core.display_names import clean_name
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.core.replay import AnyGame
-from tacora.games.registry import get_game
+from tacora.games.registry import find_entry, get_game
 from tacora.i18n.catalog import Catalog, language_of
 
 if TYPE_CHECKING:
@@ -26,7 +25,8 @@ DEFAULT_PACE_SECONDS = 1.0
 def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> None:
     add_game(parser)
     if game_cli is not None:
-        game_cli.add_options(parser, game_cli.players)
+        game = parser.get_default("options_game")
+        game_cli.add_options(parser, find_entry(game).default_players)
     parser.add_argument(
         "--name", action="append", help="your name; again for each friend at this keyboard"
     )
@@ -79,22 +79,6 @@ def run(args: argparse.Namespace) -> int:
         session.print_summary(drawn=ui_class is ScreenUi)
     print(Catalog(setup.language).format("play.goodbye"))
     return 0
-
-
-@dataclass(frozen=True)
-class Setup:
-    """The settings that a game and its rematches share."""
-
-    game: AnyGame
-    game_cli: GameCli
-    options: Any
-    humans: list[str]
-    bots: list[str]
-    language: str
-    seed: int | None
-    record: str | None
-    auto_answer_mode: str | None
-    """Auto-answer mode of the humans at the start; None if the game has none."""
 
 
 def _setup(args: argparse.Namespace) -> Setup:

@@ -13,13 +13,11 @@ from tacora.cli.reporting import console, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.replay import AnyGame
-from tacora.games.registry import get_game
+from tacora.games.registry import find_entry, get_game
 from tacora.games.rulebook import clauses_of, rules_text
 from tacora.i18n.catalog import Catalog, language_of
 
 _TEXT_SUFFIX = ".text"
-_CARD_NOTES = {"dinosaurs": "jungle.reconstructed"}
-"""Message id of a note on the cards of a game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +58,12 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
     if not cards:
         message = Catalog(language).format("rules.no-cards", game=game.name)
         raise UsageError(CallCode.CARDS, message)
+<<<<<<< HEAD
     note = Catalog(language).format(_CARD_NOTES[game.name]) if game.name in _CARD_NOTES else ""
+=======
+    note_id = get_game_cli(game.name).card_note
+    note = "" if note_id is None else Catalog(language).say(note_id)
+>>>>>>> fix2
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
         return 0
@@ -75,10 +78,8 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
 
     A card without a family belongs to its kind's, such as `explorer`.
     """
-    game_cli = get_game_cli(game.name)
-    texts = game.presentation.card_texts(
-        game.rules.parse_options({"players": game_cli.players}), language
-    )
+    options = game.rules.parse_options({"players": find_entry(game.name).default_players})
+    texts = game.presentation.card_texts(options, language)
     catalog = Catalog(language, (), texts)
     keys = [key.removesuffix(_TEXT_SUFFIX) for key in texts if key.endswith(_TEXT_SUFFIX)]
     return [

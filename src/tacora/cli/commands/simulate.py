@@ -12,8 +12,6 @@ from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.registry import get_game
 
-MAX_GAMES = 10**9
-
 
 def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> None:
     add_game(parser)
@@ -34,13 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> 
 
 def run(args: argparse.Namespace) -> int:
     from tacora.cli.commands.simulate_report import print_report
+    from tacora.sim.limits import check_games
     from tacora.sim.rules_engine import SimulationJob
     from tacora.sim.simulate import run_simulation
 
     game = get_game(args.game)
     options = game.rules.parse_options(get_game_cli(args.game).options_from(args))
-    if not 1 <= args.games <= MAX_GAMES:
-        raise UsageError(CallCode.GAMES, f"--games must be between 1 and {MAX_GAMES}.")
+    check_games(args.games)
     bots = _parse_bots(game.name, args.bots, game.rules.num_seats(options))
     job = SimulationJob(game.name, game.rules.options_json(options), bots, args.seed)
     result = job.empty_result()

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Diamant:
     """Diamant's `GameCli`."""
 
-    players = 4
     bots = ("greedy-ev", "cautious", "random")
     auto_answer_modes = ()
+    card_note = None
     add_options = staticmethod(arguments.add_options)
     options_from = staticmethod(arguments.options_from)
     add_odds = staticmethod(arguments.add_odds)

@@ -7,30 +7,23 @@ from fractions import Fraction
 
 from tacora.cli.reporting import bar_text, console, percent_text, print_json
 from tacora.games.diamant import GAME, odds
-from tacora.games.diamant.odds_report import odds_report, others_leaving
+from tacora.games.diamant.odds_report import check_has_odds, odds_report, others_leaving
 from tacora.games.diamant.view import View
 
 
 def run(args: argparse.Namespace) -> int:
     state = GAME.rules.from_notation(args.position)
-    view = GAME.rules.view(state, None)
-    report = odds_report(state, leavers=args.leavers)
     if args.json:
-        print_json(report)
+        print_json(odds_report(state, leavers=args.leavers))
     else:
-        _show(view, args.leavers)
+        _show(GAME.rules.view(state, None), args.leavers)
     return 0
 
 
 def _show(view: View, leavers: int | None) -> None:
     from rich.table import Table
 
-    out = console()
-    ending = odds.round_end_chance(view)
-    out.print(f"The next card ends the round: {percent_text(ending)} ({ending})")
-    for trap, chance in odds.round_end_chances(view).items():
-        if chance:
-            out.print(f"  {trap:<16} {percent_text(chance)}")
+    check_has_odds(view, leavers)
     table = Table("others leaving", "you stay: mean gain", "mean change", "you leave with")
     for n in others_leaving(view, leavers):
         stay, go = odds.stay_odds(view, n), odds.leave_result(view, n + 1)
@@ -41,6 +34,12 @@ def _show(view: View, leavers: int | None) -> None:
             f"{float(stay.expected_change):+.2f}",
             f"{go.rubies}{relics}" if view.awaiting == "choices" else "-",
         )
+    out = console()
+    ending = odds.round_end_chance(view)
+    out.print(f"The next card ends the round: {percent_text(ending)} ({ending})")
+    for trap, chance in odds.round_end_chances(view).items():
+        if chance:
+            out.print(f"  {trap:<16} {percent_text(chance)}")
     out.print(table)
     out.print("Chance that the round still continues after N more cards if nobody leaves:")
     for cards, chance in enumerate(odds.survival_chances(view)[1:], start=1):

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 class Dinosaurs:
     """The `GameCli` of Diamonds & Dinosaurs."""
 
-    players = 4
     bots = ("planner",)
     auto_answer_modes = ("unless-attacked", "until-my-turn", "ask")
+    card_note = "jungle.reconstructed"
     add_options = staticmethod(arguments.add_options)
     options_from = staticmethod(arguments.options_from)
     add_odds = staticmethod(arguments.add_odds)

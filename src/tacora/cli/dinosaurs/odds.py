@@ -13,6 +13,7 @@ from tacora.cli.reporting import bar_text, console, percent_text, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
+from tacora.core.json_values import fraction_json
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.reader import from_notation
@@ -21,7 +22,6 @@ from tacora.games.dinosaurs.odds_report import (
     DEFAULT_ACTIONS,
     MAX_ACTIONS,
     check_not_over,
-    exact_json,
     odds_report,
     seat_on_map,
 )
@@ -126,10 +126,10 @@ def _rolls_json(rolls: Rolls) -> dict[str, Json]:
     terms: dict[str, Json] = {"plus": rolls.plus, "higher_rolls": rolls.higher}
     found: dict[str, Json] = {}
     if rolls.need is not None:
-        chance = exact_json(rolls.needed())
+        chance = fraction_json(rolls.needed())
         found["need"] = {"number": rolls.need, "dice": rolls.dice, **terms, "chance": chance}
     if rolls.evade:
-        chance = exact_json(rolls.evaded())
+        chance = fraction_json(rolls.evaded())
         found["evade"] = {"numbers": [*rolls.evade], **terms, "chance": chance}
     return found
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tacora.bots.registry import make_bot
 from tacora.cli.common import catalog_of
 from tacora.cli.terminal.recorder import Recorder
+from tacora.cli.terminal.setup import Setup
 from tacora.core.chance import ChanceSource, SeededChance
 from tacora.core.events import Events, visible_to
 from tacora.core.fairness import new_seed
@@ -31,7 +32,6 @@ from tacora.table.table import OpenDecision, Table
 from tacora.table.transaction import TransactionBuilder
 
 if TYPE_CHECKING:
-    from tacora.cli.commands.play import Setup
     from tacora.cli.terminal.base import TerminalUi
 
 

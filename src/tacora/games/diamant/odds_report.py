@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
+from tacora.core.json_values import fraction_json
 from tacora.games.diamant import odds
 from tacora.games.diamant.state import State
 from tacora.games.diamant.view import View, view
@@ -19,14 +18,16 @@ def odds_report(state: State, *, leavers: int | None = None) -> dict[str, Json]:
     numbers = others_leaving(seen, leavers)
     return {
         "deck_count": seen.deck_count,
-        "end_chance": _exact(odds.round_end_chance(seen)),
-        "end_chance_by_trap": {k: _exact(v) for k, v in odds.round_end_chances(seen).items()},
+        "end_chance": fraction_json(odds.round_end_chance(seen)),
+        "end_chance_by_trap": {
+            k: fraction_json(v) for k, v in odds.round_end_chances(seen).items()
+        },
         "stay": [
             {
                 "others_leaving": stay.leavers,
-                "gains": {str(gain): _exact(chance) for gain, chance in stay.gains.items()},
-                "expected_gain": _exact(stay.expected_gain),
-                "expected_change": _exact(stay.expected_change),
+                "gains": {str(gain): fraction_json(chance) for gain, chance in stay.gains.items()},
+                "expected_gain": fraction_json(stay.expected_gain),
+                "expected_change": fraction_json(stay.expected_change),
             }
             for stay in (odds.stay_odds(seen, n) for n in numbers)
         ],
@@ -35,8 +36,8 @@ def odds_report(state: State, *, leavers: int | None = None) -> dict[str, Json]:
             for n, go in ((n, odds.leave_result(seen, n + 1)) for n in numbers)
             if seen.awaiting == "choices"
         ],
-        "expected_cards": _exact(odds.expected_cards(seen)),
-        "still_going_after": [_exact(chance) for chance in odds.survival_chances(seen)],
+        "expected_cards": fraction_json(odds.expected_cards(seen)),
+        "still_going_after": [fraction_json(chance) for chance in odds.survival_chances(seen)],
     }
 
 
@@ -53,7 +54,3 @@ def others_leaving(seen: View, leavers: int | None) -> range:
     if leavers is not None:
         return range(leavers, leavers + 1)
     return range(len(seen.inside) if seen.awaiting == "choices" else 1)
-
-
-def _exact(value: Fraction) -> dict[str, Json]:
-    return {"fraction": str(value), "value": float(value)}

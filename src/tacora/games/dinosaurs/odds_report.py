@@ -8,6 +8,7 @@ from math import prod
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import GameOver, Json, Seat
+from tacora.core.json_values import fraction_json
 from tacora.games.dinosaurs import roll_odds, rules
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.state import State, number_at
@@ -39,17 +40,17 @@ def odds_report(
                 "direction": step.letter,
                 "cell": cell_name(step.cell),
                 "number": step.number,
-                "chance": exact_json(step.chance),
+                "chance": fraction_json(step.chance),
             }
             for step in roll_odds.step_odds(state, seat)
         ],
         "dinosaurs": [
-            {"dinosaur": state.cards.dinosaurs[foe.dinosaur], "chance": exact_json(foe.chance)}
+            {"dinosaur": state.cards.dinosaurs[foe.dinosaur], "chance": fraction_json(foe.chance)}
             for foe in foes
         ],
-        "evade_all": exact_json(prod((foe.chance for foe in foes), start=Fraction(1))),
+        "evade_all": fraction_json(prod((foe.chance for foe in foes), start=Fraction(1))),
         "home": [
-            {"actions": number, "chance": exact_json(chance)}
+            {"actions": number, "chance": fraction_json(chance)}
             for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1)
         ],
     }
@@ -70,8 +71,3 @@ def seat_on_map(state: State, seat: Seat | None) -> Seat:
     if state.players[chosen].at is None:
         raise UsageError(CallCode.ODDS, f"The explorer of seat {chosen} is not on the map yet.")
     return chosen
-
-
-def exact_json(value: Fraction) -> dict[str, Json]:
-    """Return a probability as a fraction and as a number."""
-    return {"fraction": str(value), "value": float(value)}

@@ -95,9 +95,10 @@ def check_bot(game: str, bot: str) -> None:
     if any(map(is_path, bot.split(":"))):
         raise CommandRefused(TableCode.BOT, "At a table, a bot has a registered name, not a file.")
     for value in registry.registered_bot_parameters(game, bot).values():
-        if isinstance(value, str) or abs(value) > MAX_BOT_NUMBER:
+        if isinstance(value, str) or not 0 <= value <= MAX_BOT_NUMBER:
             raise CommandRefused(
-                TableCode.BOT, f"At a table, a bot's parameters are numbers up to {MAX_BOT_NUMBER}."
+                TableCode.BOT,
+                f"At a table, a bot's parameters are numbers from 0 to {MAX_BOT_NUMBER}.",
             )
     registry.make_registered_bot(game, bot)
 
