@@ -58,12 +58,8 @@ def _cards(game: AnyGame, language: str, as_json: bool) -> int:
     if not cards:
         message = Catalog(language).format("rules.no-cards", game=game.name)
         raise UsageError(CallCode.CARDS, message)
-<<<<<<< HEAD
-    note = Catalog(language).format(_CARD_NOTES[game.name]) if game.name in _CARD_NOTES else ""
-=======
     note_id = get_game_cli(game.name).card_note
-    note = "" if note_id is None else Catalog(language).say(note_id)
->>>>>>> fix2
+    note = "" if note_id is None else Catalog(language).format(note_id)
     if as_json:
         print_json({"game": game.name, "lang": language, "note": note, "cards": cards})
         return 0
