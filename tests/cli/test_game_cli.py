@@ -37,7 +37,7 @@ def test_every_game_has_a_game_cli(name: str) -> None:
     game_cli = get_game_cli(name)
     assert game_cli.explorer_names(["Ana", "Bo"])[:2] == ["Ana", "Bo"]
     assert game_cli.game_ui().game == name
-    assert game_cli.card_note is None or Catalog("en").say(game_cli.card_note)
+    assert game_cli.card_note is None or Catalog("en").format(game_cli.card_note)
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
