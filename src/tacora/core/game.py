@@ -1,10 +1,10 @@
 """What a game is: options, then a state that says what it waits for, then steps.
 
-    options ──► new() ─► state ──pending()──► Decide | Chance | Over
-                           ▲                     │
-                           └── apply(state, step)┘ ──► events
+    options ──► initial_state() ─► state ──pending()──► Decide | Chance | GameOver
+                                     ▲                     │
+                                     └─ apply(state, step) ┘ ──► events
 
-Nothing here, and nothing in a game, knows a clock, a socket, a file or a source of luck.
+Nothing here, and nothing in a game, knows a clock, a socket, a file or a random source.
 
 The values below are never changed once made. They are not declared frozen because a frozen
 dataclass takes three times as long to make, and a simulation makes a hundred of them per game.
@@ -94,7 +94,7 @@ class Rules(Generic[O, S, V]):
     view: Callable[[S, Seat | None], V]
     """Return what a seat may know now; None is a spectator."""
     perfect_recall_view: Callable[[S, Seat], V]
-    """Return what a seat knows that has watched from the beginning and forgets nothing."""
+    """Return what a player knows who has watched the whole game."""
     to_notation: Callable[[S], str]
     """Return the position in one line."""
     from_notation: Callable[[str], S]
