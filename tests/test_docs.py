@@ -43,7 +43,6 @@ WITHOUT_COMMANDS = {
     "docs/rules/diamant.md",
     "docs/rules/diamant.fr.md",
     "docs/errors.md",
-    "docs/design.md",
 }
 """Documents in which no link to a file, or no command of tacora, is expected."""
 
