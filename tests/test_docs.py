@@ -43,7 +43,6 @@ WITHOUT_COMMANDS = {
     "docs/rules/diamant.md",
     "docs/rules/diamant.fr.md",
     "docs/errors.md",
-    "docs/design.md",
 }
 """Documents in which no link to a file, or no command of tacora, is expected."""
 
@@ -72,7 +71,7 @@ def test_error_codes_in_errors_md_are_the_union_of_the_enumerations() -> None:
     assert documented == _error_codes()
 
 
-def test_error_codes_are_written_in_the_enumerations_alone() -> None:
+def test_error_codes_are_written_only_in_the_enumerations() -> None:
     for path, text in SOURCES.items():
         literals = re.findall(rf'"(?:{KINDS})/[a-z0-9-]+"', text)
         assert bool(literals) == (path.name == "error_codes.py"), path

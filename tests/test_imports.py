@@ -18,7 +18,7 @@ RULES_MAY_USE = {
     *("copy", "typing", "dataclasses", "msgspec", "tacora"),
 }
 CARD_FILES_MAY_USE = {"importlib", "json", "pathlib", "tomllib", "unicodedata"}
-"""Custom cards are read from a file before a game, in one module alone."""
+"""Custom cards are read from a file before a game, in only one module."""
 
 
 def _imported(path: Path) -> set[str]:
@@ -38,11 +38,11 @@ def _files(folder: str) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", _files("core"), ids=lambda path: path.name)
-def test_core_imports_the_standard_library_alone(path: Path) -> None:
+def test_core_imports_only_the_standard_library(path: Path) -> None:
     assert _imported(path) <= {"tacora", *sys.stdlib_module_names}
 
 
-def test_core_loads_the_standard_library_alone_at_run_time() -> None:
+def test_core_loads_only_the_standard_library_at_run_time() -> None:
     """Import every module of tacora.core in a fresh interpreter and look at what was loaded."""
     modules = [_module(path) for path in _files("core")]
     assert len(modules) > 10

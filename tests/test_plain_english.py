@@ -40,6 +40,7 @@ LITERARY_TURNS = (
     "[s]o much",
     "[t]here is not",
     "[t]hereof",
+    "[t]he own",
     "t[h]ither",
     "[t]urned away",
     "[w]hence",

@@ -112,7 +112,7 @@ def test_a_required_parameter_is_asked_for(tmp_path: Path) -> None:
     assert "depth (a whole number, required)" in error.message
 
 
-def test_named_parameters_of_builtin_bots_are_the_numbers_of_before() -> None:
+def test_named_and_numeric_bot_parameters_are_equal() -> None:
     lineups = (["cautious:7", "random", "random"], ["cautious:depth=7", "random", "random"])
     engines: tuple[Literal["rules", "fast"], ...] = ("rules", "fast")
     for engine in engines:

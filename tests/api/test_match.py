@@ -134,7 +134,7 @@ def test_the_view_is_counted_from_the_beginning_and_takes_the_other_by_name() ->
     assert match.view(None).seat is None
 
 
-def test_a_choice_alone_is_that_of_the_only_seat_to_move() -> None:
+def test_play_accepts_a_single_choice_for_one_seat() -> None:
     match = tacora.Match("dinosaurs", players=2, seed=1)
     (seat,) = match.to_move
     before = match.notation

@@ -82,14 +82,14 @@ def test_broken_tie_counts_as_a_victory() -> None:
     assert count_rankings(broken, 2).chosen.tolist() == [[0, 4]]
 
 
-def test_by_victory_a_game_is_one_choice() -> None:
+def test_rank_victory_counts_one_luce_choice_per_game() -> None:
     games = make_results([[0, 1, 2]] * 3, [[3, 9, 5], [4, 4, 1], [1, 0, 2]])
     evidence = count_rankings(games, 3, "victory")
     assert _choices(evidence) == {(1, 1, 1): 18}
     assert evidence.chosen.tolist() == [[3, 9, 6]]
 
 
-def test_by_victory_a_game_without_winner_counts_nothing() -> None:
+def test_rank_victory_counts_no_game_without_winner() -> None:
     games = make_results([[0, 1]] * 2, [[3, 9], [4, 1]])._replace(wins=np.zeros((2, 2), int))
     evidence = count_rankings(games, 2, "victory")
     assert evidence.chosen.tolist() == [[0, 0]]

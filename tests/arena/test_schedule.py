@@ -34,7 +34,7 @@ def test_all_pairs_meet_about_equally_often() -> None:
     assert all(900 < times < 1100 for times in met.values())
 
 
-def test_schedule_depends_on_the_seed_alone() -> None:
+def test_schedule_depends_only_on_the_seed() -> None:
     assert (balanced_lineups(7, 5, 50, 4) == balanced_lineups(7, 5, 50, 4)).all()
     assert (balanced_lineups(7, 5, 50, 4) != balanced_lineups(7, 5, 50, 5)).any()
     assert balanced_lineups(7, 5, 50, -4).shape == (50, 5)

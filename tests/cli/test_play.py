@@ -40,7 +40,7 @@ def test_whole_game_with_pace_and_enter_key() -> None:
 
 
 def test_choice_can_be_undone_until_the_others_have_chosen(tmp_path: Path) -> None:
-    """D21. Nothing moves on by itself: the pace is a minute, and Enter is the only hurry."""
+    """D21. Nothing moves on by itself: the pace is a minute, and only Enter skips a pause."""
     file = tmp_path / "game.jsonl"
     words = ("play", "diamant", "--players", "3", "--pace", "60", "--seed", "7")
     with Terminal(*words, "--record", str(file), "--lang", "en") as terminal:

@@ -156,7 +156,7 @@ def _mostly_continue(game: AnyGame, case: str) -> Choose:
 class RecordedChoices:
     """Repeat the decisions of the golden file while they are legal; then a bot decides.
 
-    So a golden game depends on the rules alone, not on how well a bot plays.
+    So a golden game depends only on the rules, not on how well a bot plays.
     """
 
     def __init__(self, game: AnyGame, case: str) -> None:

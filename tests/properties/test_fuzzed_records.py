@@ -259,7 +259,7 @@ def test_a_line_of_100_mb_is_refused_after_its_first_bytes(
 
 
 @pytest.mark.parametrize(("line_ends", "code"), [(3, "empty"), (10**6, "blank-line")])
-def test_line_ends_alone_are_no_record(line_ends: int, code: str) -> None:
+def test_record_of_newlines_only_is_rejected(line_ends: int, code: str) -> None:
     found = assert_read_or_refused(b"\n" * line_ends)
     assert isinstance(found, InvalidRecord)
     assert (found.line, found.code) == (1, f"record/{code}")

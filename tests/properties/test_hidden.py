@@ -58,7 +58,7 @@ def test_closed_chests_show_nothing_until_the_game_is_over(
 
 @CHECKED
 @given(state=states("choices", "closed") | states("card", "closed"))
-def test_a_closed_chest_is_seen_by_its_owner_alone(state: State) -> None:
+def test_a_closed_chest_is_seen_only_by_its_owner(state: State) -> None:
     seats = range(state.options.players)
     assert GAME.rules.view(state, None).chests == (None,) * len(seats)
     for seat in seats:
@@ -149,7 +149,7 @@ def test_events_do_not_change_with_the_answers_they_came_from(
 
 @CHECKED
 @given(at=small_tables(most=5))
-def test_the_order_of_cards_shows_in_the_path_alone(at: Options) -> None:
+def test_the_order_of_cards_shows_only_in_the_path(at: Options) -> None:
     """With everybody inside, the same cards in another order leave the same position."""
     cards = [code for code, number in at.deck or () for _ in range(number)]
     met: dict[tuple[str, ...], bytes] = {}

@@ -66,7 +66,7 @@ def test_stay_odds_are_what_the_next_card_gives_for_each_number_of_leavers(state
 
 @CHECKED
 @given(state=states("card"))
-def test_waiting_for_a_card_is_staying_while_nobody_leaves(state: State) -> None:
+def test_stay_odds_before_a_card_have_no_leavers(state: State) -> None:
     _assert_stay_odds(odds.stay_odds(GAME.rules.view(state, None), 0), state, 0)
 
 
@@ -125,7 +125,7 @@ def test_how_long_a_round_lasts_in_every_order_of_the_cards(state: State) -> Non
 
 @CHECKED
 @given(state=states("card"))
-def test_after_one_card_a_round_lasts_as_the_mean_of_all_positions_that_follow(
+def test_expected_cards_satisfy_total_probability(
     state: State,
 ) -> None:
     """The law of total probability ties the chances to the rules in decks of any size."""

@@ -52,7 +52,7 @@ def test_reconnect_sends_exactly_the_missed_events(host: Host) -> None:
 
 
 @pytest.mark.parametrize("since", [None, -1, 10**6, 10**30])
-def test_reconnect_with_an_unknown_version_sends_the_position_alone(
+def test_reconnect_with_an_unknown_version_sends_only_the_position(
     host: Host, since: int | None
 ) -> None:
     code, clients = _three_players(host)

@@ -150,7 +150,7 @@ def test_odds_are_empty_if_the_setting_is_off() -> None:
 
 
 @pytest.mark.parametrize("chests", ["closed", "open"])
-def test_closed_chest_is_visible_to_its_owner_alone(chests: str) -> None:
+def test_closed_chest_is_visible_only_to_its_owner(chests: str) -> None:
     harness = started_game(options={"chests": chests})
     while not any(harness.table.state.banked):
         for guest in ("ana", "ben", "cy"):

@@ -80,7 +80,7 @@ def test_choices_are_not_sent_before_they_are_revealed(game: FinishedGame) -> No
             assert (ask["choices"], ask["own"]) == ([], None)
 
 
-def test_own_message_is_sent_to_its_seat_alone(game: FinishedGame) -> None:
+def test_own_message_is_sent_only_to_its_seat(game: FinishedGame) -> None:
     replay = Guest(game.host).get(f"/api/tables/{game.code}/replay").json
     steps = [moment["step"] for moment in replay["moments"] if moment["step"]]
     decided = [step["decide"] for step in steps if "decide" in step]

@@ -83,7 +83,7 @@ def test_advantage_is_the_outcome_less_the_expectation() -> None:
     assert one_step.tolist() == pytest.approx([0.4, 0.5, -0.6])
 
 
-def test_training_depends_on_the_config_alone() -> None:
+def test_training_depends_only_on_the_config() -> None:
     (*_, (_, one)), (*_, (_, other)) = train(SMALL), train(SMALL)
     *_, (_, another) = train(replace(SMALL, seed=2))
     assert _same(one, other)

@@ -121,7 +121,7 @@ class BrowserUser:
     def _on_received(self, frame: dict[str, Any]) -> None:
         self.frames.append(frame)
         if frame["type"] == "welcome":
-            self._answered.clear()  # it may be another table; the welcome contains the own choice
+            self._answered.clear()  # it may be another table; the welcome has its choice
         if frame["type"] in ("welcome", "update"):
             self.facts = frame.get("facts", self.facts)
             self.last_ask = frame.get("ask", self.last_ask)

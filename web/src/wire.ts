@@ -110,7 +110,7 @@ export interface Chosen {
   seats: number[];
 }
 
-/** The answer of a seat, sent to this seat's connections alone. */
+/** The answer of a seat, sent only to this seat's connections. */
 export interface Own {
   type: "own";
   ask: number;
@@ -155,7 +155,7 @@ export interface Hello {
   watch?: boolean;
 }
 
-/** Take this seat or the first open one; change the name or colour of the own seat. */
+/** Take this seat or the first open one; change the name or colour of your seat. */
 export interface Sit {
   type: "sit";
   id: string;
@@ -221,7 +221,7 @@ export interface Withdraw {
   ask: number;
 }
 
-/** Set the auto-answer mode of the own seat. */
+/** Set the auto-answer mode of your seat. */
 export interface SetAutoAnswer {
   type: "standing";
   id: string;

@@ -1,4 +1,4 @@
-"""Load a bot from a Python file, for the command line and the library alone.
+"""Load a bot from a Python file, only for the command line and the library.
 
 Never load a file that a client of the server names: to load a file is to run it.
 """

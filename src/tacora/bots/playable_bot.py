@@ -83,7 +83,7 @@ class PlayableBot:
 def _takes_rng(name: str, choose: Callable[..., object]) -> bool:
     """Return whether a bot wants a random generator: a third argument that is required, or `rng`.
 
-    A third argument with a default value and another name is the bot's own affair.
+    A third argument with a default value and another name is not passed.
     """
     try:
         declared = signature(choose)

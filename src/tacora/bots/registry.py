@@ -53,7 +53,7 @@ def make_registered_bot(game: str, name: str, seed: int | str | None = None) -> 
     """Make a bot from a registered name, never from a file, or raise UsageError."""
     spec = parse_spec(name)
     if spec.is_file:
-        raise wrong_bot("A bot file is for the command line and the library alone.")
+        raise wrong_bot("A bot file is only for the command line and the library.")
     return _make_registered(game, name, spec, seed)
 
 

@@ -73,7 +73,7 @@ class RolloutPlayer:
     def _play_choices(self, state: State, batch: range) -> Rollouts:
         """Let all choose like the expert, by chance; then one after the other choose otherwise.
 
-        So each seat has two games that differ in its choice alone: the common one and its own.
+        So each seat has two games that differ only in its choice: the common one and its own.
         Return win shares by rollout, choosing seat and seat: if it stays, and if it leaves.
         """
         inside = np.array(state.inside)

@@ -2,7 +2,8 @@
 
 - `SeededChance`: the same seed gives the same game. For simulations and tests.
 - `ScriptedChance`: outcomes in a fixed order. For tests and examples.
-- `CommittedChance` (`fairness.py`): provably fair. For games between people.
+- `KeyedChance` (`fairness.py`): provably fair. For games between people.
+- `CommittedChance` (`fairness.py`): the same draws from the revealed seeds. For `tacora verify`.
 """
 
 from __future__ import annotations

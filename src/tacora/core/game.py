@@ -2,7 +2,7 @@
 
     options ──► initial_state() ─► state ──pending()──► Decide | Chance | GameOver
                                      ▲                     │
-                                     └── apply(state, step)┘ ──► events
+                                     └─ apply(state, step) ┘ ──► events
 
 Nothing here, and nothing in a game, knows a clock, a socket, a file or a random source.
 
@@ -94,7 +94,7 @@ class Rules(Generic[O, S, V]):
     view: Callable[[S, Seat | None], V]
     """Return what a seat may know now; None is a spectator."""
     perfect_recall_view: Callable[[S, Seat], V]
-    """Return what a seat knows that has watched from the beginning and forgets nothing."""
+    """Return what a player knows who has watched the whole game."""
     to_notation: Callable[[S], str]
     """Return the position in one line."""
     from_notation: Callable[[str], S]

@@ -1,6 +1,6 @@
 """The record of a game as a file: JSON Lines, one game, options first, then steps.
 
-This module checks the form alone: types, sizes, encoding. `replay.py` checks the steps against
+This module checks only the form: types, sizes, encoding. `replay.py` checks the steps against
 the rules. `docs/record.md` describes the format.
 """
 

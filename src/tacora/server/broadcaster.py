@@ -161,7 +161,7 @@ class Broadcaster:
 
 
 def _private_updates(before: Table, table: Table, seconds_left: float | None) -> MessageFor:
-    """Make the update after a new auto-answer mode, for its own seat alone."""
+    """Make the update after a new auto-answer mode, only for its own seat."""
     changed = {
         seat for seat, mode in enumerate(table.auto_answers) if mode != before.auto_answers[seat]
     }

@@ -1,4 +1,4 @@
-"""Executors: this thread alone, or threads or processes of this machine."""
+"""Executors: only this thread, or threads or processes of this machine."""
 
 from __future__ import annotations
 

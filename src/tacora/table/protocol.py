@@ -144,7 +144,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     ask: DecisionRequest | None
     odds: dict[str, Value] | None
     events: list[EventMessage] | None
-    """The events since the version in `hello`; null: too old, use the position alone."""
+    """The events since the version in `hello`; null: too old, use only the position."""
     present: list[int]
     watchers: int
 
@@ -170,7 +170,7 @@ class Chosen(Struct, frozen=True, tag_field="type", tag="chosen"):
 
 
 class Own(Struct, frozen=True, tag_field="type", tag="own"):
-    """The answer of a seat, sent to this seat's connections alone."""
+    """The answer of a seat, sent only to this seat's connections."""
 
     ask: int
     choice: str | None
@@ -229,7 +229,7 @@ class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take this seat or the first open one; change the name or colour of the own seat."""
+    """Take this seat or the first open one; change the name or colour of your seat."""
 
     name: ShortText
     colour: Colour | None = None
@@ -284,7 +284,7 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
 
 
 class SetAutoAnswer(Command, frozen=True, tag="standing", rename={"mode": "standing"}):
-    """Set the auto-answer mode of the own seat."""
+    """Set the auto-answer mode of your seat."""
 
     mode: ShortText
 

@@ -4,7 +4,7 @@
     record ───► apply_record(table, record) ─────► table, events
 
 `handle_command` decides once what a command does; `apply_record` repeats it whenever the log is
-read. Both change a table through `apply_entry` alone, so they always agree. Nothing in this package
+read. Both change a table only through `apply_entry`, so they always agree. Nothing in this package
 knows a socket, a clock, a database or a random source.
 """
 

@@ -1,6 +1,6 @@
 """Train networks for Diamant: the expert by self-play, best responses to it, and critics.
 
-The reward is the share of the victory alone; rubies count nothing.
+The reward is only the share of the victory; rubies count nothing.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TrainingConfig:
     """As `hidden`, for the critic."""
     pool_share: tuple[float, ...] = (0.0, 0.0, 0.05, 0.05, 0.05, 0.25)
     """The share of decisions, at 3 to 8 players, in games against policies of the pool: with many
-    opponents, self-play alone teaches little about players that decide otherwise."""
+    opponents, self-play by itself teaches little about players that decide otherwise."""
     ppo: PpoConfig = field(default_factory=PpoConfig)
 
 

@@ -26,7 +26,7 @@ class PpoConfig:
     learning_rate: float = 1e-3
     clip: float = 0.2
     gae_lambda: float = 0.8
-    """λ of the advantages: 1 uses the outcome alone, 0 the next expectation alone."""
+    """λ of the advantages: 1 uses only the outcome, 0 only the next expectation."""
     value_lambda: float = 0.97
     """λ of the critic's targets."""
     entropy_coef: tuple[float, float] = (0.02, 0.001)

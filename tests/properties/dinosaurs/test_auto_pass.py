@@ -53,7 +53,7 @@ def test_stricter_auto_pass_modes_ask_less_often(play: Play) -> None:
 def targets_in(events: Events) -> list[object]:
     """Return the target of each card played: a seat's number, a dinosaur's or item's id, or None.
 
-    This follows from the events alone, without the fields of the cards.
+    This follows only from the events, without the fields of the cards.
     """
     kinds = ("dinosaurs.played", "dinosaurs.used", "dinosaurs.augmented")
     return [event.args.get("on") for event in events if event.id in kinds]
@@ -167,7 +167,9 @@ def test_only_seats_with_a_play_are_asked(raw: dict[str, Json], seed: int) -> No
 
 
 @pytest.mark.parametrize(("raw", "seed"), GAMES)
-def test_mode_until_my_turn_asks_in_the_own_turn_alone(raw: dict[str, Json], seed: int) -> None:
+def test_mode_until_my_turn_asks_only_in_the_turn_of_the_seat(
+    raw: dict[str, Json], seed: int
+) -> None:
     table = ModesTable(raw, seed, (UNTIL_MY_TURN,) * 3).play()
     in_windows = [q for q in table.questions if isinstance(q[0].agenda[-1], ReactionWindow)]
     assert in_windows
@@ -175,7 +177,7 @@ def test_mode_until_my_turn_asks_in_the_own_turn_alone(raw: dict[str, Json], see
 
 
 @pytest.mark.parametrize(("raw", "seed"), GAMES)
-def test_mode_unless_attacked_asks_rollers_and_targets_alone(
+def test_mode_unless_attacked_asks_only_rollers_and_targets(
     raw: dict[str, Json], seed: int
 ) -> None:
     table = ModesTable(raw, seed, (UNLESS_ATTACKED,) * 4).play()

@@ -152,7 +152,7 @@ def test_a_view_holds_no_card_that_the_seat_may_not_know(play: Play) -> None:
 
 @WHOLE
 @given(play=games())
-def test_events_about_drawn_cards_go_to_their_players_alone(play: Play) -> None:
+def test_events_about_drawn_cards_go_only_to_their_players(play: Play) -> None:
     for events in play.events:
         for event in events:
             name, args = event.id.removeprefix("dinosaurs."), event.args

@@ -146,7 +146,7 @@ def test_d46_a_tie_with_as_many_artifacts_is_shared() -> None:
     assert table.winners == (0, 1)
 
 
-def test_d46_artifacts_alone_do_not_win() -> None:
+def test_d46_artifacts_do_not_win_against_more_points() -> None:
     table = Table(3, edition="incan-gold").reveal("relic").leave(0).reveal("treasure:13")
     table.leave(1).reveal("trap:fire").leave(2).finish()
     assert table.scores == (5, 7, 6)

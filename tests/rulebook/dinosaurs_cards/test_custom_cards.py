@@ -1,4 +1,4 @@
-"""Custom cards in options, records and play: data alone, no code."""
+"""Custom cards in options, records and play: only data, no code."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def test_a_plain_game_writes_no_cards_into_its_record() -> None:
     assert "cards" not in options_json(parse_options({"players": 2}))
 
 
-# Cards like the others, by data alone
+# Cards like the others, only by data
 
 
-def test_an_item_added_by_data_alone_is_played_like_any_other(items: CardFile) -> None:
+def test_an_item_added_only_by_data_is_played_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).hold(0, "grappling-hook").stand(0, "e1")
     table.play(0, "grappling-hook").choose(0, "to:e3")
@@ -76,13 +76,13 @@ def test_an_item_added_by_data_alone_is_played_like_any_other(items: CardFile) -
     assert table.discards == ["grappling-hook"]
 
 
-def test_an_item_added_by_data_alone_is_drawn_like_any_other(items: CardFile) -> None:
+def test_an_item_added_only_by_data_is_drawn_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).choose(0, "search").draw("item:grappling-hook")
     assert table.hand(0) == ["grappling-hook"]
 
 
-def test_an_item_added_by_data_alone_is_objected_to_like_any_other(items: CardFile) -> None:
+def test_an_item_added_only_by_data_is_objected_to_like_any_other(items: CardFile) -> None:
     items.without("rope").add(GRAPPLE)
     table = on_island(cards=items.tables()).hold(0, "grappling-hook").hold(1, "objection")
     table.stand(0, "e1").choose(0, "play:grappling-hook").play(1, "objection>grappling-hook")
@@ -112,7 +112,7 @@ def test_a_second_objection_cancels_the_first(items: CardFile) -> None:
     assert set(table.discards) == {"energy-bar", "objection", "veto"}
 
 
-def test_an_explorer_changed_by_data_alone_has_the_new_ability(tmp_path: Path) -> None:
+def test_an_explorer_changed_only_by_data_has_the_new_ability(tmp_path: Path) -> None:
     box = CardFile(tmp_path, "explorers.toml")
     box.in_card("kofi", 'do = "draw", n = 2', 'do = "draw", n = 3')
     table = on_island(cards=box.tables()).explorer(0, "kofi").use(0)

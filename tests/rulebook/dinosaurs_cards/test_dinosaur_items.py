@@ -185,6 +185,6 @@ def test_weather_vane_turns_both_steps_of_a_pterodactyl_round() -> None:
     assert table.play(0, "weather-vane").at("pterodactyl-5") == "camp"
 
 
-def test_weather_vane_is_of_no_use_against_hunters_alone() -> None:
+def test_weather_vane_is_of_no_use_against_hunters_only() -> None:
     table = on_island().hold(0, "weather-vane").flip("raptors-run")
     assert not table.can_play(0, "weather-vane")

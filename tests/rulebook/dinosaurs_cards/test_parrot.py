@@ -65,7 +65,7 @@ def test_a_copied_mirror_turns_what_is_then_the_lower_die() -> None:
     assert table.dice == [5, 6]
 
 
-# To move oneself
+# To move the user
 
 
 def test_copied_stilts_move_the_copier_first() -> None:
@@ -156,7 +156,7 @@ def test_a_scarecrow_is_not_copied_by_its_target() -> None:
     assert not table.can_play(1, "parrot")
 
 
-# To protect oneself
+# To protect the user
 
 
 def test_a_copied_camouflage_hides_both() -> None:

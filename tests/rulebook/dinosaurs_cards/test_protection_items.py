@@ -41,7 +41,7 @@ def test_pouch_strap_keeps_the_diamond_of_the_knocked_out(after_the_roll: bool) 
 
 
 def test_pouch_strap_does_not_offer_to_be_carried_home() -> None:
-    """J45: only who had no diamond when knocked out may choose."""
+    """J45: only a player who had no diamond when knocked out may choose."""
     table = _attack("pouch-strap").play(0, "pouch-strap").roll(1, 1)
     assert table.at(0) == "s1"
     assert table.events_of("carried") == []

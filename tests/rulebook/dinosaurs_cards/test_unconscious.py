@@ -71,7 +71,7 @@ def test_unconscious_players_are_targets_unless_the_item_says_otherwise(item: It
 
 @pytest.mark.parametrize("card", [c for c in EXPLORERS if c.id != "mei"], ids=_name)
 def test_explorer_ability_is_lost_while_unconscious_except_kofis(card: ExplorerCard) -> None:
-    """Ingrid's text asks for it; who is unconscious does not roll, so the other three are lost."""
+    """Ingrid's text asks for it; the unconscious do not roll, so the other three are lost."""
     usable = [t for t in TIMINGS if "use" in explorer_at(card.id, t).choices(t.holder)]
     assert usable
     for timing in usable:

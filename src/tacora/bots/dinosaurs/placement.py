@@ -1,4 +1,4 @@
-"""Placement of map cards: useful ones near oneself and Base Camp, harmful ones near others."""
+"""Placement of map cards: useful ones near the bot and Base Camp, harmful ones near others."""
 
 from __future__ import annotations
 

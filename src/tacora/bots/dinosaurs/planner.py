@@ -145,7 +145,7 @@ def _choose_destination(state: State, seat: Seat, choices: Choices, rng: Random)
 
 
 def _lead_dinosaur(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    """Lead a dinosaur to others with diamonds, away from oneself."""
+    """Lead a dinosaur to others with diamonds, away from the bot's own seat."""
     own = state.players[seat].at
 
     def score(choice: str) -> float:
@@ -164,7 +164,7 @@ def _harm(state: State, seat: Seat, cell: Cell) -> float:
 
 
 def _choose_raptor_target(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    """Choose the raptor's target with the most to lose, oneself last."""
+    """Choose the raptor's target with the most to lose, the bot's own seat last."""
 
     def score(choice: str) -> float:
         target = Choice.parse(choice).seat

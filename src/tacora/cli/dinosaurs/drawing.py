@@ -19,7 +19,7 @@ from tacora.games.dinosaurs.state import Player, Roll, State
 from tacora.games.dinosaurs.view import View
 
 WIDE_PANEL_COLUMNS, NARROW_PANEL_COLUMNS = 31, 24
-"""Width of the panel beside the map: with words, or with symbols alone."""
+"""Width of the panel beside the map: with words, or only with symbols."""
 PANEL_GAP_COLUMNS = 2
 MIN_ONGOING_LINES = 2
 """Lines of the panel that are kept for what is going on."""

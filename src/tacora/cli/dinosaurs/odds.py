@@ -171,7 +171,7 @@ def _show(out: Console, state: State, seat: int, actions: int) -> None:
             out.print(f"  {name:<24} {_chance_text(attacker.chance)}")
     if len(attackers) > 1:
         out.print(f"  {'all of them':<24} {_chance_text(_evade_all(attackers))}")
-    out.print("Chance to reach Base Camp within N actions, by dice and tunnels alone:")
+    out.print("Chance to reach Base Camp within N actions, only by dice and tunnels:")
     for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1):
         bar = bar_text(float(chance))
         exact = f"  {chance}" if chance.denominator < 10**6 else ""

@@ -10,7 +10,7 @@ from tacora.games.diamant.view import View, view
 
 
 def odds_json(state: State) -> dict[int, dict[str, Json]]:
-    """Return the odds by seat: the same for every seat to move, from public facts alone."""
+    """Return the odds by seat: the same for every seat to move, from only public facts."""
     node = pending(state)
     if not isinstance(node, Decide):
         return {}

@@ -10,7 +10,7 @@ from tacora.games.diamant.view import deck_left, view
 
 
 def view_json(state: State, seat: int | None) -> dict[str, Json]:
-    """Return what a seat may know, from its view alone; None is a spectator."""
+    """Return what a seat may know, from only its view; None is a spectator."""
     seat_view = view(state, seat)
     pending = rules.pending(state)
     return {

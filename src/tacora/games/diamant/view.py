@@ -98,7 +98,7 @@ def deck_left(state: State) -> dict[str, int]:
 
 
 def _chests(state: State, seat: int | None) -> tuple[int | None, ...]:
-    """D43: closed chests show their content to the owner alone, until the end opens them all."""
+    """D43: closed chests show their content only to the owner, until the end opens them all."""
     if state.options.chests == "open" or state.awaiting == "nothing":
         return state.banked
     return tuple([banked if s == seat else None for s, banked in enumerate(state.banked)])

@@ -14,7 +14,7 @@ from tacora.games.dinosaurs.view import view
 
 
 def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
-    """Return what a seat may know, from its view alone; None is a spectator."""
+    """Return what a seat may know, from only its view; None is a spectator."""
     return _facts(view(state, seat).state) | {"pending": _pending(state, seat)}
 
 

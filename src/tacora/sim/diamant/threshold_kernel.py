@@ -156,7 +156,7 @@ def _compare_points(tables: CardTables, s: Array, explorer: int, behind: Array) 
     own, two_explorers = explorer % tables.players, tables.players < tables.explorers
     for i in range(k.LANES):
         behind[i] = 0
-    for step in range(1, tables.players + 1):  # the own seat last
+    for step in range(1, tables.players + 1):  # its own seat last
         seat = (own + step) % tables.players
         first = k.POINTS + seat * k.LANES
         second = k.POINTS + (seat + tables.players) * k.LANES

@@ -1,8 +1,8 @@
-"""Effects as cards name them: what each is called, and on which cards it makes sense.
+"""Effects as cards name them: tag, fields and meaning, and on which cards each makes sense.
 
-Each effect is a record read from the data files, known there by its tag `do`. What it does stands
-in the file of its family under `effects/`. A new card made of these effects is an edit of a data
-file alone; a new effect is a class here and its behaviour there.
+Each effect is a record read from the data files, where its tag is `do`. Its behaviour is in the
+file of its family under `effects/`. A new card made of these effects is only an edit of a
+data file; a new effect is a class here and its behaviour there.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AddToRoll(Effect, frozen=True, tag="add"):
 
 
 class ExtraDie(Effect, frozen=True, tag="dice"):
-    """Roll one more die and keep the best or worst dice, or set one die to 6."""
+    """Roll one more die and leave out the lowest (best) or the highest (worst), or set one to 6."""
 
     timings = frozenset({"next-roll"})
     shape: Literal["best", "worst", "six"]
@@ -73,14 +73,14 @@ class MinimumRoll(Effect, frozen=True, tag="floor"):
 
 
 class Reroll(Effect, frozen=True, tag="reroll"):
-    """Roll dice again."""
+    """Roll dice again: all dice of the roll (both), the lower or the higher one."""
 
     timings = frozenset({"just-rolled"})
     die: Literal["both", "low", "high"]
 
 
 class FlipDie(Effect, frozen=True, tag="turn"):
-    """Turn a die upside down."""
+    """Turn the lower or the higher die upside down: it becomes 7 minus its value."""
 
     timings = frozenset({"just-rolled"})
     die: Die
@@ -105,6 +105,7 @@ class MoveExplorer(Effect, frozen=True, tag="move"):
     """Move the user or the target; the user chooses where several spaces are possible."""
 
     how: Literal["step", "line", "diagonal", "tunnel", "shannon", "to-target", "to-user"]
+    """Step: a neighbouring card. Line: two spaces straight on, both with cards."""
     who: Literal["user", "target"] = "user"
     most: int | None = None
     """The highest number of a card that may be entered."""
@@ -129,27 +130,29 @@ class SwapExplorers(Effect, frozen=True, tag="swap"):
 
 
 class Protect(Effect, frozen=True, tag="guard"):
-    """Protect the user until the dinosaurs' phase ends: from a loss, attacks or sleep."""
+    """Protect the user until the dinosaurs' phase ends."""
 
     against: Protection
+    """Loss: no diamond is dropped. Attack: no attack. Sleep: a failed evasion costs a diamond, not
+    consciousness."""
 
 
 class LureDinosaur(Effect, frozen=True, tag="lure"):
-    """Move a dinosaur towards the user."""
+    """Move a dinosaur up to n spaces towards the user."""
 
     target = "dinosaur"
     n: int
 
 
 class RepelDinosaur(Effect, frozen=True, tag="repel"):
-    """Move a dinosaur away from the user."""
+    """Move a dinosaur up to n spaces away from the user."""
 
     target = "dinosaur"
     n: int
 
 
 class DriveDinosaur(Effect, frozen=True, tag="drive"):
-    """Move a dinosaur where the user wants."""
+    """Move a dinosaur n spaces where the user wants."""
 
     target = "dinosaur"
     n: int
@@ -183,7 +186,7 @@ class RedirectTRex(Effect, frozen=True, tag="redirect"):
 
 
 class ReverseDirections(Effect, frozen=True, tag="reverse"):
-    """Reverse the printed directions in this phase."""
+    """Reverse the directions of triceratops and pterodactyls in this phase."""
 
     timings = frozenset({"flipped"})
 
@@ -213,10 +216,11 @@ class PickUpDiamond(Effect, frozen=True, tag="grab"):
     """Pick up a diamond without an action."""
 
     reach: Literal[0, 1]
+    """0: on the user's space, 1: on a neighbouring space."""
 
 
 class DropDiamond(Effect, frozen=True, tag="drop"):
-    """Make the target drop a diamond."""
+    """Make the target drop a diamond on its space."""
 
     target = "player"
 

@@ -118,7 +118,7 @@ def flipped_card(name: str, moves: Sequence[str]) -> Message:
 
 
 def _move(move: str) -> Message:
-    """Describe a move: triceratops:N, pterodactyl:NE, or a species alone."""
+    """Describe a move: triceratops:N, pterodactyl:NE, or only a species."""
     species, letters = split_move(move)
     ways = [Message(_LETTERS[letter]) for letter in letters]
     return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))

@@ -1,7 +1,7 @@
 import type { Colour } from "../../colours";
 import { disc, type Shape } from "./shape";
 
-/** Hats around a head of radius 17 at the origin; the outline of the first shape alone tells them apart. */
+/** Hats around a head of radius 17 at the origin; the outline of the first shape is enough to tell them apart. */
 export const HATS: Record<Colour, Shape[]> = {
   // A fedora with a wide brim and a pinched crown.
   red: [
