@@ -7,8 +7,8 @@ from tacora.bots.dinosaurs.path_cost import route_of, two_dice_chance
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards import effect_definitions as effects
-from tacora.games.dinosaurs.cards.models import SHANNON, Playable, split_move
-from tacora.games.dinosaurs.state import State, kind_at, number_at
+from tacora.games.dinosaurs.cards.models import Playable, split_move
+from tacora.games.dinosaurs.state import State, map_card_at, number_at
 
 KNOCKOUT_COST = 2.5
 """The cost of being knocked out with a diamond: others may pick it up."""
@@ -56,7 +56,7 @@ def threat_weight(state: State, seat: Seat) -> float:
 def evade_failure_chance(state: State, cell: Cell) -> float:
     """Return the chance to fail an evasion on a cell."""
     need = number_at(state, cell) + state.options.higher_rolls
-    return 1 - two_dice_chance(need - (SHANNON if kind_at(state, cell) == "shannon" else 0))
+    return 1 - two_dice_chance(need - map_card_at(state, cell).roll_bonus)
 
 
 def knockout_cost(state: State, seat: Seat) -> float:
@@ -95,7 +95,7 @@ def _attack_chance(species: str, distance: int) -> float:
 
 
 def threats(state: State, seat: Seat) -> dict[int, float]:
-    """Return the expected cost of each dinosaur for a seat in a dinosaurs' phase."""
+    """Return the expected cost of each dinosaur for a seat in a dinosaur phase."""
     at, phase = state.players[seat].at, state.dinosaur_phase
     if at is None or phase is None or not state.players[seat].conscious:
         return {}

@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.games.dinosaurs.board import CAMP, Cell
-from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.state import State, cells_of
 
@@ -43,7 +42,7 @@ def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
 
 
 def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
-    board, numbers, kinds = state.board, state.cards.numbers, state.cards.maps
+    board, numbers, maps = state.board, state.cards.numbers, state.cards.maps
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
@@ -61,8 +60,7 @@ def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
         for other in board.near[cell]:
             if other in means:
                 continue
-            here = kinds[board.cards[other]].kind
-            steps[other].append((mean, need - (SHANNON if here == "shannon" else 0)))
+            steps[other].append((mean, need - maps[board.cards[other]].roll_bonus))
             heappush(queue, (_mean(steps[other]), other))
         if not tunnels_open and cell in tunnels:
             tunnels_open = True

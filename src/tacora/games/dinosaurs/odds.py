@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tacora.games.dinosaurs.board import Board, Cell
-from tacora.games.dinosaurs.cards.models import SHANNON, CardSet
+from tacora.games.dinosaurs.cards.models import CardSet
 from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
 from tacora.games.dinosaurs.state import State
 
@@ -73,7 +73,7 @@ def _one_action(
     board: Board, cards: CardSet, before: ArrivalChances, cell: Cell, higher: bool
 ) -> Fraction:
     """Return the best mean chance after a move from a cell: roll, then step or stay."""
-    plus = SHANNON if cards.maps[board.cards[cell]].kind == "shannon" else 0
+    plus = cards.maps[board.cards[cell]].roll_bonus
     best = Fraction(0)
     for rolled, chance in totals().items():
         reach = rolled + plus - higher

@@ -10,10 +10,9 @@ from fractions import Fraction
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell
-from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.odds import arrival_chances, success_chance
 from tacora.games.dinosaurs.pieces.dice import bonus, roll_succeeds, total
-from tacora.games.dinosaurs.state import Roll, State, kind_at, number_at
+from tacora.games.dinosaurs.state import Roll, State, map_card_at, number_at
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class AttackOdds:
 def bonus_of(state: State, seat: Seat) -> int:
     """Return the bonus on every roll of a seat where it stands (J22)."""
     at = state.players[seat].at
-    return SHANNON if at is not None and kind_at(state, at) == "shannon" else 0
+    return 0 if at is None else map_card_at(state, at).roll_bonus
 
 
 def roll_success_chance(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:

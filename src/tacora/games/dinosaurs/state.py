@@ -16,7 +16,14 @@ from tacora.core.game import Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
-from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet, ExplorerCard, Item, Playable
+from tacora.games.dinosaurs.cards.models import (
+    MAX_HAND_SIZE,
+    CardSet,
+    ExplorerCard,
+    Item,
+    MapCard,
+    Playable,
+)
 from tacora.games.dinosaurs.options import Options
 
 if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
@@ -40,7 +47,7 @@ class Player(Struct, frozen=True, gc=False):
     conscious: bool = True
     diamonds: int = 0
     protections: tuple[Protection, ...] = ()
-    """Protections until the dinosaurs' phase ends."""
+    """Protections until the dinosaur phase ends."""
 
 
 _ROLL_KEYS = {
@@ -92,7 +99,7 @@ class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "
 
 
 class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_PHASE_KEYS):
-    """A dinosaurs' phase: the flipped card and what has happened since."""
+    """A dinosaur phase: the flipped card and what has happened since."""
 
     card: int
     t_rex_target: Seat
@@ -175,6 +182,11 @@ def hand_space(state: State, seat: Seat) -> int:
 def number_at(state: State, cell: Cell) -> int:
     """Return the number of the card on a cell."""
     return state.cards.numbers[state.board.cards[cell]]
+
+
+def map_card_at(state: State, cell: Cell) -> MapCard:
+    """Return the map card on a cell."""
+    return state.cards.maps[state.board.cards[cell]]
 
 
 def kind_at(state: State, cell: Cell) -> str:

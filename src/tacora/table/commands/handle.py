@@ -41,7 +41,8 @@ def handle_command(
     """Return what a command does, including the cards and reveals that follow from it.
 
     The cards come from the table's own seeds unless a chance source is passed. An answer is
-    validated once, when its entry is applied.
+    validated once, when its entry is applied; the rules check the whole step at the reveal, as they
+    do for every step, because logs and records reach them too.
     """
     command_id = command.id if isinstance(command, protocol.Command) else None
     if issuer.guest is not None and command_id in table.recent_command_ids.get(issuer.guest, ()):

@@ -130,7 +130,7 @@ class SwapExplorers(Effect, frozen=True, tag="swap"):
 
 
 class Protect(Effect, frozen=True, tag="guard"):
-    """Protect the user until the dinosaurs' phase ends."""
+    """Protect the user until the dinosaur phase ends."""
 
     against: Protection
     """Loss: no diamond is dropped. Attack: no attack. Sleep: a failed evasion costs a diamond, not

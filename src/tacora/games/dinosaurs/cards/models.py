@@ -17,7 +17,7 @@ DIAMONDS = 22  # J3
 MAP_CARDS_PER_TURN = 2  # J11
 MAX_HAND_SIZE = 5  # J24
 ACTIONS_PER_TURN = 3  # J14
-SHANNON = 2  # J22
+SHANNON_BONUS = 2  # J22
 
 
 WINDOW_TIMINGS: dict[str, frozenset[str]] = {  # J26
@@ -52,6 +52,11 @@ class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     refresh: bool = False
     dinosaur: Species | None = None
     diamonds: int = 0
+
+    @property
+    def roll_bonus(self) -> int:
+        """What the card adds to the rolls of explorers on it: Safari Shannon's card (J22)."""
+        return SHANNON_BONUS if self.kind == "shannon" else 0
 
 
 class DinosaurCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

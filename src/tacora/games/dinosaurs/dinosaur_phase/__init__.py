@@ -1,1 +1,1 @@
-"""The dinosaurs' phase: movement and attacks (J37 to J49)."""
+"""The dinosaur phase: movement and attacks (J37 to J49)."""

@@ -1,4 +1,4 @@
-"""Attacks in the dinosaurs' phase: attackers, evasion rolls and their results (J42 to J47)."""
+"""Attacks in the dinosaur phase: attackers, evasion rolls and their results (J42 to J47)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dinosaurs' phase: a card is flipped, dinosaurs move, then attack (J37 to J49)."""
+"""The dinosaur phase: a card is flipped, dinosaurs move, then attack (J37 to J49)."""
 
 from __future__ import annotations
 

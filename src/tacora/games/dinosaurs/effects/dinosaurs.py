@@ -91,16 +91,16 @@ def _return_home(state: State, play: Play, effect: ReturnHome, events: EventList
     move_dinosaur(state, target_of(play), home_of(state, target_of(play)), events)
 
 
-# For one dinosaurs' phase
+# For one dinosaur phase
 
 
 def _phase(state: State) -> DinosaurPhase:
-    assert state.dinosaur_phase is not None  # such cards are played in a dinosaurs' phase
+    assert state.dinosaur_phase is not None  # such cards are played in a dinosaur phase
     return state.dinosaur_phase
 
 
 def _attacks_follow(state: State) -> bool:
-    """Return True in a dinosaurs' phase with attacks; J48: an Earthquake brings none."""
+    """Return True in a dinosaur phase with attacks; J48: an Earthquake brings none."""
     phase = state.dinosaur_phase
     return phase is not None and not state.cards.deck[phase.card].earthquake
 

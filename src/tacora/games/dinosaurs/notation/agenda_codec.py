@@ -1,4 +1,4 @@
-"""The agenda, stack, roll and dinosaurs' phase as the notation has them."""
+"""The agenda, stack, roll and dinosaur phase as the notation has them."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     4 base-camp@camp,jungle-7@n1,… raptor-7@e1 mei:ready:n1:awake:2:-,… rope+bait,-,… …
 
 Fields: options, map, dinosaurs, players, hands, discards, drawn, decks, omen, turn, doing. The
-last is JSON: the stack, the roll, the dinosaurs' phase and the agenda. A deck holds
+last is JSON: the stack, the roll, the dinosaur phase and the agenda. A deck holds
 the cards that are nowhere else. `docs/notation.md` explains every field.
 """
 

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from tacora.core.game import Chance, Pending
 from tacora.games.dinosaurs.agenda import Task, replace_task
-from tacora.games.dinosaurs.cards.models import SHANNON
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.state import Roll, State, kind_at
+from tacora.games.dinosaurs.state import Roll, State, map_card_at
 
 FACES = range(1, 7)
 
@@ -98,8 +97,7 @@ def total(state: State, roll: Roll) -> int:
 def bonus(state: State, roll: Roll) -> int:
     """Return what is added to the dice: by cards, and by Safari Shannon on her card (J22)."""
     at = state.players[roll.seat].at
-    with_shannon = at is not None and kind_at(state, at) == "shannon"
-    return roll.bonus + (SHANNON if with_shannon else 0)
+    return roll.bonus + (0 if at is None else map_card_at(state, at).roll_bonus)
 
 
 def roll_succeeds(state: State, rolled: int, number: int) -> bool:

@@ -20,7 +20,7 @@ def is_immobilized(state: State, dinosaur: int) -> bool:
 
 
 def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) -> None:
-    """Move a dinosaur; only in a dinosaurs' phase (J32) may it attack then (J42)."""
+    """Move a dinosaur; only in a dinosaur phase (J32) may it attack then (J42)."""
     if state.dinosaurs[dinosaur] == cell or is_immobilized(state, dinosaur):
         return
     state.dinosaurs = with_item_replaced(state.dinosaurs, dinosaur, cell)
@@ -34,7 +34,7 @@ def move_dinosaur(state: State, dinosaur: int, cell: Cell, events: EventList) ->
 def record_attack(state: State) -> None:
     """Record the attack under way: it is made once in a phase (J42)."""
     roll, phase = state.roll, state.dinosaur_phase
-    assert roll is not None  # an attack is a roll in a dinosaurs' phase
+    assert roll is not None  # an attack is a roll in a dinosaur phase
     assert phase is not None
     assert roll.dinosaur is not None
     state.dinosaur_phase = replace(

@@ -1,4 +1,4 @@
-"""A turn: wake up, draw, place, act (J11 to J20). Then follows the dinosaurs' phase."""
+"""A turn: wake up, draw, place, act (J11 to J20). Then follows the dinosaur phase."""
 
 from __future__ import annotations
 
