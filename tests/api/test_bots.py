@@ -11,6 +11,8 @@ from typing import Literal
 import pytest
 
 import tacora
+from tacora.bots.dinosaurs import BOT_FACTORIES
+from tacora.cli.main import main
 from tests.api.bot_files import (
     OWN_DEFAULT,
     PARAMETERS,
@@ -150,6 +152,27 @@ def test_a_bot_that_chooses_what_is_not_legal_is_named(tmp_path: Path, answer: s
         lambda: first_decision(tacora.make_bot("diamant", write_bot_file(tmp_path, text)))
     )
     assert "mybot.py" in error.message
+
+
+class _Angry:
+    """A bot of the package that fails."""
+
+    def choose(self, view: object, choices: tuple[str, ...], rng: Random) -> str:
+        raise IndexError(f"no card for {len(choices)} choices")
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_commands_print_one_line_for_a_builtin_bot_that_fails(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOT_FACTORIES, "angry", _Angry)
+    words = ["dinosaurs", "--players", "2", "--bots", "angry,planner", "--games", "2"]
+    assert main([command, *words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tacora: call/bot: The bot angry failed: IndexError: no card for")
+    run = tacora.simulate if command == "simulate" else tacora.arena
+    error = bot_error(lambda: run("dinosaurs", players=2, bots=["angry", "planner"], games=2))
+    assert isinstance(error.__cause__, IndexError)
 
 
 @pytest.mark.parametrize("place", [0, 3])
