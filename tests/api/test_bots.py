@@ -108,6 +108,25 @@ def test_wrong_parameters_say_what_is_accepted(tmp_path: Path, parameters: str) 
     assert any(word in error.message for word in ("depth (a whole number", "NAME=VALUE", "at most"))
 
 
+@pytest.mark.parametrize("parameters", [":7:8", ":-1", ":7:0.5", ":", ":1234", ":depth=1:depth=2"])
+def test_parameters_in_another_form_say_what_the_bot_takes(tmp_path: Path, parameters: str) -> None:
+    wrong = parameters.rpartition(":")[2]
+    for bot in ("cautious", write_bot_file(tmp_path, PARAMETERS)):
+        error = bot_error(lambda bot=bot: tacora.make_bot("diamant", bot + parameters))  # type: ignore[misc]
+        assert f"The bot {bot} takes depth (a whole number, " in error.message
+        assert "NAME=VALUE" in error.message
+        assert error.message.endswith(f"not {wrong!r}.")
+    error = bot_error(lambda: tacora.make_bot("diamant", "random" + parameters))
+    assert "takes no number and no parameters" in error.message
+
+
+def test_a_parameter_that_does_not_exist_is_named() -> None:
+    error = bot_error(lambda: tacora.make_bot("diamant", "cautious:foo=1"))
+    assert error.message == (
+        "The bot cautious has no parameter 'foo'; it takes depth (a whole number, 5 by default)."
+    )
+
+
 def test_a_required_parameter_is_asked_for(tmp_path: Path) -> None:
     text = PARAMETERS.replace("depth: int = 6", "depth: int")
     error = bot_error(lambda: tacora.make_bot("diamant", write_bot_file(tmp_path, text)))
