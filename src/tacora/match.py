@@ -273,6 +273,12 @@ class Match:
         cls._begin(match, copied, seed, self._mode, rng)
         return match
 
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        return self.copy()  # states never change; the random generator is copied
+
     # Records
 
     @property
