@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tacora.bots.registry import bot_names, make_bot
+from tacora.bots.registry import default_bots, make_bot
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.registry import find_entry, get_game
@@ -110,15 +110,16 @@ def arena(  # noqa: PLR0913  (each is optional)
 ) -> tuple[Rated, ...]:
     """Rate bots, best first: all meet on the same deals, in every rotation of the seats.
 
-    All bots of the game take part unless some are named. The number of games is rounded up to
-    whole deals. Each result has `bot`, `rating`, `win_share`, `mean_score` (a `value` with an
-    interval `low` to `high` of 95 % and its `error`) and `games`. Options are given as to `Match`.
+    All bots of the game take part unless some are named; of those that other packages offer, all
+    that load. The number of games is rounded up to whole deals. Each result has `bot`, `rating`,
+    `win_share`, `mean_score` (a `value` with an interval `low` to `high` of 95 % and its `error`)
+    and `games`. Options are given as to `Match`.
     """
     from tacora.arena.engines import engine_for
     from tacora.arena.schedule import num_deals
     from tacora.arena.tournament import Tournament
 
-    names = tuple(bot_names(game)) if bots is None else bots
+    names = default_bots(game) if bots is None else bots
     found, names, seats = _table(game, names, collect_options(game, players, options, more))
     names = tuple(dict.fromkeys(names))
     if len(names) < 2:
