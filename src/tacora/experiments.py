@@ -138,12 +138,12 @@ def arena(  # noqa: PLR0913  (each is optional)
 
 
 def _table(
-    game: str, bots: str | Sequence[str], options: Mapping[str, object]
+    game: str, bots: object, options: Mapping[str, object]
 ) -> tuple[dict[str, object], tuple[str, ...], int]:
     """Check the options and bots of a game; return them and the number of seats."""
     rules = get_game(game).rules
     parsed = rules.parse_options(options)
-    if not isinstance(bots, Sequence):
+    if not isinstance(bots, Sequence) or isinstance(bots, bytes):
         raise UsageError(CallCode.USAGE, f"Bots are a name or a list of names; not {bots!r:.40}.")
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     for name in names:
@@ -152,7 +152,7 @@ def _table(
 
 
 def _check_seed(seed: object) -> None:
-    if not isinstance(seed, int):
+    if not isinstance(seed, int) or isinstance(seed, bool):
         raise UsageError(CallCode.USAGE, f"A seed is a whole number; not {seed!r:.40}.")
 
 
