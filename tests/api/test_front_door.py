@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import json
@@ -177,6 +178,20 @@ def test_parameters_named_in_the_bots_page_exist() -> None:
     games = {"cautious": "diamant", "search": "dinosaurs"}
     for name, parameter in found:
         tacora.make_bot(games[name], f"{name}:{parameter}=8")
+
+
+def test_code_in_the_bots_page_is_fully_typed() -> None:
+    functions = [
+        node
+        for block in _blocks(BOTS_PAGE)
+        for node in ast.walk(ast.parse(block))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert len(functions) >= 5
+    for function in functions:
+        assert function.returns is not None, function.name
+        untyped = [each.arg for each in function.args.args[1:] if each.annotation is None]
+        assert not untyped, function.name
 
 
 def test_the_bot_files_of_the_bots_page_play(tmp_path: Path) -> None:
