@@ -40,7 +40,7 @@ class BotSpec:
     number: str | None = None
     named: Mapping[str, str] | None = None
     wrong: str | None = None
-    """The first part that is none of these; `bind_parameters` refuses it."""
+    """The first part in another form; `bind_parameters` refuses it."""
 
     @property
     def is_file(self) -> bool:
