@@ -74,4 +74,4 @@ if not TYPE_CHECKING:  # to type checkers, a name that is not above does not exi
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

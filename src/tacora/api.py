@@ -101,5 +101,7 @@ def odds(game: str, position: str | Match, **details: int) -> dict[str, Json]:
 
 
 def _check_detail(key: str, value: object, default: object) -> None:
-    if not isinstance(value, int) and value is not default:
+    if value is default:
+        return
+    if not isinstance(value, int) or isinstance(value, bool):
         raise UsageError(CallCode.USAGE, f"{key} is a whole number; not {value!r:.40}.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from tacora.bots.registry import bot_names, make_bot
+from tacora.bots.registry import default_bots, make_bot
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.registry import find_entry, get_game
@@ -110,15 +110,16 @@ def arena(  # noqa: PLR0913  (each is optional)
 ) -> tuple[Rated, ...]:
     """Rate bots, best first: all meet on the same deals, in every rotation of the seats.
 
-    All bots of the game take part unless some are named. The number of games is rounded up to
-    whole deals. Each result has `bot`, `rating`, `win_share`, `mean_score` (a `value` with an
-    interval `low` to `high` of 95 % and its `error`) and `games`. Options are given as to `Match`.
+    All bots of the game take part unless some are named; of those that other packages offer, all
+    that load. The number of games is rounded up to whole deals. Each result has `bot`, `rating`,
+    `win_share`, `mean_score` (a `value` with an interval `low` to `high` of 95 % and its `error`)
+    and `games`. Options are given as to `Match`.
     """
     from tacora.arena.engines import engine_for
     from tacora.arena.schedule import num_deals
     from tacora.arena.tournament import Tournament
 
-    names = tuple(bot_names(game)) if bots is None else bots
+    names = default_bots(game) if bots is None else bots
     found, names, seats = _table(game, names, collect_options(game, players, options, more))
     names = tuple(dict.fromkeys(names))
     if len(names) < 2:
@@ -137,12 +138,12 @@ def arena(  # noqa: PLR0913  (each is optional)
 
 
 def _table(
-    game: str, bots: str | Sequence[str], options: Mapping[str, object]
+    game: str, bots: object, options: Mapping[str, object]
 ) -> tuple[dict[str, object], tuple[str, ...], int]:
     """Check the options and bots of a game; return them and the number of seats."""
     rules = get_game(game).rules
     parsed = rules.parse_options(options)
-    if not isinstance(bots, Sequence):
+    if not isinstance(bots, Sequence) or isinstance(bots, bytes):
         raise UsageError(CallCode.USAGE, f"Bots are a name or a list of names; not {bots!r:.40}.")
     names = (bots,) if isinstance(bots, str) else tuple(bots)
     for name in names:
@@ -151,7 +152,7 @@ def _table(
 
 
 def _check_seed(seed: object) -> None:
-    if not isinstance(seed, int):
+    if not isinstance(seed, int) or isinstance(seed, bool):
         raise UsageError(CallCode.USAGE, f"A seed is a whole number; not {seed!r:.40}.")
 
 

@@ -24,7 +24,7 @@ from tacora.match_setup import (
 )
 
 if TYPE_CHECKING:
-    from tacora.bots.playable_bot import PlayableBot
+    from tacora.bots.protocol import Bot, BotWithoutRng
 
 ChanceMode = Literal["drawn", "explicit"]
 """Who draws cards and rolls dice: the match, or you with `draw` and `play_chance`."""
@@ -244,11 +244,17 @@ class Match:
         self._apply(ChanceStep(outcome))
         return outcome
 
-    def play_bots(self, bots: Sequence[PlayableBot]) -> GameOver:
+    def play_bots(self, bots: Sequence[Bot | BotWithoutRng | str]) -> GameOver:
         """Play to the end with a bot for each seat, and return the outcome.
 
-        The hooks of the bots are called. Chance that is due is drawn. If a bot fails, the match
-        stays where it failed.
+        A bot is made by `make_bot`, or a name or file that `make_bot` takes, or your own object
+        with a method `choose`. The randomness of the latter two follows from the match's seed. The
+        hooks of the bots are called. Chance that is due is drawn. If a bot fails, the match stays
+        where it failed.
+
+        >>> match = Match("diamant", players=3, seed=1)
+        >>> match.play_bots(["greedy-ev", "cautious:7", "rival"]).winners
+        (2,)
         """
         return play_bots(self, bots)
 
@@ -266,6 +272,12 @@ class Match:
         match = cls.__new__(cls)
         cls._begin(match, copied, seed, self._mode, rng)
         return match
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        return self.copy()  # states never change; the random generator is copied
 
     # Records
 

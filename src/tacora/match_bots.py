@@ -12,42 +12,61 @@ from tacora.match_checks import refuse_step
 
 if TYPE_CHECKING:
     from tacora.bots.playable_bot import PlayableBot
+    from tacora.bots.protocol import Bot, BotWithoutRng
     from tacora.match import Match
 
-BOT_METHODS = ("begin", "choose", "end")
 
-
-def play_bots(match: Match, bots: Sequence[PlayableBot]) -> GameOver:
+def play_bots(match: Match, bots: Sequence[Bot | BotWithoutRng | str]) -> GameOver:
     """Play to the end, with the hooks of the bots, and return the outcome."""
-    _check_bots(bots, match.players)
+    playing = _playable_bots(match, bots)
     outcome = match.outcome
     if outcome is not None:
         refuse_step(outcome)
-    for seat, bot in enumerate(bots):
+    for seat, bot in enumerate(playing):
         bot.begin(match.game, seat, match.options)
     while outcome is None:
         if match.to_move:
             match.play(
-                {s: bots[s].choose(match.view(s), match.legal_choices(s)) for s in match.to_move}
+                {s: playing[s].choose(match.view(s), match.legal_choices(s)) for s in match.to_move}
             )
         else:
             match.draw()
         outcome = match.outcome
-    for bot in bots:
+    for bot in playing:
         bot.end(outcome)
     return outcome
 
 
-def _check_bots(bots: object, players: int) -> None:
-    """Raise UsageError unless there is a playable bot for each seat."""
-    if not isinstance(bots, Sequence):
+def _playable_bots(match: Match, bots: object) -> list[PlayableBot]:
+    """Return a playable bot for each seat, or raise UsageError."""
+    if not isinstance(bots, Sequence) or isinstance(bots, str | bytes):
         raise UsageError(
             CallCode.USAGE, f"Give a list of bots, one for each seat; not {bots!r:.40}."
         )
-    if len(bots) != players:
-        raise UsageError(CallCode.BOTS, f"Give {players} bots, one for each seat.")
-    for bot in bots:
-        if not all(callable(getattr(bot, method, None)) for method in BOT_METHODS):
-            raise UsageError(
-                CallCode.USAGE, f"Make each bot with make_bot; {bot!r:.40} is not one."
-            )
+    if len(bots) != match.players:
+        raise UsageError(
+            CallCode.BOTS, f"Give {match.players} bots, one for each seat; not {len(bots)}."
+        )
+    return [_playable_bot(match, seat, bot) for seat, bot in enumerate(bots)]
+
+
+def _playable_bot(match: Match, seat: int, bot: object) -> PlayableBot:
+    from tacora.bots.playable_bot import PlayableBot
+    from tacora.bots.registry import make_bot
+
+    if isinstance(bot, PlayableBot):
+        return bot
+    seed = f"{match.seed}/bot/{seat}"
+    if isinstance(bot, str):
+        return make_bot(match.game, bot, seed)
+    if isinstance(bot, type):
+        raise UsageError(
+            CallCode.USAGE, f"Give a bot, not its class: {bot.__name__}(), not {bot.__name__}."
+        )
+    if not callable(getattr(bot, "choose", None)):
+        raise UsageError(
+            CallCode.USAGE,
+            "A bot is a name, a file, or an object with choose(view, choices, rng);"
+            f" not {bot!r:.40}.",
+        )
+    return PlayableBot(type(bot).__name__, bot, seed=seed)

@@ -19,14 +19,14 @@ def check_chance_mode(chance: object) -> None:
 
 def check_seed(seed: object) -> None:
     """Raise UsageError for what is no seed; None stands for one that the system draws."""
-    if not (seed is None or isinstance(seed, int | str)):
+    if isinstance(seed, bool) or not (seed is None or isinstance(seed, int | str)):
         raise UsageError(CallCode.USAGE, f"A seed is a whole number or a text; not {seed!r:.40}.")
 
 
 def checked_seat(seat: SupportsIndex, players: int) -> int:
     """Return a seat as a plain number (NumPy has others), or raise UsageError."""
     try:
-        number = index(seat)
+        number = -1 if isinstance(seat, bool) else index(seat)
     except TypeError:
         number = -1
     if number not in range(players):

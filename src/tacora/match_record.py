@@ -7,7 +7,7 @@ from pathlib import Path
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import GameOver
-from tacora.match_setup import Progress
+from tacora.match_setup import Progress, shorten_path
 
 
 def record_text(progress: Progress) -> str:
@@ -38,4 +38,4 @@ def write_record(path: str | Path, record: str) -> None:
         Path(path).write_bytes(record.encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "invalid file name"
-        raise UsageError(CallCode.FILE, f"Cannot write {path}: {reason}.") from error
+        raise UsageError(CallCode.FILE, f"Cannot write {shorten_path(path)}: {reason}.") from error

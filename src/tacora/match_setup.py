@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from io import TextIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -12,7 +11,7 @@ from tacora.core.error_codes import CallCode, NotationCode
 from tacora.core.errors import InvalidNotation, UsageError
 from tacora.core.events import Events
 from tacora.core.game import Step
-from tacora.games.registry import find_entry, game_names, get_game
+from tacora.games.registry import MAX_QUOTED_CHARACTERS, find_entry, game_names, get_game
 
 if TYPE_CHECKING:  # records need cryptography, which takes long to import
     from tacora.core.fairness import Seeds
@@ -94,23 +93,52 @@ def collect_options(
 
 def read_record(source: str | Path | BinaryIO) -> Replay:
     """Read a record from a path or a binary file, and replay it by the rules."""
-    from tacora.core.replay import replay
-
-    if isinstance(source, TextIOBase):
-        raise UsageError(CallCode.FILE, "Open a record in binary mode, or give its path.")
     if not isinstance(source, str | Path):
-        if not callable(getattr(source, "read", None)):
-            raise UsageError(
-                CallCode.USAGE, f"A record is a path or a binary file; not {source!r:.40}."
-            )
-        return replay(source, get_game)
+        _check_binary_file(source)
+        return _replay(source)
+    if isinstance(source, str) and "\n" in source:
+        raise UsageError(
+            CallCode.FILE,
+            "Give the path of a record, or io.BytesIO(text.encode()) for its text;"
+            f" not {source!r:.40}.",
+        )
     try:
         stream = Path(source).open("rb")  # noqa: SIM115  (closed below)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "invalid file name"
-        raise UsageError(CallCode.FILE, f"Cannot read {source}: {reason}.") from error
+        raise UsageError(CallCode.FILE, f"Cannot read {shorten_path(source)}: {reason}.") from error
     with stream:
+        return _replay(stream)
+
+
+def shorten_path(path: str | Path) -> str:
+    """Return a path for an error message; of a long one, the end."""
+    text = repr(str(path))[1:-1] or "''"
+    return text if len(text) <= MAX_QUOTED_CHARACTERS else f"…{text[1 - MAX_QUOTED_CHARACTERS :]}"
+
+
+def _replay(stream: BinaryIO) -> Replay:
+    from tacora.core.replay import replay
+
+    try:
         return replay(stream, get_game)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UsageError(CallCode.FILE, f"Cannot read the file: {reason}.") from error
+
+
+def _check_binary_file(source: BinaryIO) -> None:
+    """Raise UsageError unless bytes can be read from a file."""
+    if not all(callable(getattr(source, method, None)) for method in ("read", "readline")):
+        raise UsageError(
+            CallCode.USAGE, f"A record is a path or a binary file; not {source!r:.40}."
+        )
+    try:
+        nothing: object = source.read(0)
+    except (OSError, ValueError) as error:  # closed, or open for writing
+        raise UsageError(CallCode.FILE, "Open a record for reading, or give its path.") from error
+    if nothing != b"":
+        raise UsageError(CallCode.FILE, "Open a record in binary mode, or give its path.")
 
 
 def read_notation(text: str, names: Sequence[str]) -> tuple[AnyGame, Any]:

@@ -9,7 +9,14 @@ import pytest
 
 import tacora
 from tacora.core.errors import UsageError
-from tests.api.bot_files import SEVERAL, TWO_ARGUMENTS, bot_error, first_decision, write_bot_file
+from tests.api.bot_files import (
+    SEVERAL,
+    TWO_ARGUMENTS,
+    WITH_MAKE,
+    bot_error,
+    first_decision,
+    write_bot_file,
+)
 
 
 def test_a_bot_file_is_given_by_path_and_of_several_classes_by_name(
@@ -21,7 +28,6 @@ def test_a_bot_file_is_given_by_path_and_of_several_classes_by_name(
         assert type(tacora.make_bot("diamant", name).bot).__name__ == "Stay"
     error = bot_error(lambda: tacora.make_bot("diamant", path))
     assert "Stay, Coin" in error.message
-    assert "one" in bot_error(lambda: tacora.make_bot("diamant", f"{path}:Nobody")).message
 
 
 def test_a_changed_bot_file_is_loaded_again(tmp_path: Path) -> None:
@@ -64,3 +70,12 @@ def test_a_bot_file_needs_a_game_that_exists(tmp_path: Path) -> None:
 def test_a_file_without_a_bot_says_what_it_needs(tmp_path: Path) -> None:
     error = bot_error(lambda: tacora.make_bot("diamant", write_bot_file(tmp_path, "x = 1")))
     assert "make()" in error.message
+
+
+@pytest.mark.parametrize(
+    ("text", "has"), [(TWO_ARGUMENTS, "Stay"), (WITH_MAKE, "Stay, Coin, make")]
+)
+def test_a_class_that_a_bot_file_lacks_is_named(tmp_path: Path, text: str, has: str) -> None:
+    path = write_bot_file(tmp_path, text)
+    error = bot_error(lambda: tacora.make_bot("diamant", f"{path}:Foo"))
+    assert error.message.endswith(f"mybot.py has no class Foo; it has {has}.")

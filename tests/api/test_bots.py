@@ -11,6 +11,8 @@ from typing import Literal
 import pytest
 
 import tacora
+from tacora.bots.dinosaurs import BOT_FACTORIES
+from tacora.cli.main import main
 from tests.api.bot_files import (
     OWN_DEFAULT,
     PARAMETERS,
@@ -106,6 +108,25 @@ def test_wrong_parameters_say_what_is_accepted(tmp_path: Path, parameters: str) 
     assert any(word in error.message for word in ("depth (a whole number", "NAME=VALUE", "at most"))
 
 
+@pytest.mark.parametrize("parameters", [":7:8", ":-1", ":7:0.5", ":", ":1234", ":depth=1:depth=2"])
+def test_parameters_in_another_form_say_what_the_bot_takes(tmp_path: Path, parameters: str) -> None:
+    wrong = parameters.rpartition(":")[2]
+    for bot in ("cautious", write_bot_file(tmp_path, PARAMETERS)):
+        error = bot_error(lambda bot=bot: tacora.make_bot("diamant", bot + parameters))  # type: ignore[misc]
+        assert f"The bot {bot} takes depth (a whole number, " in error.message
+        assert "NAME=VALUE" in error.message
+        assert error.message.endswith(f"not {wrong!r}.")
+    error = bot_error(lambda: tacora.make_bot("diamant", "random" + parameters))
+    assert "takes no number and no parameters" in error.message
+
+
+def test_a_parameter_that_does_not_exist_is_named() -> None:
+    error = bot_error(lambda: tacora.make_bot("diamant", "cautious:foo=1"))
+    assert error.message == (
+        "The bot cautious has no parameter 'foo'; it takes depth (a whole number, 5 by default)."
+    )
+
+
 def test_a_required_parameter_is_asked_for(tmp_path: Path) -> None:
     text = PARAMETERS.replace("depth: int = 6", "depth: int")
     error = bot_error(lambda: tacora.make_bot("diamant", write_bot_file(tmp_path, text)))
@@ -150,6 +171,27 @@ def test_a_bot_that_chooses_what_is_not_legal_is_named(tmp_path: Path, answer: s
         lambda: first_decision(tacora.make_bot("diamant", write_bot_file(tmp_path, text)))
     )
     assert "mybot.py" in error.message
+
+
+class _Angry:
+    """A bot of the package that fails."""
+
+    def choose(self, view: object, choices: tuple[str, ...], rng: Random) -> str:
+        raise IndexError(f"no card for {len(choices)} choices")
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_commands_print_one_line_for_a_builtin_bot_that_fails(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOT_FACTORIES, "angry", _Angry)
+    words = ["dinosaurs", "--players", "2", "--bots", "angry,planner", "--games", "2"]
+    assert main([command, *words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("tacora: call/bot: The bot angry failed: IndexError: no card for")
+    run = tacora.simulate if command == "simulate" else tacora.arena
+    error = bot_error(lambda: run("dinosaurs", players=2, bots=["angry", "planner"], games=2))
+    assert isinstance(error.__cause__, IndexError)
 
 
 @pytest.mark.parametrize("place", [0, 3])

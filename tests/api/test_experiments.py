@@ -100,6 +100,27 @@ def test_arena_rates_bots_of_dinosaurs() -> None:
     assert [rated.bot for rated in found] == ["planner", "random"]
 
 
+def test_arena_without_bots_leaves_out_an_installed_bot_that_does_not_load(
+    command: Callable[..., dict[str, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "arena_bots.py").write_text(
+        "class Stay:\n    def choose(self, view, choices):\n        return choices[0]\n"
+    )
+    info = tmp_path / "arena_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: arena-bots\nVersion: 1.0\n")
+    offers = "diamant.stay = arena_bots:Stay\ndiamant.broken = arena_bots:Missing\n"
+    (info / "entry_points.txt").write_text(f"[tacora.bots]\n{offers}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert {"stay", "broken"} <= set(tacora.bots("diamant"))
+    rated = {each.bot for each in tacora.arena("diamant", players=3, games=12)}
+    assert rated == set(tacora.bots("diamant")) - {"broken"}
+    assert set(command("arena", "diamant", "--players", "3", "--games", "12")["bots"]) == rated  # type: ignore[call-overload]
+    with pytest.raises(tacora.UsageError) as error:
+        tacora.arena("diamant", bots=["random", "broken"])
+    assert error.value.code == "call/bot"
+
+
 def test_odds_are_those_of_the_command(command: Callable[..., dict[str, object]]) -> None:
     assert tacora.odds("diamant", POSITION) == command("odds", "diamant", POSITION)
     assert tacora.odds("diamant", POSITION, leavers=1) == command(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import json
 import os
+import pydoc
 import re
 import subprocess
 import sys
@@ -70,7 +72,7 @@ def test_import_tacora_alone_loads_no_game(tmp_path: Path) -> None:
 
 def test_all_public_names_can_be_used_and_dir_lists_them() -> None:
     assert len(tacora.__all__) == len(set(tacora.__all__)) > 15
-    assert set(tacora.__all__) <= set(dir(tacora))
+    assert dir(tacora) == sorted(tacora.__all__)
     for name in tacora.__all__:
         assert getattr(tacora, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -90,6 +92,20 @@ from tacora import {name}
 assert {name} is tacora.{name}
 """
     assert "->" in _python(code, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["games", "bots", "arena"])
+def test_help_of_a_callable_package_shows_the_function(name: str) -> None:
+    function = inspect.signature(getattr(tacora, name)).replace(return_annotation=None)
+    bare = [
+        each.replace(annotation=inspect.Parameter.empty) for each in function.parameters.values()
+    ]
+    returns = inspect.signature(getattr(tacora, name)).return_annotation
+    call = f"tacora.{name}{inspect.Signature(bare)} -> {returns}"
+    summary = (getattr(tacora, name).__wrapped__.__doc__ or "").splitlines()[0]
+    page = " ".join(pydoc.plain(pydoc.render_doc(getattr(tacora, name))).split())
+    assert call in page
+    assert summary in page
 
 
 def test_callable_packages_give_the_names_of_games_and_bots() -> None:
@@ -162,6 +178,20 @@ def test_parameters_named_in_the_bots_page_exist() -> None:
     games = {"cautious": "diamant", "search": "dinosaurs"}
     for name, parameter in found:
         tacora.make_bot(games[name], f"{name}:{parameter}=8")
+
+
+def test_code_in_the_bots_page_is_fully_typed() -> None:
+    functions = [
+        node
+        for block in _blocks(BOTS_PAGE)
+        for node in ast.walk(ast.parse(block))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert len(functions) >= 5
+    for function in functions:
+        assert function.returns is not None, function.name
+        untyped = [each.arg for each in function.args.args[1:] if each.annotation is None]
+        assert not untyped, function.name
 
 
 def test_the_bot_files_of_the_bots_page_play(tmp_path: Path) -> None:

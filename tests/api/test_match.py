@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -155,6 +157,30 @@ def test_a_copy_is_independent_and_draws_the_same_unless_it_has_another_seed(gam
     assert one.record == two.record
     assert one.record != other.record
     assert (one.seed, other.seed) == (2, 99)
+
+
+@each_game
+@pytest.mark.parametrize(
+    "copied",
+    [
+        copy.copy,
+        copy.deepcopy,
+        lambda match: pickle.loads(pickle.dumps(match)),  # noqa: S301  (its own)
+    ],
+)
+def test_copy_deepcopy_and_pickle_give_an_independent_match(
+    game: str, copied: Callable[[tacora.Match], tacora.Match]
+) -> None:
+    match = new_match(game, 2)
+    _play_random(match, Random(1), 3)
+    before, expected = _snapshot(match), match.copy()
+    other = copied(match)
+    assert _snapshot(other) == before
+    _play_random(other, Random(7))
+    assert _snapshot(match) == before
+    for played in (match, expected):  # the copy has drawn none of their cards
+        _play_random(played, Random(7))
+        assert played.record == other.record
 
 
 @each_game

@@ -69,6 +69,11 @@ def _factory(spec: BotSpec, module: ModuleType) -> Callable[..., object]:
         wanted = getattr(module, FACTORY)
     elif len(classes) == 1:
         wanted = next(iter(classes.values()))
+    if spec.member is not None and not callable(wanted):
+        found = ", ".join([*classes, *([FACTORY] if hasattr(module, FACTORY) else [])])
+        raise wrong_bot(
+            f"The bot file {spec.name} has no class {spec.member[:40]}; it has {found or 'none'}."
+        )
     if not callable(wanted):
         found = ", ".join(classes) or "none"
         raise wrong_bot(

@@ -19,7 +19,7 @@ class PlayableBot:
 
     An error in the bot, or a choice that is not legal, is a UsageError with the code `call/bot`
     whose `__cause__` is the bot's own exception. Bots of this package are trusted to be right:
-    they are called without these checks.
+    `choose_with_rng` calls them without these checks.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class PlayableBot:
             raise wrong_bot(f"The bot {name} has no method choose(view, choices, rng).")
         self._with_rng = trusted or _takes_rng(name, choose)
         self.choose_with_rng: ChooseWithRng = choose if trusted else self._choose_checked
-        """The three-argument form, for loops that decide often."""
+        """The three-argument form, for loops that decide often and wrap exceptions themselves."""
         self._hooks = {
             hook: found for hook in ("begin", "end") if callable(found := getattr(bot, hook, None))
         }
@@ -44,7 +44,7 @@ class PlayableBot:
 
     def choose(self, view: Any, choices: tuple[str, ...], rng: Random | None = None) -> str:
         """Return one of `choices`, with the bot's own random generator unless one is given."""
-        return self.choose_with_rng(view, choices, self.rng if rng is None else rng)
+        return self._choose_checked(view, choices, self.rng if rng is None else rng)
 
     @property
     def has_hooks(self) -> bool:

@@ -9,12 +9,19 @@ from typing import Any, Protocol
 class Bot(Protocol):
     """A bot that is given a random generator with each decision."""
 
-    def choose(self, view: Any, choices: tuple[str, ...], rng: Random) -> str:
+    def choose(self, view: Any, choices: tuple[str, ...], rng: Random, /) -> str:
         """Return one of `choices`; `rng` is the only source of randomness to use.
 
         The view is that of the bot's game, such as `games.diamant.view.View`. A bot whose class
         has `ignores_view = True` may be given None instead: a simulation then makes no view.
         """
+
+
+class BotWithoutRng(Protocol):
+    """A bot that needs no randomness, or has its own."""
+
+    def choose(self, view: Any, choices: tuple[str, ...], /) -> str:
+        """Return one of `choices`."""
 
 
 def ignores_view(bot: object) -> bool:

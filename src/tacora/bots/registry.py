@@ -15,6 +15,7 @@ from tacora.bots.playable_bot import PlayableBot
 from tacora.bots.protocol import Bot
 from tacora.bots.random_bot import RandomBot
 from tacora.bots.spec import BotSpec, Value, bind_parameters, parse_spec
+from tacora.core.errors import UsageError
 from tacora.games.registry import find_entry, load
 
 ENTRY_POINTS = "tacora.bots"
@@ -24,6 +25,12 @@ def bot_names(game: str) -> tuple[str, ...]:
     """Return the names of the bots that play a game: the game's own first, then other packages'."""
     own = _builtin_factories(game)
     return (*own, *(name for name in sorted(_external_entry_points(game)) if name not in own))
+
+
+def default_bots(game: str) -> tuple[str, ...]:
+    """Return the bots of a tournament that names none: the game's own, and others that load."""
+    own = _builtin_factories(game)
+    return tuple(name for name in bot_names(game) if name in own or _loads(game, name))
 
 
 def replacement_bot(game: str) -> str:
@@ -107,6 +114,14 @@ def _registered_factory(game: str, name: str) -> tuple[Callable[..., object], bo
     except (Exception, SystemExit) as error:
         raise bot_error(name, error) from error
     return factory, False
+
+
+def _loads(game: str, name: str) -> bool:
+    try:
+        make_registered_bot(game, name)
+    except UsageError:
+        return False
+    return True
 
 
 def _builtin_factories(game: str) -> Mapping[str, Callable[..., Bot]]:

@@ -26,6 +26,7 @@ _TYPES: dict[object, str] = {
     bool: "true or false",
     str: "a text",
 }
+_SPREAD = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class BotSpec:
     """The class or function in a file."""
     number: str | None = None
     named: Mapping[str, str] | None = None
+    wrong: str | None = None
+    """The first part in another form; `bind_parameters` refuses it."""
 
     @property
     def is_file(self) -> bool:
@@ -50,7 +53,7 @@ def is_path(text: str) -> bool:
 
 
 def parse_spec(text: str) -> BotSpec:
-    """Split the name of a bot from its parameters, or raise UsageError."""
+    """Split the name of a bot from its parameters, or raise UsageError for what is no text."""
     if not isinstance(text, str):
         raise UsageError(CallCode.USAGE, f"Give the name or the file of a bot; not {text!r:.40}.")
     name, *parts = text.split(":")
@@ -59,18 +62,13 @@ def parse_spec(text: str) -> BotSpec:
     for place, part in enumerate(parts):
         key, equals, value = part.partition("=")
         if equals and key.isidentifier() and key not in named:
-            if len(value) > MAX_VALUE_CHARACTERS:
-                raise wrong_bot(f"A bot's parameter has at most {MAX_VALUE_CHARACTERS} characters.")
             named[key] = value
         elif is_path(name) and place == 0 and part.isidentifier():
             member = part
         elif number is None and not named and _is_small_number(part):
             number = part
         else:
-            raise wrong_bot(
-                f"After the colon in {text[:40]!r} comes a number of at most {MAX_DIGITS} digits"
-                " or NAME=VALUE, each name once."
-            )
+            return BotSpec(name, wrong=part)
     return BotSpec(name, member, number, named)
 
 
@@ -79,21 +77,34 @@ def bind_parameters(spec: BotSpec, factory: Callable[..., object]) -> BoundArgum
     declared = _signature(factory)
     usage = f"The bot {spec.name} {_usage(declared)}."
     parameters = list(declared.parameters.values())
+    if spec.wrong is not None:
+        form = (
+            f" After its name may come one number of up to {MAX_DIGITS} digits, then NAME=VALUE,"
+            f" each after a colon and each name once; not {spec.wrong[:40]!r}."
+        )
+        raise wrong_bot(usage + form if parameters else usage)
     numbers = []
     if spec.number is not None:
         if not parameters:
             raise wrong_bot(usage)
         numbers.append(_typed(parameters[0], spec.number, usage))
-    named = {}
-    for key, text in (spec.named or {}).items():
-        parameter = declared.parameters.get(key)
-        if parameter is None or parameter.kind is Parameter.VAR_KEYWORD:
-            parameter = Parameter(key, Parameter.KEYWORD_ONLY)
-        named[key] = _typed(parameter, text, usage)
+    named = {
+        key: _typed(_named_parameter(spec.name, declared, key), text, usage)
+        for key, text in (spec.named or {}).items()
+    }
     try:
         return declared.bind(*numbers, **named)
     except TypeError:
         raise wrong_bot(usage) from None
+
+
+def _named_parameter(bot: str, declared: Signature, key: str) -> Parameter:
+    parameter = declared.parameters.get(key)
+    if parameter is not None and parameter.kind not in _SPREAD:
+        return parameter
+    if not any(each.kind is Parameter.VAR_KEYWORD for each in declared.parameters.values()):
+        raise wrong_bot(f"The bot {bot} has no parameter {key[:40]!r}; it {_usage(declared)}.")
+    return Parameter(key, Parameter.KEYWORD_ONLY)
 
 
 def _is_small_number(text: str) -> bool:
@@ -118,6 +129,8 @@ def _type_of(parameter: Parameter) -> object:
 
 
 def _typed(parameter: Parameter, text: str, usage: str) -> Value:
+    if len(text) > MAX_VALUE_CHARACTERS:
+        raise wrong_bot(f"A bot's parameter has at most {MAX_VALUE_CHARACTERS} characters.")
     wanted = _type_of(parameter)
     for kind, read in _READERS.items():
         if wanted in (kind, None):
@@ -152,7 +165,7 @@ def _usage(declared: Signature) -> str:
     """Say which parameters a bot takes."""
     takes = []
     for parameter in declared.parameters.values():
-        if parameter.kind in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD):
+        if parameter.kind in _SPREAD:
             takes.append("others")
             continue
         about = _TYPES.get(_type_of(parameter), "")

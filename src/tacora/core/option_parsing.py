@@ -13,11 +13,13 @@ RawOptions = Mapping[str, object]
 def reject_unknown(raw: RawOptions, keys: Iterable[str]) -> None:
     """Raise InvalidOptions if a key is not one of these."""
     known = tuple(keys)
-    unknown = sorted(set(raw) - set(known))
+    unknown = sorted(set(raw) - set(known), key=str)
     if unknown:
+        meant = str(unknown[0]).replace("_", "-")
+        hint = f"did you mean {meant}? Valid" if meant in known else "valid"
         raise InvalidOptions(
             OptionCode.UNKNOWN,
-            f"Unknown option {shorten(unknown[0])}; valid options: {', '.join(known)}.",
+            f"Unknown option {shorten(unknown[0])}; {hint} options: {', '.join(known)}.",
         )
 
 
@@ -50,7 +52,7 @@ def parse_int(
 ) -> int:
     """Return a whole number in a range."""
     value = raw.get(key, default)
-    if value is None:
+    if value is None and key not in raw:
         raise InvalidOptions(option_code(key), f"The option {key} is missing.", clause)
     if not isinstance(value, int) or isinstance(value, bool) or value not in accepted:
         raise InvalidOptions(

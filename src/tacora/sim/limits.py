@@ -21,5 +21,5 @@ def check_processes(processes: object) -> None:
 
 
 def _check_range(name: str, number: object, maximum: int, code: CallCode) -> None:
-    if not isinstance(number, int) or not 1 <= number <= maximum:
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= maximum:
         raise UsageError(code, f"The number of {name} is 1 to {maximum}; not {number!r:.40}.")

@@ -9,9 +9,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from tacora.bots.errors import bot_error
 from tacora.bots.playable_bot import PlayableBot
 from tacora.bots.registry import make_bot
 from tacora.core.chance import SeededChance
+from tacora.core.errors import TacoraError
 from tacora.core.game import DecisionStep, GameOver
 from tacora.core.replay import AnyGame
 from tacora.core.runner import run_game
@@ -92,7 +94,12 @@ def _chooser(game: AnyGame, bots: Sequence[PlayableBot], rng: Random) -> Callabl
         if len(choices) == 1:
             return choices[0]
         view = None if without_view[seat] else game.rules.perfect_recall_view(state, seat)
-        return choose_with_rng[seat](view, choices, rng)
+        try:
+            return choose_with_rng[seat](view, choices, rng)
+        except TacoraError:
+            raise
+        except Exception as error:
+            raise bot_error(bots[seat].name, error) from error
 
     return choose
 

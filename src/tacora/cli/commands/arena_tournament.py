@@ -63,9 +63,9 @@ def run_tournament(
 
 
 def _parse_bots(game: str, text: str | None) -> tuple[str, ...]:
-    from tacora.bots.registry import bot_names, make_bot
+    from tacora.bots.registry import default_bots, make_bot
 
-    bots = tuple(dict.fromkeys(bot_names(game) if text is None else text.split(",")))
+    bots = tuple(dict.fromkeys(default_bots(game) if text is None else text.split(",")))
     for spec in bots:
         make_bot(game, spec)
     if len(bots) < 2:

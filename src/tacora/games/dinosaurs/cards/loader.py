@@ -31,7 +31,7 @@ def standard_cards() -> CardSet:
 
 def custom_cards(raw: Mapping[str, object], source_name: str) -> CardSet:
     """Return the cards of the box with some decks replaced; errors name the source."""
-    unknown = sorted(set(raw) - set(SECTIONS))
+    unknown = sorted(map(str, set(raw) - set(SECTIONS)))
     if unknown or not raw:
         found = f"not {unknown[0][:40]!r}" if unknown else "none given"
         raise InvalidOptions(
