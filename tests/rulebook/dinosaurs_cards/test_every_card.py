@@ -78,7 +78,7 @@ OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
         "As the dinosaur card is turned, before anything moves",
         "Dès que la carte des dinosaures est révélée, avant tout mouvement",
     ),
-    ("dinosaurs", None): ("In the dinosaur phase, once their card is turned", "Phase des dinos"),
+    ("dinosaurs", None): ("In the dinosaurs' phase, once their card is turned", "Phase des dinos"),
     ("response", None): ("In answer to an item just played:", "En réponse à un objet qui vient"),
     ("next-roll", "own", ALL): ("Before any roll of yours:", "Avant l’un de vos jets :"),
     ("next-roll", "own", ("move",)): (
