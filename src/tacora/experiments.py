@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Engine = Literal["fast", "rules"]
 
+MAX_SEED_BITS = 1024
+
 
 @dataclass(frozen=True)
 class BotResult:
@@ -154,6 +156,8 @@ def _table(
 def _check_seed(seed: object) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise UsageError(CallCode.USAGE, f"A seed is a whole number; not {seed!r:.40}.")
+    if seed.bit_length() > MAX_SEED_BITS:  # Python writes no number of more than 4,300 digits
+        raise UsageError(CallCode.USAGE, f"A seed has at most {MAX_SEED_BITS} bits.")
 
 
 def _checked_engine(engine: str | None) -> str | None:

@@ -149,6 +149,7 @@ def test_odds_are_those_of_the_command(command: Callable[..., dict[str, object]]
         (lambda: untyped.simulate("diamant", games="many"), "call/games"),
         (lambda: untyped.simulate("diamant", seed="s"), "call/usage"),
         (lambda: untyped.arena("diamant", seed=None), "call/usage"),
+        (lambda: tacora.simulate("diamant", seed=10**5000), "call/usage"),
         (lambda: untyped.arena("diamant", games="many"), "call/games"),
         (lambda: untyped.simulate("diamant", processes=0), "call/processes"),
         (lambda: untyped.simulate("diamant", engine="slow"), "call/engine"),

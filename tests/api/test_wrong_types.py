@@ -5,15 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import tacora
-
-POSITION = "diamant-2016/3 2 9+1,snakes,R,17+2 02 6 12,7,30 -,5,- snakes choices"
-untyped: Any = tacora
-"""The same without types, for calls that a type checker would refuse."""
+from tests.api.matches import POSITION, untyped
 
 
 def _code(call: Callable[..., object], *arguments: object, **named: object) -> str:
