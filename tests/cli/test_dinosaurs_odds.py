@@ -64,7 +64,7 @@ def test_odds_include_the_shannon_bonus(tacora: Run) -> None:
     assert found["plus"] == 2
     assert found["need"]["chance"]["fraction"] == "7/12"
     assert [row["chance"]["fraction"] for row in found["home"]] == ["1", "1"]
-    assert "with Safari Shannon: +2" in tacora("odds", "dinosaurs", text).out
+    assert ", +2 on every roll" in tacora("odds", "dinosaurs", text).out
 
 
 def test_odds_home_and_dinosaurs_of_a_position(tacora: Run) -> None:

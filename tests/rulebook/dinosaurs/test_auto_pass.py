@@ -51,7 +51,7 @@ def test_j26_a_seat_is_not_asked_about_its_own_play() -> None:
 
 @pytest.mark.parametrize(("mode", "wanted"), [(UNLESS_ATTACKED, True), (UNTIL_MY_TURN, False)])
 def test_j26_an_attack_on_anothers_turn_concerns_the_attacked(mode: str, wanted: bool) -> None:
-    table = on_map(MAP, at={1: "e1"}, hands={1: ["hollow-log"]}).flip("wings-overhead")
+    table = on_map(MAP, at={1: "e1"}, hands={1: ["lucky-charm"]}).flip("wings-overhead")
     table.all_pass()
     assert asked(table, 1, mode) == wanted
 

@@ -210,8 +210,8 @@ def test_j41_those_who_could_not_move_attack_where_they_are() -> None:
 
 
 def test_j48_nothing_is_played_against_attacks_that_will_not_come() -> None:
-    items = ["weather-vane", "camouflage", "pouch-strap", "helmet"]
-    table = on_map(LAIR, at={0: "n1"}, hands={0: items}).flip("earthquake")
+    items = ["weather-vane", "camouflage", "lullaby"]
+    table = on_map(LAIR, at={0: "n1"}, hands={0: items}, ready={0: "noor"}).flip("earthquake")
     assert table.choices(0) == ("pass",)
 
 

@@ -24,8 +24,8 @@ def test_j24_what_does_not_fit_is_not_drawn() -> None:
 
 
 def test_j24_a_hand_is_checked_card_by_card() -> None:
-    table = on_map(CROSS, hands={0: ["backpack", *FIVE[:4]]})
-    table.act("play:backpack").close_windows().draw("item:stilts")
+    table = on_map(CROSS, hands={0: FIVE[:4]}, ready={0: "kofi"})
+    table.act("use").close_windows().draw("item:stilts")
     assert len(table.close_windows().hand(0)) == 5
     assert table.chance_kind is None
 
@@ -80,9 +80,9 @@ def test_j25_with_no_discards_either_nothing_is_drawn() -> None:
 
 
 def test_j26_a_next_roll_card_is_played_before_the_dice_fall() -> None:
-    table = on_map({"n1": "jungle-8"}, hands={0: ["lucky-charm"]})
-    table.assert_refused("play:lucky-charm", "step/wrong-time", "J26")
-    table.act("move", "play:lucky-charm").roll(3, 3)
+    table = on_map({"n1": "jungle-8"}, hands={0: ["walking-stick"]})
+    table.assert_refused("play:walking-stick", "step/wrong-time", "J26")
+    table.act("move", "play:walking-stick").roll(3, 3)
     assert "to:n1" in table.choices()
 
 
@@ -242,7 +242,7 @@ def _asked_in_a_turn(held: str) -> list[object]:
 
     note(table.act("move"))
     note(table.all_pass())
-    note(table.roll(6, 6))
+    note(table.roll(3, 5))
     note(table.answer({0: "play:lantern"}))
     note(table.all_pass())
     note(table.all_pass())

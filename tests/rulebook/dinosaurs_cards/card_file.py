@@ -22,8 +22,8 @@ family = "move-self"
 when = "own-turn"
 asleep_user = false
 effects = [{ do = "move", how = "line" }, { do = "refresh" }]
-en = { name = "Grappling Hook", text = "Move two spaces straight on and refresh." }
-fr = { name = "Grappin", text = "Avancez de deux cases tout droit et redressez votre carte." }
+en = { name = "Grappling Hook", gist = "Two spaces on", text = "Move two spaces straight on." }
+fr = { name = "Grappin", gist = "Deux cases", text = "Avancez de deux cases tout droit." }
 """
 
 

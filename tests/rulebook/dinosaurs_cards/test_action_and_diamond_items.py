@@ -5,15 +5,40 @@ from __future__ import annotations
 from tests.rulebook.dinosaurs_harness import Table, on_island
 
 
-def test_energy_bar_gives_one_more_action() -> None:
-    table = on_island().hold(0, "energy-bar").play(0, "energy-bar")
-    assert table.actions_left == 4
+def test_energy_bar_adds_one_to_all_rolls_of_the_turn() -> None:
+    table = on_island().hold(0, "energy-bar").play(0, "energy-bar").move(1, 1)
+    assert table.total == 3
+    table.close_windows().choose(0, "to:e1").move(2, 3)
+    assert table.total == 6
 
 
-def test_energy_bar_after_the_last_action_goes_on_with_the_turn() -> None:
-    table = on_island().hold(0, "energy-bar").choose(0, "end").play(0, "energy-bar")
-    assert table.actions_left == 1
-    assert "move" in table.choices(0)
+def test_energy_bar_counts_for_the_evasion_at_the_end_of_the_turn() -> None:
+    table = on_island().hold(0, "energy-bar").stand(0, "s1").put("raptor-7", "s1")
+    table.play(0, "energy-bar").flip("wings-overhead").roll(1, 3)
+    assert table.events_of("evaded") == [{"seat": 0}]
+
+
+def test_energy_bar_is_over_with_the_turn() -> None:
+    table = on_island().hold(0, "energy-bar").play(0, "energy-bar").flip().close_windows()
+    assert table.state.active == 1
+    assert table.state.players[0].protections == ()
+
+
+def test_energy_bar_is_for_ones_own_rolls_only() -> None:
+    table = on_island().hold(0, "energy-bar").stand(1, "s1").put("raptor-7", "s1")
+    table.play(0, "energy-bar").flip("wings-overhead").roll(1, 3)
+    assert not table.conscious(1)
+
+
+def test_energy_bar_is_played_before_the_map_cards_and_after_the_last_action() -> None:
+    """Its text: on your turn, outside rolls and the dinosaurs' phase."""
+    table = on_island().hold(1, "energy-bar", "rope").flip("wings-overhead").all_pass()
+    assert table.state.active == 1
+    assert table.can_play(1, "energy-bar")
+    table = on_island().hold(0, "energy-bar").choose(0, "end")
+    assert table.can_play(0, "energy-bar")
+    assert not on_island().hold(0, "energy-bar").choose(0, "move").can_play(0, "energy-bar")
+    assert not on_island().hold(0, "energy-bar").flip("wings-overhead").can_play(0, "energy-bar")
 
 
 def test_quick_fingers_pick_up_a_diamond_without_an_action_on_anyones_turn() -> None:

@@ -7,11 +7,11 @@ from tests.rulebook.dinosaurs_harness import on_island
 
 
 def test_objection_cancels_the_item_just_played() -> None:
-    table = on_island().hold(0, "energy-bar").hold(1, "objection")
-    table.choose(0, "play:energy-bar").play(1, "objection>energy-bar")
-    assert table.actions_left == 3
-    assert table.events_of("cancelled") == [{"seat": 0, "item": "energy-bar"}]
-    assert set(table.discards) == {"energy-bar", "objection"}
+    table = on_island().hold(0, "strong-coffee").hold(1, "objection")
+    table.choose(0, "play:strong-coffee").play(1, "objection>strong-coffee")
+    assert not table.ready(0)
+    assert table.events_of("cancelled") == [{"seat": 0, "item": "strong-coffee"}]
+    assert set(table.discards) == {"strong-coffee", "objection"}
 
 
 def test_objection_is_for_the_item_on_top_only() -> None:
@@ -62,18 +62,22 @@ def test_magpie_makes_its_own_room_in_a_full_hand() -> None:
     assert set(table.hand(0)) == {"rope", "bait", "drum", "elbow", "lasso"}
 
 
-def test_backpack_draws_two_items() -> None:
-    table = on_island().hold(0, "backpack").play(0, "backpack").draw("item:rope", "item:bait")
-    assert set(table.hand(0)) == {"rope", "bait"}
+def test_backpack_draws_until_three_are_held() -> None:
+    table = on_island().hold(0, "backpack").play(0, "backpack")
+    table.draw("item:rope", "item:bait", "item:drum")
+    assert set(table.hand(0)) == {"rope", "bait", "drum"}
     assert table.actions_left == 3
 
 
-def test_backpack_fills_a_full_hand_up_again_and_no_further() -> None:
-    """J24: what does not fit is not drawn."""
-    table = on_island().hold(0, "backpack", "rope", "bait", "drum", "elbow").play(0, "backpack")
-    table.draw("item:lasso")
-    assert len(table.hand(0)) == 5
+def test_backpack_draws_only_what_is_missing() -> None:
+    table = on_island().hold(0, "backpack", "rope", "bait").play(0, "backpack").draw("item:lasso")
+    assert set(table.hand(0)) == {"rope", "bait", "lasso"}
     assert "end" in table.choices(0)
+
+
+def test_backpack_is_not_offered_with_three_other_items() -> None:
+    table = on_island().hold(0, "backpack", "rope", "bait", "drum")
+    assert not table.can_play(0, "backpack")
 
 
 def test_strong_coffee_turns_the_explorer_card_face_up() -> None:

@@ -102,14 +102,14 @@ def test_a_second_objection_cancels_the_first(items: CardFile) -> None:
     veto = items.without("rope").add(
         '\n[[item]]\nid = "veto"\nfamily = "cards"\nwhen = "response"\n'
         'effects = [{ do = "cancel" }]\n'
-        'en = { name = "Veto", text = "Cancel an item." }\n'
-        'fr = { name = "Veto", text = "Annulez un objet." }\n'
+        'en = { name = "Veto", gist = "No", text = "Cancel an item." }\n'
+        'fr = { name = "Veto", gist = "Non", text = "Annulez un objet." }\n'
     )
-    table = on_island(cards=veto.tables()).hold(0, "energy-bar", "veto").hold(1, "objection")
-    table.choose(0, "play:energy-bar").choose(1, "play:objection>energy-bar")
+    table = on_island(cards=veto.tables()).hold(0, "strong-coffee", "veto").hold(1, "objection")
+    table.choose(0, "play:strong-coffee").choose(1, "play:objection>strong-coffee")
     table.play(0, "veto>objection")
-    assert table.actions_left == 4
-    assert set(table.discards) == {"energy-bar", "objection", "veto"}
+    assert table.ready(0)
+    assert set(table.discards) == {"strong-coffee", "objection", "veto"}
 
 
 def test_an_explorer_changed_only_by_data_has_the_new_ability(tmp_path: Path) -> None:

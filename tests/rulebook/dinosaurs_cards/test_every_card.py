@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tacora.games.dinosaurs.cards.effect_definitions import MoveExplorer
+from tacora.games.dinosaurs.cards.effect_definitions import (
+    MAX_NUMBER,
+    MinimumRoll,
+    MoveExplorer,
+    WakeUp,
+)
 from tacora.games.dinosaurs.cards.models import Playable
 from tests.rulebook.dinosaurs_cards.timings import EXPLORERS, ITEMS
 
@@ -71,61 +77,89 @@ def test_j84_all_items_differ_in_effect() -> None:
 
 ALL = ("move", "evade", "steal")
 OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
-    ("any", None): ("At any time", "À tout moment"),
-    ("own-turn", None): ("On your turn, between actions", "À votre tour, entre vos actions"),
-    ("turn-start", None): ("At the start of your turn", "Au début de votre tour"),
+    ("any", None): ("Any time:", "À tout moment :"),
+    ("own-turn", None): (
+        "On your turn, outside rolls and the dinosaurs' phase:",
+        "À votre tour, hors jets et phase des dinosaures :",
+    ),
+    ("turn-start", None): (
+        "At the start of your turn, before the map cards:",
+        "Au début de votre tour, avant les cartes terrain :",
+    ),
     ("flipped", None): (
-        "As the dinosaur card is turned, before anything moves",
-        "Dès que la carte des dinosaures est révélée, avant tout mouvement",
+        "When a dinosaur card is turned, before anything moves:",
+        "Carte dinosaure révélée, avant tout mouvement :",
     ),
-    ("dinosaurs", None): ("In the dinosaurs' phase, once their card is turned", "Phase des dinos"),
-    ("response", None): ("In answer to an item just played:", "En réponse à un objet qui vient"),
-    ("next-roll", "own", ALL): ("Before any roll of yours:", "Avant l’un de vos jets :"),
+    ("dinosaurs", None): ("In the dinosaurs' phase:", "Pendant la phase des dinosaures :"),
+    ("response", None): (
+        "In answer to an item just played:",
+        "En réponse à un objet joué à l’instant :",
+    ),
+    ("next-roll", "own", ALL): ("Before you roll", "Avant votre jet"),
     ("next-roll", "own", ("move",)): (
-        "Before you roll to move:",
-        "Avant l’un de vos jets de déplacement :",
+        "Before you roll to move",
+        "Avant votre jet de déplacement",
     ),
-    ("next-roll", "own", ("evade",)): (
-        "Before you roll to evade:",
-        "Avant l’un de vos jets d’esquive :",
+    ("next-roll", "own", ("evade",)): ("Before you roll to evade", "Avant votre jet d’esquive"),
+    ("next-roll", "own", ("move", "evade")): (
+        "Before you roll to move or evade",
+        "Avant votre jet de déplacement ou d’esquive",
     ),
-    ("next-roll", "other", ALL): (
-        "Before any roll of another player:",
-        "Avant le jet d’un autre joueur :",
-    ),
+    ("next-roll", "other", ALL): ("Before another player rolls", "Avant le jet d’un autre joueur"),
     ("next-roll", "other", ("move",)): (
-        "Before another player rolls to move:",
-        "Avant le jet de déplacement d’un autre joueur :",
+        "Before another player rolls to move",
+        "Avant le jet de déplacement d’un autre joueur",
     ),
-    ("just-rolled", "own", ALL): ("After any roll of yours:", "Après l’un de vos jets :"),
-    ("just-rolled", "own", ("move",)): ("After you roll to move:", "Après un jet de déplacement :"),
+    ("next-roll", "other", ("evade",)): (
+        "Before another player rolls to evade",
+        "Avant le jet d’esquive d’un autre joueur",
+    ),
+    ("just-rolled", "own", ALL): ("After you roll", "Après votre jet"),
+    ("just-rolled", "own", ("move",)): ("After you roll to move", "Après votre jet de déplacement"),
+    ("just-rolled", "own", ("evade",)): ("After you roll to evade", "Après votre jet d’esquive"),
     ("just-rolled", "own", ("move", "evade")): (
-        "After you roll to move or evade:",
-        "Après l’un de vos jets de déplacement ou d’esquive :",
+        "After you roll to move or evade",
+        "Après votre jet de déplacement ou d’esquive",
     ),
-    ("just-rolled", "other", ALL): (
-        "After any roll of another player:",
-        "Après le jet d’un autre joueur :",
-    ),
+    ("just-rolled", "other", ALL): ("After another player rolls", "Après le jet d’un autre joueur"),
 }
+"""The words a text begins with; those for a roll go on with a colon or with a condition."""
+
+CONSCIOUS = ("You must be conscious.", "Vous devez être conscient.")
+UNCONSCIOUS = ("You must be unconscious.", "Vous devez être inconscient.")
+EITHER = ("You may be unconscious.", "Vous pouvez être inconscient.")
+
+MAX_TEXT = 170
 
 
 def _name(card: Playable) -> str:
     return card.id
 
 
+def _french(card: Playable) -> str:
+    return card.fr.text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 @pytest.mark.parametrize("card", CARDS, ids=_name)
 def test_a_text_begins_with_when_the_card_is_played(card: Playable) -> None:
     key = (card.when, card.whose, card.rolls) if card.whose else (card.when, None)
-    english, french = OPENINGS[key]
-    assert card.en.text.startswith(english)
-    assert card.fr.text.replace("\N{NO-BREAK SPACE}", " ").startswith(french)
+    for text, opening in zip((card.en.text, _french(card)), OPENINGS[key], strict=True):
+        assert text.startswith(opening)
+        assert re.match(r" ?:|, (if|si)\b", text[len(opening.removesuffix(":").rstrip()) :])
 
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
-def test_a_text_says_whether_the_user_must_be_conscious(card: Playable) -> None:
-    assert ("while conscious" in card.en.text) == (not card.usable_unconscious)
-    assert ("si vous êtes conscient" in card.fr.text) == (not card.usable_unconscious)
+def test_a_text_ends_with_whether_the_user_may_be_unconscious(card: Playable) -> None:
+    wakes = any(isinstance(effect, WakeUp) for effect in card.effects)
+    words = UNCONSCIOUS if wakes else EITHER if card.usable_unconscious else CONSCIOUS
+    assert card.en.text.endswith(f". {words[0]}")
+    assert card.fr.text.endswith(f". {words[1]}")
+
+
+@pytest.mark.parametrize("card", [c for c in CARDS if c.whose == "own"], ids=_name)
+def test_a_card_for_ones_own_roll_is_for_the_conscious(card: Playable) -> None:
+    """The unconscious do not roll."""
+    assert not card.usable_unconscious
 
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
@@ -145,22 +179,67 @@ def test_a_text_says_how_far_the_card_reaches(card: Playable) -> None:
 def test_a_text_says_which_number_a_card_moved_onto_may_have(card: Playable) -> None:
     moves = [effect for effect in card.effects if isinstance(effect, MoveExplorer)]
     most = [effect.most for effect in moves if effect.most is not None]
-    english = re.findall(r"(?:number of at most|numbered) (\d+)", card.en.text)
-    french = re.findall(r"de numéro (\d+) (?:au plus|ou moins)", card.fr.text)
+    english = re.findall(r"numbered (\d+) or less", card.en.text)
+    french = re.findall(r"de numéro (\d+) ou moins", card.fr.text)
     assert [int(n) for n in english] == [int(n) for n in french] == most
 
 
 @pytest.mark.parametrize("card", [c for c in CARDS if c.on == "player"], ids=_name)
 def test_a_text_says_whether_an_unconscious_player_is_a_target(card: Playable) -> None:
-    if card.id == "switcheroo" or card.targets_unconscious:
+    if card.targets_unconscious:
         assert "another player, conscious or not" in card.en.text
         assert "autre joueur, conscient ou non" in card.fr.text
     else:
-        assert re.search(r"another player(,| who is) conscious\b(?! or)", card.en.text)
-        assert re.search(r"conscient\b(?! ou non)", card.fr.text)
+        assert "another conscious player" in card.en.text
+        assert "autre joueur conscient" in card.fr.text
 
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
 def test_both_texts_speak_of_the_same_numbers(card: Playable) -> None:
     english, french = (re.findall(r"\d+", text) for text in (card.en.text, card.fr.text))
     assert sorted(english) == sorted(french)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=_name)
+def test_a_text_names_the_number_of_each_effect(card: Playable) -> None:
+    """All but those that no number says: the sure step, and the first of several draws."""
+    for effect in card.effects:
+        number = getattr(effect, "n", None)
+        if number is None or (isinstance(effect, MinimumRoll) and number == MAX_NUMBER):
+            continue
+        word = f"−{-number}" if number < 0 else str(number)
+        assert re.search(rf"{word}(?!\d)", card.en.text)
+
+
+@pytest.mark.parametrize("card", CARDS, ids=_name)
+def test_a_text_fits_on_a_card(card: Playable) -> None:
+    assert max(len(card.en.text), len(card.fr.text)) <= MAX_TEXT
+
+
+@pytest.mark.parametrize("card", CARDS, ids=_name)
+def test_a_card_has_a_gist_in_both_languages(card: Playable) -> None:
+    for text in (card.en, card.fr):
+        assert 0 < len(text.gist) <= 26
+        assert not text.gist.endswith(".")
+
+
+def test_gists_of_items_differ() -> None:
+    for gists in ([i.en.gist for i in ITEMS], [i.fr.gist for i in ITEMS]):
+        assert len(set(gists)) == len(gists)
+
+
+FAMILIES = {
+    "next-roll": 8,
+    "just-rolled": 8,
+    "move-self": 7,
+    "move-other": 4,
+    "dinosaurs": 8,
+    "protect": 5,
+    "actions": 4,
+    "cards": 6,
+}
+
+
+def test_j84_families_have_their_number_of_items() -> None:
+    """J84"""
+    assert Counter(item.family for item in ITEMS) == FAMILIES

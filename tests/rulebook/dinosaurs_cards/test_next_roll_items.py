@@ -5,27 +5,26 @@ from __future__ import annotations
 from tests.rulebook.dinosaurs_harness import on_island
 
 
-def test_lucky_charm_adds_two_to_a_move() -> None:
+def test_lucky_charm_makes_the_worst_move_a_seven() -> None:
     table = on_island().hold(0, "lucky-charm").choose(0, "move").play(0, "lucky-charm").roll(1, 3)
-    assert table.total == 6
-    assert table.destinations(0) == {
-        "n1",
-        "e1",
-        "s1",
-        "stay",
-    }  # 5, 3, 5; the raptors' 7 is too much
+    assert table.total == 7
+    assert "w1" in table.destinations(0)  # the raptors' 7
 
 
-def test_lucky_charm_adds_two_to_an_evasion() -> None:
+def test_lucky_charm_makes_the_worst_evasion_a_seven() -> None:
     table = on_island().hold(0, "lucky-charm").stand(0, "s1").put("raptor-7", "s1")
-    table.flip("wings-overhead").all_pass().play(0, "lucky-charm").roll(1, 2)
+    table.flip("wings-overhead").all_pass().play(0, "lucky-charm").roll(1, 1)
     assert table.events_of("evaded") == [{"seat": 0}]
 
 
-def test_lucky_charm_decides_a_theft() -> None:
+def test_lucky_charm_leaves_a_better_roll_as_it_is() -> None:
+    table = on_island().hold(0, "lucky-charm").choose(0, "move").play(0, "lucky-charm").roll(4, 6)
+    assert table.total == 10
+
+
+def test_lucky_charm_is_not_for_a_theft() -> None:
     table = on_island(pickpocketing=True).hold(0, "lucky-charm").stand(1, "camp", diamonds=1)
-    table.choose(0, "steal:1").play(0, "lucky-charm").roll(3).roll(4)
-    assert (table.diamonds(0), table.diamonds(1)) == (1, 0)
+    assert not table.choose(0, "steal:1").can_play(0, "lucky-charm")
 
 
 def test_walking_stick_adds_three_to_a_move() -> None:
@@ -36,11 +35,16 @@ def test_walking_stick_adds_three_to_a_move() -> None:
     assert "n1" in table.destinations(0)
 
 
-def test_smoke_pot_adds_three_to_an_evasion() -> None:
+def test_smoke_pot_takes_three_from_the_evasion_of_another() -> None:
+    table = on_island().hold(1, "smoke-pot").stand(0, "s1").put("raptor-7", "s1")
+    table.flip("wings-overhead").all_pass().play(1, "smoke-pot").roll(3, 4)
+    assert table.events_of("rolled")[-1]["total"] == 4
+    assert not table.conscious(0)
+
+
+def test_smoke_pot_is_not_for_ones_own_evasion() -> None:
     table = on_island().hold(0, "smoke-pot").stand(0, "s1").put("raptor-7", "s1")
-    table.flip("wings-overhead").all_pass().play(0, "smoke-pot").roll(1, 1)
-    assert table.events_of("evaded") == [{"seat": 0}]
-    assert table.conscious(0)
+    assert not table.flip("wings-overhead").all_pass().can_play(0, "smoke-pot")
 
 
 def test_spare_die_leaves_the_best_two_of_three() -> None:

@@ -79,16 +79,17 @@ def test_an_objection_to_a_copy_leaves_the_original_alone() -> None:
 
 
 def test_a_player_may_object_to_their_own_item() -> None:
-    table = on_island().hold(0, "energy-bar", "objection")
-    table.choose(0, "play:energy-bar").play(0, "objection>energy-bar")
-    assert table.actions_left == 3
+    table = on_island().hold(0, "strong-coffee", "objection")
+    table.choose(0, "play:strong-coffee").play(0, "objection>strong-coffee")
+    assert not table.ready(0)
 
 
 def test_an_unconscious_player_may_object_to_an_item() -> None:
     """J31"""
-    table = on_island().hold(0, "energy-bar").hold(1, "objection").stand(1, "s1", conscious=False)
-    table.choose(0, "play:energy-bar").play(1, "objection>energy-bar")
-    assert table.actions_left == 3
+    table = on_island().hold(0, "strong-coffee").hold(1, "objection")
+    table.stand(1, "s1", conscious=False)
+    table.choose(0, "play:strong-coffee").play(1, "objection>strong-coffee")
+    assert not table.ready(0)
 
 
 def test_objection_is_never_offered_without_an_item_to_answer() -> None:

@@ -7,10 +7,10 @@ from tests.rulebook.dinosaurs_harness import on_island
 # For the next roll
 
 
-def test_a_copied_charm_counts_twice_for_the_copiers_roll() -> None:
-    table = on_island().hold(0, "lucky-charm", "parrot").choose(0, "move")
-    table.choose(0, "play:lucky-charm").play(0, "parrot>lucky-charm").roll(1, 1)
-    assert table.total == 6
+def test_a_copied_walking_stick_counts_twice_for_the_copiers_roll() -> None:
+    table = on_island().hold(0, "walking-stick", "parrot").choose(0, "move")
+    table.choose(0, "play:walking-stick").play(0, "parrot>walking-stick").roll(1, 1)
+    assert table.total == 8
 
 
 def test_parrot_copies_a_charm_for_the_roller_only() -> None:
@@ -168,7 +168,7 @@ def test_a_copied_camouflage_hides_both() -> None:
 
 def test_a_hollow_log_is_copied_only_by_an_attacked_player() -> None:
     table = on_island().hold(0, "hollow-log").hold(1, "parrot").stand(0, "s1").put("raptor-7", "s1")
-    table.flip("wings-overhead").all_pass().choose(0, "play:hollow-log")
+    table.flip("wings-overhead").roll(1, 1).choose(0, "play:hollow-log")
     assert not table.can_play(1, "parrot")
 
 
@@ -189,9 +189,11 @@ def test_smelling_salts_are_not_copied_by_the_conscious() -> None:
 # For actions and diamonds
 
 
-def test_an_energy_bar_is_copied_by_its_player_for_two_actions() -> None:
+def test_a_copied_energy_bar_adds_nothing() -> None:
     table = on_island().hold(0, "energy-bar", "parrot").choose(0, "play:energy-bar")
-    assert table.play(0, "parrot>energy-bar").actions_left == 5
+    table.play(0, "parrot>energy-bar")
+    assert table.events_of("fizzled") == [{"seat": 0}]
+    assert table.move(1, 1).total == 3
 
 
 def test_an_energy_bar_is_not_copied_on_anothers_turn() -> None:
@@ -243,11 +245,12 @@ def test_the_parrot_makes_room_for_what_a_copied_magpie_takes() -> None:
     assert table.can_play(2, "parrot")
 
 
-def test_a_copied_backpack_draws_four_items() -> None:
+def test_a_copied_backpack_leaves_nothing_for_the_backpack() -> None:
     table = on_island().hold(0, "backpack", "parrot").choose(0, "play:backpack")
-    table.play(0, "parrot>backpack").draw("item:rope", "item:bait")
-    table.resolve_stack().draw("item:drum", "item:elbow")
-    assert set(table.hand(0)) == {"rope", "bait", "drum", "elbow"}
+    table.play(0, "parrot>backpack").draw("item:rope", "item:bait", "item:drum")
+    table.resolve_stack()
+    assert set(table.hand(0)) == {"rope", "bait", "drum"}
+    assert table.events_of("fizzled") == [{"seat": 0}]
 
 
 def test_strong_coffee_is_not_copied_with_a_ready_explorer() -> None:

@@ -30,11 +30,12 @@ NEEDS_CONSCIOUSNESS = {
     "energy-bar",
     "quick-fingers",
     "butterfly-net",
+    *(item.id for item in ITEMS if item.whose == "own"),  # the unconscious do not roll
 }
-"""The items whose text says "while conscious"."""
+"""The items whose text says "You must be conscious"."""
 
 TARGETS_CONSCIOUS_ONLY = {"trapdoor", "scarecrow", "pepper"}
-"""The items whose text asks for another player who is conscious."""
+"""The items whose text asks for another conscious player."""
 
 ON_PLAYERS = [item for item in ITEMS if item.on == "player"]
 

@@ -163,7 +163,10 @@ def _agenda(timing: Timing) -> tuple[Task, ...]:
 def _roll(timing: Timing) -> Roll | None:
     if timing.roll is None or timing.roller is None:
         return None
-    dice = () if timing.window == "before" else (3,) if timing.roll == "steal" else (2, 5)
+    own = timing.roller == timing.holder  # an own roll can gain something, another's lose something
+    die = 3 if own else 4
+    dice = () if timing.window == "before" else (die,) if timing.roll == "steal" else (2, 5)
     if timing.roll == "evade":
-        return Roll("evade", timing.roller, target=3, dinosaur=RAPTOR, dice=dice)
+        need = 9 if own else 3
+        return Roll("evade", timing.roller, target=need, dinosaur=RAPTOR, dice=dice)
     return Roll(timing.roll, timing.roller, count=1 if timing.roll == "steal" else 2, dice=dice)

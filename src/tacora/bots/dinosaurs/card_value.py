@@ -18,17 +18,18 @@ from tacora.bots.dinosaurs.roll_value import TotalCost, cost_after_effect, expec
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards import effect_definitions as effects
-from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.cards.models import BOOST, Playable
 from tacora.games.dinosaurs.choices import augment_choice
 from tacora.games.dinosaurs.effects.base import target_of
 from tacora.games.dinosaurs.effects.diamonds import cells_in_reach
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.effects.movement import destinations, mover
+from tacora.games.dinosaurs.pieces.diamonds import can_pick_up
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
-READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE = 0.8, 0.55
-"""The values of a ready explorer card and of an unknown item, in actions."""
+READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE, DIAMOND_VALUE = 0.8, 0.55, 2.0
+"""The values of a ready explorer card, an unknown item and a diamond at hand, in actions."""
 
 
 class ScoredPlay(NamedTuple):
@@ -152,7 +153,7 @@ def _pick_up_gain(
         return 0.0
     if here == CAMP and state.players[seat].diamonds + 1 >= state.options.diamonds:
         return VICTORY_VALUE
-    return 1.0 if effect.reach == 0 else 2.0
+    return 1.0 if effect.reach == 0 else DIAMOND_VALUE
 
 
 def _response_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
@@ -174,7 +175,20 @@ def _response_gain(state: State, play: Play, effect: effects.Effect, timing: Win
 
 def _protect_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
     share = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
-    return share * sum(threats(state, play.seat).values())
+    danger = sum(threats(state, play.seat).values())
+    if effect.against == "loss" and _must_drop(state, play.seat):
+        danger += knockout_cost(state, play.seat)
+    return share * danger
+
+
+def _must_drop(state: State, seat: Seat) -> bool:
+    """Return True if an earthquake (J48) or a card on the stack makes a seat drop a diamond."""
+    phase, top = state.dinosaur_phase, state.stack.top
+    if phase is not None and state.cards.deck[phase.card].earthquake:
+        return state.players[seat].conscious
+    if top is None or top.kind != "item" or top.target != seat:
+        return False
+    return any(isinstance(e, effects.DropDiamond) for e in state.cards.items[top.card].effects)
 
 
 def _dinosaur_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
@@ -193,6 +207,17 @@ def _actions_gain(
     return float(effect.n)
 
 
+def _boost_gain(
+    state: State, play: Play, effect: effects.BoostRolls, timing: WindowTiming
+) -> float:
+    return 0.3 * BOOST * state.actions_left
+
+
+def _fill_gain(state: State, play: Play, effect: effects.FillHand, timing: WindowTiming) -> float:
+    held = len(state.hands[play.seat]) - (play.kind == "item")
+    return UNKNOWN_ITEM_VALUE * max(0, effect.n - held)
+
+
 def _draw_gain(
     state: State, play: Play, effect: effects.DrawItemCards, timing: WindowTiming
 ) -> float:
@@ -200,7 +225,7 @@ def _draw_gain(
 
 
 def _refresh_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
-    return READY_EXPLORER_VALUE
+    return 0.0 if state.players[play.seat].ready else READY_EXPLORER_VALUE
 
 
 def _drop_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
@@ -211,10 +236,14 @@ def _steal_gain(state: State, play: Play, effect: effects.Effect, timing: Window
     return UNKNOWN_ITEM_VALUE + threat_weight(state, target_of(play))
 
 
-def _wake_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
+def _wake_gain(state: State, play: Play, effect: effects.WakeUp, timing: WindowTiming) -> float:
     player = state.players[play.seat]
-    at_home = player.at == CAMP and player.diamonds >= state.options.diamonds
-    return VICTORY_VALUE if at_home else 0.0
+    if player.at is None:
+        return 0.0
+    grabs = effect.grab and can_pick_up(state, play.seat, player.at)
+    if player.at == CAMP and player.diamonds + grabs >= state.options.diamonds:
+        return VICTORY_VALUE
+    return DIAMOND_VALUE if grabs and state.dinosaur_phase is None else 0.0
 
 
 def _peek_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:
@@ -235,7 +264,9 @@ _GAINS: dict[type[effects.Effect], Callable[[State, Play, Any, WindowTiming], fl
     effects.GainActions: _actions_gain,
     effects.PickUpDiamond: _pick_up_gain,
     effects.DropDiamond: _drop_gain,
+    effects.BoostRolls: _boost_gain,
     effects.DrawItemCards: _draw_gain,
+    effects.FillHand: _fill_gain,
     effects.StealItem: _steal_gain,
     effects.RefreshExplorer: _refresh_gain,
     effects.CancelItem: _response_gain,

@@ -20,7 +20,7 @@ _KEEP_VALUES: dict[type[effects.Effect], float] = {
     effects.ReverseDirections: 0.2,
     effects.LureDinosaur: 0.2,
     effects.CopyItem: 0.4,
-    effects.WakeUp: 0.2,
+    effects.WakeUp: 0.5,
     effects.DriveDinosaur: 0.5,
     effects.Immobilize: 0.4,
     effects.RedirectTRex: 0.5,

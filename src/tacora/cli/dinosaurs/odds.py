@@ -25,6 +25,7 @@ from tacora.games.dinosaurs.odds_report import (
     odds_report,
     seat_on_map,
 )
+from tacora.games.dinosaurs.pieces.dice import standing_bonus
 from tacora.games.dinosaurs.state import State, number_at
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _parse_rolls(args: argparse.Namespace, state: State | None, seat: int) -> Ro
         dice=args.dice,
         evade=[] if args.evade is None else _parse_numbers(args.evade),
         plus=_check_range("--plus", args.plus, BONUS_RANGE)
-        + (roll_odds.bonus_of(state, seat) if state else 0),
+        + (standing_bonus(state, seat) if state else 0),
         higher=args.higher_rolls or (state is not None and state.options.higher_rolls),
     )
 
@@ -156,9 +157,9 @@ def _show_rolls(out: Console, rolls: Rolls) -> None:
 def _show(out: Console, state: State, seat: int, actions: int) -> None:
     here = state.players[seat].at
     assert here is not None
-    plus = roll_odds.bonus_of(state, seat)
-    shannon = f", with Safari Shannon: {plus:+d} on every roll" if plus else ""
-    out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){shannon}.")
+    plus = standing_bonus(state, seat)
+    added = f", {plus:+d} on every roll" if plus else ""
+    out.print(f"Seat {seat} at {cell_name(here)} (number {number_at(state, here)}){added}.")
     out.print("A step with one move:")
     for step in roll_odds.step_odds(state, seat):
         name = f"{step.letter} {cell_name(step.cell)} (number {step.number})"

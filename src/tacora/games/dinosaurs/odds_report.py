@@ -11,6 +11,7 @@ from tacora.core.game import GameOver, Json, Seat
 from tacora.core.json_values import fraction_json
 from tacora.games.dinosaurs import roll_odds, rules
 from tacora.games.dinosaurs.board import cell_name
+from tacora.games.dinosaurs.pieces.dice import standing_bonus
 from tacora.games.dinosaurs.state import State, number_at
 
 DEFAULT_ACTIONS = 6
@@ -33,7 +34,7 @@ def odds_report(
         "seat": seat,
         "at": cell_name(here),
         "number": number_at(state, here),
-        "plus": roll_odds.bonus_of(state, seat),
+        "plus": standing_bonus(state, seat),
         "higher_rolls": state.options.higher_rolls,
         "steps": [
             {

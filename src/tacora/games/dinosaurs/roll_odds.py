@@ -1,6 +1,6 @@
 """The odds of an explorer where it stands: each step, the dinosaurs there, the way home.
 
-Bonuses in force count: Safari Shannon (J22), and what cards did to a roll that is announced.
+Bonuses in force count: Safari Shannon (J22), a boost, and what cards did to an announced roll.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from fractions import Fraction
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell
 from tacora.games.dinosaurs.odds import arrival_chances, success_chance
-from tacora.games.dinosaurs.pieces.dice import bonus, roll_succeeds, total
-from tacora.games.dinosaurs.state import Roll, State, map_card_at, number_at
+from tacora.games.dinosaurs.pieces.dice import bonus, roll_succeeds, standing_bonus, total
+from tacora.games.dinosaurs.state import Roll, State, number_at
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,11 @@ class AttackOdds:
     chance: Fraction
 
 
-def bonus_of(state: State, seat: Seat) -> int:
-    """Return the bonus on every roll of a seat where it stands (J22)."""
-    at = state.players[seat].at
-    return 0 if at is None else map_card_at(state, at).roll_bonus
-
-
 def roll_success_chance(state: State, seat: Seat, need: int, roll: Roll | None = None) -> Fraction:
     """Return the chance that a seat's roll, announced or any, succeeds against a number."""
     higher = state.options.higher_rolls
     if roll is None:
-        return success_chance(need, plus=bonus_of(state, seat), higher=higher)
+        return success_chance(need, plus=standing_bonus(state, seat), higher=higher)
     if roll.dice:
         return Fraction(int(roll_succeeds(state, total(state, roll), need)))
     if roll.minimum is not None and roll_succeeds(state, roll.minimum, need):

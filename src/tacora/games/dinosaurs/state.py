@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tacora.core.game import Seat
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.board import Board, Cell
-from tacora.games.dinosaurs.cards.effect_definitions import Protection, RollKind
+from tacora.games.dinosaurs.cards.effect_definitions import Lasting, RollKind
 from tacora.games.dinosaurs.cards.models import (
     MAX_HAND_SIZE,
     CardSet,
@@ -46,8 +46,8 @@ class Player(Struct, frozen=True, gc=False):
     at: Cell | None = None  # J9: off the map
     conscious: bool = True
     diamonds: int = 0
-    protections: tuple[Protection, ...] = ()
-    """Protections until the dinosaur phase ends."""
+    protections: tuple[Lasting, ...] = ()
+    """Protections, or a boost, until the dinosaur phase ends."""
 
 
 _ROLL_KEYS = {

@@ -26,6 +26,8 @@ RollKind = Literal["move", "evade", "steal"]
 On = Literal["self", "player", "dinosaur"]
 Die = Literal["low", "high"]
 Protection = Literal["loss", "attack", "sleep"]
+Lasting = Literal["loss", "attack", "sleep", "boost"]
+"""What can hold for a player until the turn ends: protections, and a boost of all rolls."""
 
 MAX_NUMBER = 13  # more than any card asks for, with Higher Rolls too
 ROLL_TIMINGS: frozenset[When] = frozenset({"next-roll", "just-rolled"})
@@ -73,10 +75,10 @@ class MinimumRoll(Effect, frozen=True, tag="floor"):
 
 
 class Reroll(Effect, frozen=True, tag="reroll"):
-    """Roll dice again: all dice of the roll (both), the lower or the higher one."""
+    """Roll dice again: all (both), the lower, the higher, or each that shows 3 or less (weak)."""
 
     timings = frozenset({"just-rolled"})
-    die: Literal["both", "low", "high"]
+    die: Literal["both", "low", "high", "weak"]
 
 
 class FlipDie(Effect, frozen=True, tag="turn"):
@@ -93,9 +95,15 @@ class MatchHigherDie(Effect, frozen=True, tag="match"):
 
 
 class EscapeAttack(Effect, frozen=True, tag="escape"):
-    """Evade the attack without a roll."""
+    """Evade the attack without a roll, or whatever the roll."""
 
-    timings = frozenset({"next-roll"})
+    timings = ROLL_TIMINGS
+
+
+class BoostRolls(Effect, frozen=True, tag="boost"):
+    """Add 1 to all rolls of the user until the turn ends."""
+
+    timings = frozenset({"own-turn", "turn-start"})
 
 
 # Explorers on the map
@@ -130,22 +138,22 @@ class SwapExplorers(Effect, frozen=True, tag="swap"):
 
 
 class Protect(Effect, frozen=True, tag="guard"):
-    """Protect the user until the dinosaur phase ends."""
+    """Protect the user until the turn ends, which is when the dinosaur phase ends."""
 
     against: Protection
     """Loss: no diamond is dropped. Attack: no attack. Sleep: a failed evasion costs a diamond, not
-    consciousness."""
+    consciousness; with protection from loss it costs nothing."""
 
 
 class LureDinosaur(Effect, frozen=True, tag="lure"):
-    """Move a dinosaur up to n spaces towards the user."""
+    """Move a dinosaur n spaces towards the user, or as far as the user's space."""
 
     target = "dinosaur"
     n: int
 
 
 class RepelDinosaur(Effect, frozen=True, tag="repel"):
-    """Move a dinosaur up to n spaces away from the user."""
+    """Move a dinosaur n spaces away from the user, or as far as it can go."""
 
     target = "dinosaur"
     n: int
@@ -204,6 +212,9 @@ class GainActions(Effect, frozen=True, tag="act"):
 class WakeUp(Effect, frozen=True, tag="wake"):
     """Wake an unconscious user."""
 
+    grab: bool = False
+    """True if the user then picks up a diamond on the same space."""
+
 
 class RefreshExplorer(Effect, frozen=True, tag="refresh"):
     """Turn the user's explorer card face up."""
@@ -230,6 +241,12 @@ class DropDiamond(Effect, frozen=True, tag="drop"):
 
 class DrawItemCards(Effect, frozen=True, tag="draw"):
     """Draw items."""
+
+    n: int
+
+
+class FillHand(Effect, frozen=True, tag="fill"):
+    """Draw items until the user holds n."""
 
     n: int
 
@@ -275,6 +292,7 @@ AnyEffect = (
     | FlipDie
     | MatchHigherDie
     | EscapeAttack
+    | BoostRolls
     | MoveExplorer
     | SwapExplorers
     | Protect
@@ -291,6 +309,7 @@ AnyEffect = (
     | PickUpDiamond
     | DropDiamond
     | DrawItemCards
+    | FillHand
     | StealItem
     | RefreshExplorer
     | CancelItem

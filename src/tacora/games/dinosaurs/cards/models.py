@@ -18,6 +18,8 @@ MAP_CARDS_PER_TURN = 2  # J11
 MAX_HAND_SIZE = 5  # J24
 ACTIONS_PER_TURN = 3  # J14
 SHANNON_BONUS = 2  # J22
+BOOST = 1
+"""What a boost adds to all rolls of a player."""
 
 
 WINDOW_TIMINGS: dict[str, frozenset[str]] = {  # J26
@@ -38,6 +40,8 @@ class CardText(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     name: str
     text: str = ""
+    gist: str = ""
+    """What the card does in a few words; items and explorers have one."""
 
 
 class MapCard(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -25,7 +25,8 @@ from tacora.games.dinosaurs.cards.models import (
     split_move,
 )
 
-MAX_NAME_LENGTH, MAX_TEXT_LENGTH = 40, 300
+MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_GIST_LENGTH = 40, 300, 26
+MAX_MAP_NUMBER = 12
 MAX_ID_LENGTH = 36  # five of them are one answer in a record (J28)
 
 SECTIONS: dict[str, Any] = {
@@ -126,6 +127,7 @@ def parse_card(entry: object, kind: type[T], section: str, number: int, source_n
         _check_text(text.name, f"{language}.name", label, source_name, MAX_NAME_LENGTH)
         if isinstance(card, Playable):
             _check_text(text.text, f"{language}.text", label, source_name, MAX_TEXT_LENGTH)
+            _check_text(text.gist, f"{language}.gist", label, source_name, MAX_GIST_LENGTH)
     return card
 
 
@@ -155,8 +157,9 @@ def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
                 "dinosaur cards, and no others, have a dinosaur",
                 "dinosaur",
             )
-        if not 0 <= card.number <= 12:
-            _refuse(source_name, f"map {card.id!r}", "a number must be 0 to 12", "number")
+        if not 0 <= card.number <= MAX_MAP_NUMBER:
+            allowed = f"a number must be 0 to {MAX_MAP_NUMBER}"
+            _refuse(source_name, f"map {card.id!r}", allowed, "number")
         if not 0 <= card.items <= 5:
             _refuse(source_name, f"map {card.id!r}", "items must be 0 to 5", "items")
         required = 1 if card.kind == "diamond" else 2 if card.dinosaur == "t-rex" else 0
@@ -211,6 +214,9 @@ def _check_effect(
         _refuse(source_name, label, "it moves nobody", f"{field}.how")
     if target is not None and card.on != target:
         _refuse(source_name, label, f"it is played on a {target}", f"{field}, on")
+    most = getattr(effect, "most", None)
+    if most is not None and not 0 <= most <= MAX_MAP_NUMBER:
+        _refuse(source_name, label, f"it is 0 to {MAX_MAP_NUMBER}", f"{field}.most")
     least = effect.min_number
     if not least <= getattr(effect, "n", least) <= effects.MAX_NUMBER:
         _refuse(source_name, label, f"it is {least} to {effects.MAX_NUMBER}", f"{field}.n")

@@ -1,12 +1,18 @@
-"""Effects on what the user can do: more actions, waking up, a ready explorer card."""
+"""Effects on what the user can do: more actions, better rolls, waking up, a ready explorer."""
 
 from __future__ import annotations
 
-from tacora.games.dinosaurs.cards.effect_definitions import GainActions, RefreshExplorer, WakeUp
+from tacora.games.dinosaurs.cards.effect_definitions import (
+    BoostRolls,
+    GainActions,
+    RefreshExplorer,
+    WakeUp,
+)
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours
 from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, pick_up
 from tacora.games.dinosaurs.pieces.explorers import refresh, wake
-from tacora.games.dinosaurs.state import Play, State
+from tacora.games.dinosaurs.state import Play, State, update_player
 
 
 def _may_act(state: State, play: Play, effect: GainActions) -> bool:
@@ -24,6 +30,18 @@ def _is_unconscious(state: State, play: Play, effect: WakeUp) -> bool:
 
 def _wake_up(state: State, play: Play, effect: WakeUp, events: EventList) -> None:
     wake(state, play.seat, events)
+    at = state.players[play.seat].at
+    if effect.grab and at is not None and can_pick_up(state, play.seat, at):
+        pick_up(state, play.seat, at, events)
+
+
+def _is_not_boosted(state: State, play: Play, effect: BoostRolls) -> bool:
+    return "boost" not in state.players[play.seat].protections
+
+
+def _boost(state: State, play: Play, effect: BoostRolls, events: EventList) -> None:
+    protections = state.players[play.seat].protections
+    update_player(state, play.seat, protections=(*protections, "boost"))
 
 
 def _is_used(state: State, play: Play, effect: RefreshExplorer) -> bool:
@@ -36,6 +54,7 @@ def _refresh(state: State, play: Play, effect: RefreshExplorer, events: EventLis
 
 BEHAVIOURS: Behaviours = {
     GainActions: Behaviour(_may_act, _gain_actions),
+    BoostRolls: Behaviour(_is_not_boosted, _boost),
     WakeUp: Behaviour(_is_unconscious, _wake_up),
     RefreshExplorer: Behaviour(_is_used, _refresh),
 }

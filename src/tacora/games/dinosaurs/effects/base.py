@@ -1,7 +1,8 @@
 """The behaviour of effects: when each would do something, and what it does.
 
-A card is offered only where one of its effects would do something. Conditions look at nothing that
-the holder of the card may not know.
+A card is offered only where one of its effects would do something, and something that can matter:
+that is the offer of an effect, where it asks for more than its condition. A card on the stack needs
+its condition only. Conditions and offers look at nothing that the holder of the card may not know.
 """
 
 from __future__ import annotations
@@ -23,16 +24,19 @@ Application = Callable[[State, Play, E, EventList], None]
 
 @dataclass(frozen=True, slots=True)
 class Behaviour(Generic[E]):
-    """The condition and the application of one kind of effect."""
+    """The condition, the application and the offer of one kind of effect."""
 
     condition: Condition[E]
     apply: Application[E]
+    offer: Condition[E] | None = None
+    """When a card with the effect is offered; None: where the condition holds."""
 
 
 Behaviours = Mapping[type[Effect], Behaviour[Any]]
 
 _CONDITIONS: dict[type[Effect], Condition[Any]] = {}
 _APPLICATIONS: dict[type[Effect], Application[Any]] = {}
+_OFFERS: dict[type[Effect], Condition[Any]] = {}
 
 
 def register(*families: Behaviours) -> None:
@@ -40,6 +44,7 @@ def register(*families: Behaviours) -> None:
     for family in families:
         for kind, behaviour in family.items():
             _CONDITIONS[kind], _APPLICATIONS[kind] = behaviour.condition, behaviour.apply
+            _OFFERS[kind] = behaviour.offer or behaviour.condition
     missing = [kind.__name__ for kind in get_args(AnyEffect) if kind not in _CONDITIONS]
     if missing:
         raise TypeError(f"effects without a behaviour: {', '.join(missing)}")
@@ -50,11 +55,11 @@ def would_have_effect(state: State, play: Play, effect: Effect) -> bool:
     return _CONDITIONS[type(effect)](state, play, effect)
 
 
-def any_would_have_effect(state: State, play: Play, effects: Sequence[Effect]) -> bool:
-    """Return True if one of a card's effects would do anything now."""
-    if would_have_effect(state, play, effects[0]):  # most cards have one
+def is_offered(state: State, play: Play, effects: Sequence[Effect]) -> bool:
+    """Return True if one of a card's effects would do anything that can matter now."""
+    if _OFFERS[type(effects[0])](state, play, effects[0]):  # most cards have one
         return True
-    return any(would_have_effect(state, play, effect) for effect in effects[1:])
+    return any(_OFFERS[type(effect)](state, play, effect) for effect in effects[1:])
 
 
 def target_of(play: Play) -> int:

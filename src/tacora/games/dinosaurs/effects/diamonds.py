@@ -42,7 +42,8 @@ def _pick_up(state: State, play: Play, effect: PickUpDiamond, events: EventList)
 
 
 def _carries_diamond(state: State, play: Play, effect: DropDiamond) -> bool:
-    return state.players[target_of(play)].diamonds > 0
+    target = state.players[target_of(play)]
+    return target.diamonds > 0 and "loss" not in target.protections
 
 
 def _drop(state: State, play: Play, effect: DropDiamond, events: EventList) -> None:

@@ -148,7 +148,10 @@ def _reverse(state: State, play: Play, effect: ReverseDirections, events: EventL
 
 
 def _can_protect(state: State, play: Play, effect: Protect) -> bool:
-    return _attacks_follow(state) and effect.against not in state.players[play.seat].protections
+    player = state.players[play.seat]
+    if effect.against in player.protections:
+        return False
+    return player.diamonds > 0 if effect.against == "loss" else _attacks_follow(state)
 
 
 def _protect(state: State, play: Play, effect: Protect, events: EventList) -> None:

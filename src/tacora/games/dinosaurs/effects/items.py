@@ -9,6 +9,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
     CancelItem,
     CopyItem,
     DrawItemCards,
+    FillHand,
     StealItem,
 )
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, resolve_card, target_of
@@ -34,6 +35,21 @@ def _can_draw(state: State, play: Play, effect: DrawItemCards) -> bool:
 
 def _draw(state: State, play: Play, effect: DrawItemCards, events: EventList) -> None:
     push_tasks(state, DrawItems(play.seat, effect.n))
+
+
+def _hand_size(state: State, play: Play) -> int:
+    """Return the size of the hand without the item that is played."""
+    return len(state.hands[play.seat]) - _is_in_hand(state, play)
+
+
+def _can_fill(state: State, play: Play, effect: FillHand) -> bool:
+    return _hand_size(state, play) < effect.n and (
+        _is_in_hand(state, play) or can_draw(state, play.seat)
+    )
+
+
+def _fill(state: State, play: Play, effect: FillHand, events: EventList) -> None:
+    push_tasks(state, DrawItems(play.seat, effect.n - _hand_size(state, play)))
 
 
 def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
@@ -64,6 +80,7 @@ def _copy(state: State, play: Play, effect: CopyItem, events: EventList) -> None
 
 BEHAVIOURS: Behaviours = {
     DrawItemCards: Behaviour(_can_draw, _draw),
+    FillHand: Behaviour(_can_fill, _fill),
     StealItem: Behaviour(_can_steal, _steal),
     CancelItem: Behaviour(_answers_item, _cancel),
     CopyItem: Behaviour(_answers_item, _copy),

@@ -21,7 +21,7 @@ from tacora.core.errors import InvalidNotation, InvalidOptions
 from tacora.core.stack import Stack
 from tacora.games.dinosaurs.agenda import GameFinished
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
-from tacora.games.dinosaurs.cards.effect_definitions import Protection
+from tacora.games.dinosaurs.cards.effect_definitions import Lasting
 from tacora.games.dinosaurs.cards.models import DIAMONDS, MAX_HAND_SIZE
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.notation.agenda_codec import AgendaNotation
@@ -147,7 +147,7 @@ def _parse_player(state: State, text: str) -> Player:
     cell = None if at == EMPTY else _parse_cell(state, at, "players")
     if name != EMPTY and name not in state.cards.explorer_named:
         _refuse(NotationCode.PLAYERS, f"There is no explorer {name[:40]!r}.")
-    known = {part: part for part in get_args(Protection)}
+    known = {part: part for part in get_args(Lasting)}
     if not set(_split(protections, "+")) <= set(known):
         _refuse(NotationCode.PLAYERS, f"Unknown protection {protections[:40]!r}.")
     return Player(

@@ -30,9 +30,9 @@ def pick_up(state: State, seat: Seat, cell: Cell, events: EventList) -> None:
 
 
 def drop(state: State, seat: Seat, events: EventList) -> None:
-    """Drop one diamond where the explorer stands, if it carries one (J19)."""
+    """Drop one diamond where the explorer stands, if it carries one (J19) and nothing holds it."""
     player = state.players[seat]
-    if player.diamonds and player.at is not None:
+    if player.diamonds and player.at is not None and "loss" not in player.protections:
         update_player(state, seat, diamonds=player.diamonds - 1)
         add_diamonds(state, player.at, +1)
         emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=player.diamonds - 1)

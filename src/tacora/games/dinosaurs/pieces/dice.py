@@ -7,8 +7,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tacora.core.game import Chance, Pending
+from tacora.core.game import Chance, Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
+from tacora.games.dinosaurs.cards.models import BOOST
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.state import Roll, State, map_card_at
@@ -95,9 +96,15 @@ def total(state: State, roll: Roll) -> int:
 
 
 def bonus(state: State, roll: Roll) -> int:
-    """Return what is added to the dice: by cards, and by Safari Shannon on her card (J22)."""
-    at = state.players[roll.seat].at
-    return roll.bonus + (0 if at is None else map_card_at(state, at).roll_bonus)
+    """Return what is added to the dice: by cards for this roll, and on every roll."""
+    return roll.bonus + standing_bonus(state, roll.seat)
+
+
+def standing_bonus(state: State, seat: Seat) -> int:
+    """Return the bonus on every roll of a seat: Safari Shannon on her card (J22), a boost."""
+    player = state.players[seat]
+    shannon = 0 if player.at is None else map_card_at(state, player.at).roll_bonus
+    return shannon + BOOST if "boost" in player.protections else shannon
 
 
 def roll_succeeds(state: State, rolled: int, number: int) -> bool:

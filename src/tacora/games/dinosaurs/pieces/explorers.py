@@ -51,10 +51,8 @@ def lose_consciousness(state: State, seat: Seat, events: EventList) -> None:
 def knock_out(state: State, seat: Seat, events: EventList) -> None:
     """Drop a diamond and lose consciousness (J44); without a diamond, offer a rescue (J45)."""
     player = state.players[seat]
-    protections = player.protections
-    if player.diamonds and "loss" not in protections:
-        drop(state, seat, events)
-    if "sleep" in protections:
+    drop(state, seat, events)
+    if "sleep" in player.protections:
         emit(events, "withstood", seat=seat)
         return
     lose_consciousness(state, seat, events)

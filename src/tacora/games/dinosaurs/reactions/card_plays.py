@@ -20,7 +20,7 @@ from tacora.games.dinosaurs.choices import (
     play_choice,
     use_choice,
 )
-from tacora.games.dinosaurs.effects.base import any_would_have_effect
+from tacora.games.dinosaurs.effects.base import is_offered
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.hands import discard, lose
@@ -53,11 +53,11 @@ def legal_targets(
     if not timing_allows(state, seat, card, timing):
         return []
     if card.on == "self" and card.when != "response":
-        return [play] if any_would_have_effect(state, play, card.effects) else []
+        return [play] if is_offered(state, play, card.effects) else []
     found = [
         aimed
         for aimed in _with_targets(state, seat, play, card)
-        if any_would_have_effect(state, aimed, card.effects)
+        if is_offered(state, aimed, card.effects)
     ]
     if found and isinstance(card.effects[0], CopyItem):
         return found if _can_copy(state, play, timing) else []

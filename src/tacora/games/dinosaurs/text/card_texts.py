@@ -9,7 +9,8 @@ from tacora.games.dinosaurs.options import Options
 def card_texts(options: Options, language: str) -> dict[str, str]:
     """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    Map cards also have `.number`, items and explorers `.text`, and items `.family`. `target.…` is
+    Map cards also have `.number`, items and explorers `.text` and `.gist`, and items
+    `.family`. `target.…` is
     the name of a target that is not a player: an item, or a dinosaur by its home.
     """
     cards = options.cards
@@ -24,10 +25,12 @@ def card_texts(options: Options, language: str) -> dict[str, str]:
     for item in cards.items:
         found[f"item.{item.id}"] = found[f"target.{item.id}"] = _text_of(item, language).name
         found[f"item.{item.id}.text"] = _text_of(item, language).text
+        found[f"item.{item.id}.gist"] = _text_of(item, language).gist
         found[f"item.{item.id}.family"] = item.family
     for explorer in cards.explorers:
         found[f"explorer.{explorer.id}"] = _text_of(explorer, language).name
         found[f"explorer.{explorer.id}.text"] = _text_of(explorer, language).text
+        found[f"explorer.{explorer.id}.gist"] = _text_of(explorer, language).gist
     return {key: text.replace("{", "{{").replace("}", "}}") for key, text in found.items()}
 
 
