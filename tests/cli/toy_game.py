@@ -15,6 +15,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tacora.cli.game_cli import Note
 from tacora.cli.reporting import print_json
 from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu, numbered
@@ -176,6 +177,9 @@ class ToyCli:
 
     def explorer_names(self, seats: Sequence[str]) -> list[str]:
         return list(seats)
+
+    def setup_notes(self, options: object) -> list[Note]:
+        return []
 
     def game_ui(self) -> GameUi:
         return ToyUi()

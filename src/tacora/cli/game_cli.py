@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,6 +11,10 @@ from tacora.games.registry import find_entry, game_names, load
 
 if TYPE_CHECKING:
     from tacora.cli.terminal.game_ui import GameUi
+
+
+Note = tuple[str, Mapping[str, int]]
+"""A message id and its arguments."""
 
 
 class GameCli(Protocol):
@@ -49,6 +53,9 @@ class GameCli(Protocol):
 
     def explorer_names(self, seats: Sequence[str]) -> list[str]:
         """Return the names that sentences refer to by number (`PlayerNames`)."""
+
+    def setup_notes(self, options: Any) -> list[Note]:
+        """Return what players should know of these options before the game begins."""
 
     def game_ui(self) -> GameUi:
         """Return the drawings, texts and menus of `play`."""

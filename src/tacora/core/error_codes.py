@@ -15,6 +15,7 @@ class OptionCode(StrEnum):
     ATTACKS = "option/attacks"
     CARDS = "option/cards"
     CHESTS = "option/chests"
+    COMPENSATION = "option/compensation"
     DECK = "option/deck"
     DIAMONDS = "option/diamonds"
     EDITION = "option/edition"

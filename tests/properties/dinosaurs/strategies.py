@@ -87,6 +87,7 @@ def tables(draw: st.DrawFn, most_turns: int = 9) -> dict[str, Json]:
         "attacks": draw(st.sampled_from(ATTACKS)),
         "pickpocketing": draw(st.booleans()),
         "higher-rolls": draw(st.booleans()),
+        "compensation": draw(st.integers(0, 5)),
         "turn-limit": draw(st.integers(1, most_turns)),
     }
     if players == 2:
@@ -136,6 +137,7 @@ def _random_table(number: int, rng: Random) -> dict[str, Json]:
         "attacks": rng.choice(ATTACKS),
         "pickpocketing": rng.random() < 0.5,
         "higher-rolls": rng.random() < 0.3,
+        "compensation": rng.choice((0, 0, 2, 5)),
     }
     if raw["players"] == 2:
         raw["diamonds"] = rng.choice([4, 6])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tacora.cli.diamant import arguments
 
 if TYPE_CHECKING:
+    from tacora.cli.game_cli import Note
     from tacora.cli.terminal.game_ui import GameUi
 
 
@@ -30,6 +31,9 @@ class Diamant:
     def explorer_names(self, seats: Sequence[str]) -> list[str]:
         """Return a name for each possible explorer; a seat's second one is marked (D47)."""
         return [*seats, *(f"{name} (2)" for name in seats)]
+
+    def setup_notes(self, options: object) -> list[Note]:
+        return []
 
     def game_ui(self) -> GameUi:
         from tacora.cli.diamant.game_ui import DiamantUi

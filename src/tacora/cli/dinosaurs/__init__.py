@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from tacora.cli.dinosaurs import arguments
 
 if TYPE_CHECKING:
+    from tacora.cli.game_cli import Note
     from tacora.cli.terminal.game_ui import GameUi
+    from tacora.games.dinosaurs.options import Options
 
 
 class Dinosaurs:
@@ -30,6 +32,12 @@ class Dinosaurs:
     def explorer_names(self, seats: Sequence[str]) -> list[str]:
         """Return the seats' names: each player has one explorer."""
         return list(seats)
+
+    def setup_notes(self, options: Options) -> list[Note]:
+        """Say how turn order tells with two players, and which house rule is in force (J85)."""
+        if options.compensation:
+            return [("jungle.compensation", {"number": options.compensation})]
+        return [("jungle.first-player-wins", {})] if options.players == 2 else []
 
     def game_ui(self) -> GameUi:
         from tacora.cli.dinosaurs.game_ui import DinosaursUi

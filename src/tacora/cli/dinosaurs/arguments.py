@@ -30,6 +30,12 @@ def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
     parser.add_argument(
         "--higher-rolls", action="store_true", help="a roll must be above the number, not equal"
     )
+    parser.add_argument(
+        "--compensation",
+        type=int,
+        metavar="N",
+        help="house rule: the last player starts with N items, those between with a part (0 to 5)",
+    )
     is_simulation = players is None  # `play` has a default number of players
     limit = DEFAULT_TURN_LIMIT if is_simulation else None
     shown = f" (default {DEFAULT_TURN_LIMIT})" if limit else ""
@@ -46,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser, players: int | None) -> None:
 def options_from(args: argparse.Namespace) -> dict[str, Any]:
     """Return the options from the command line, in the form of a record."""
     options: dict[str, Any] = {"players": args.players}
-    for key in ("diamonds", "explorers", "attacks", "turn-limit"):
+    for key in ("diamonds", "explorers", "attacks", "compensation", "turn-limit"):
         value = getattr(args, key.replace("-", "_"))
         if value is not None:
             options[key] = value

@@ -56,6 +56,8 @@ class TerminalSession:
         self._bot_rng = Random()
         self._chance: ChanceSource | None = None
         """Source of chance outcomes; None: the table's own seeds, provably fair."""
+        for note, arguments in setup.game_cli.setup_notes(setup.options):
+            self.log.append(self.catalog.format(note, **arguments))
         commitment = None
         if setup.seed is None:
             commitment = self.table.commitment()

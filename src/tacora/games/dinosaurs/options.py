@@ -11,11 +11,12 @@ from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
 from tacora.core.option_parsing import parse_bool, parse_choice, parse_int, reject_unknown
 from tacora.games.dinosaurs.cards.loader import custom_cards, standard_cards
-from tacora.games.dinosaurs.cards.models import CardSet
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, CardSet
 
 PLAYERS = range(2, 7)  # J1
 EXPLORERS = ("chosen", "dealt")  # J7
 ATTACKS = ("all", "moved")  # J42
+COMPENSATIONS = range(MAX_HAND_SIZE + 1)  # a house rule beside J8
 LIMITS = range(10_001)  # J53
 
 
@@ -29,6 +30,8 @@ class Options(Struct, frozen=True):
     attacks: str = "all"
     pickpocketing: bool = False
     higher_rolls: bool = False
+    compensation: int = 0
+    """House rule: items that the last player draws before the first turn; others a part of it."""
     turn_limit: int = 0
     """Turns per player after which nobody wins; 0: no limit, as in the rules (J53)."""
 
@@ -40,6 +43,7 @@ _KEYS = {
     "attacks": "attacks",
     "pickpocketing": "pickpocketing",
     "higher-rolls": "higher_rolls",
+    "compensation": "compensation",
     "turn-limit": "turn_limit",
     "cards": "cards",
 }
@@ -66,6 +70,7 @@ def parse_options(raw: Mapping[str, object]) -> Options:
         attacks=parse_choice(raw, "attacks", ATTACKS, "J42"),
         pickpocketing=parse_bool(raw, "pickpocketing", "J50"),
         higher_rolls=parse_bool(raw, "higher-rolls", "J51"),
+        compensation=parse_int(raw, "compensation", COMPENSATIONS, "J8", default=0),
         turn_limit=parse_int(raw, "turn-limit", LIMITS, "J53", default=0),
         cards=_parse_cards(raw.get("cards")),
     )

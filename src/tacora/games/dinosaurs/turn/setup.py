@@ -13,8 +13,9 @@ from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.dice import dice_of, dice_outcomes
+from tacora.games.dinosaurs.pieces.hands import DrawItems
 from tacora.games.dinosaurs.piles import uniform_chance, without_card
-from tacora.games.dinosaurs.state import Player, State, update_player
+from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
 from tacora.games.dinosaurs.turn.turn import BeginTurn, place_map_card
 
 STARTING_CELLS = (NORTH, EAST, SOUTH, WEST)  # J6
@@ -104,13 +105,27 @@ class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
         replace_task(state, RollForFirstPlayer(self.rolling, (*self.rolled, sum(dice))))
 
 
+def compensation_draws(state: State) -> list[Task]:
+    """List the draws before the first turn that make up for a late one: a house rule beside J8.
+
+    The last player draws as many items as the option says, those between a part of it by their
+    place in turn order, rounded up; the first player draws none.
+    """
+    number, last = state.options.compensation, len(state.players) - 1
+    return [
+        DrawItems(seat, -(-number * place // last))
+        for place, seat in enumerate(clockwise(state))
+        if number and place
+    ]
+
+
 class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
     """Let players choose explorers in turn order, no two alike, or deal them (J7)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if self._next_seat(state) is not None:
             return False
-        replace_task(state)
+        replace_task(state, *compensation_draws(state))
         return True
 
     def pending(self, state: State) -> Pending:
