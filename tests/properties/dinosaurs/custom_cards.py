@@ -94,6 +94,7 @@ def _padded(text: int) -> Tables:
                 card[language] = {"name": "X" * validation.MAX_NAME_LENGTH}
                 if name in ("item", "explorer"):
                     card[language]["text"] = "X" + "x" * text
+                    card[language]["gist"] = "X" * validation.MAX_GIST_LENGTH
     return found
 
 

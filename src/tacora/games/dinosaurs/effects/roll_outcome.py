@@ -2,8 +2,8 @@
 
 A card for a roll just made is offered only where it can change something by what all can see: one
 that raises the roll while something is out of reach, one that lowers it while something is in
-reach. How much is missing does not count, because plays add up. A player who waits misses
-nothing, because everybody may respond again after each play (J27); and while a play waits on the stack,
+reach. How much is missing does not count, because plays add up. A player who waits misses nothing,
+because everybody may respond again after each play (J27); and while a play waits on the stack,
 everything may still change.
 """
 
