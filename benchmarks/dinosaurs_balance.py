@@ -2,7 +2,7 @@
 
 The share of victories by explorer and by place in turn order, each with its fair share, and the
 effect of each item: the win share of the draws of this item less that of the draws of all others
-(docs/bots.md). A draw is a seat and an item that it drew in a game. Prints tables, or markdown
+(docs/balance.md). A draw is a seat and an item that it drew in a game. Prints tables, or markdown
 (--markdown), or one line of JSON (--json).
 """
 
