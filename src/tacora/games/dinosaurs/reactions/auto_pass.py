@@ -64,7 +64,7 @@ def _is_targeted(state: State, seat: Seat) -> bool:
 
 def _is_on_players(state: State, play: Play) -> bool:
     card = card_of(state, play)
-    return card is not None and card.on == "player"
+    return card is not None and (card.on == "player" or card.targets_roll)
 
 
 def _may_improve_roll(state: State, seat: Seat, timing: WindowTiming) -> bool:
