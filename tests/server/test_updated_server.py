@@ -1,0 +1,202 @@
+"""Tables in the database of a real server that were played by rules which it does not have."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tacora.server import http_types
+from tacora.server.guests import Tokens
+from tacora.server.store import Store, Summary
+from tacora.table import entries
+from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
+from tacora.table.protocol import PROTOCOL, Settings
+from tests.cli.conftest import Run
+from tests.server.live_server import Host
+from tests.server.ws_client import Guest, WsClient
+
+STORED_LOGS = Path(__file__).parent / "stored_logs"
+OLD_RECORD = (STORED_LOGS / "dinosaurs-record.jsonl").read_text("utf-8")
+LINES = [
+    entries.decode(line) for line in (STORED_LOGS / "dinosaurs.jsonl").read_bytes().splitlines()
+]
+[OPENED] = LINES[0].entries
+assert isinstance(OPENED, TableOpened)
+
+OVER = http_types.ListedTable("OVERRR", "dinosaurs", "over", 2, ["Ana", "Ben"], 0, 9)
+RESULT = json.loads(OLD_RECORD.splitlines()[-2])["result"]
+
+FINISHED, PLAYING, GATHERING, NEWER = "OVERRR", "PLAYNG", "GATHER", "NEWERR"
+ENDED = (FINISHED, PLAYING, GATHERING, NEWER)
+
+
+@pytest.fixture
+def updated(tmp_path: Path) -> Iterator[Host]:
+    """A server whose database has an old finished game, an old unfinished one, and others."""
+    with Host(tmp_path) as running:
+        yield running
+
+
+def _log(code: str, length: int | None = None) -> list[LogRecord]:
+    """Return the stored log under another code, or the beginning of it."""
+    assert isinstance(OPENED, TableOpened)
+    return [LogRecord((replace(OPENED, code=code),)), *LINES[1:length]]
+
+
+def _playing_length() -> int:
+    started = next(
+        number
+        for number, record in enumerate(LINES)
+        if any(isinstance(entry, GameStarted) for entry in record.entries)
+    )
+    return started + 10
+
+
+def _add_old_tables(database: Path, guest: str) -> None:
+    """Write the tables into a database as the server of another version did."""
+
+    async def write() -> None:
+        store = Store(database)
+        playing, gathering = replace(OVER, phase="playing"), replace(OVER, phase="gathering")
+        newer = TableOpened(
+            code=NEWER,
+            game="diamant",
+            options={"players": 3, "edition": "diamant-2031"},  # unknown to these rules
+            settings=Settings(),
+            host=guest,
+            seed="5e" * 32,
+            at=9,
+            holders=(SeatHolder(bot="random", name="Bo"),) * 3,
+            rules=7,
+        )
+        logs = [
+            (_log(FINISHED), replace(OVER, scores=RESULT["scores"], winners=RESULT["winners"])),
+            (_log(PLAYING, _playing_length()), playing),
+            (_log(GATHERING, 3), gathering),
+            (
+                [LogRecord((newer, GameStarted()))],
+                replace(playing, game="diamant", players=3, rules=7),
+            ),
+        ]
+        try:
+            for log, listed in logs:
+                opened = log[0].entries[0]
+                assert isinstance(opened, TableOpened)
+                summary = Summary(replace(listed, code=opened.code), True, guest, (guest,))
+                for number, record in enumerate(log):
+                    await store.append(opened.code, number, entries.encode(record), summary)
+        finally:
+            store.close()
+
+    asyncio.run(write())
+
+
+@pytest.fixture
+def ana(updated: Host) -> Guest:
+    """A guest who sat at the old tables; the server has started again since."""
+    guest = Guest(updated, "Ana")
+    assert updated.stop() == 0
+    _add_old_tables(updated.database, _id_of(guest))
+    updated.start()
+    return guest
+
+
+def _id_of(guest: Guest) -> str:
+    """Return the id of a guest, which their signed token holds."""
+    with sqlite3.connect(guest.host.database) as connection:
+        [(key,)] = connection.execute("SELECT value FROM meta WHERE key = 'cookie key'")
+    connection.close()
+    found = Tokens(key).read(guest.token)
+    assert found is not None
+    return found.id
+
+
+def _assert_no_traceback(host: Host) -> None:
+    assert "Traceback" not in host.log.read_text("utf-8")
+
+
+def test_tables_of_other_rules_are_listed_as_ended_by_an_update(ana: Guest, updated: Host) -> None:
+    new = ana.open({"players": 2}, "dinosaurs", bots={"1": "random"})
+    listed = {table["code"]: table for table in ana.get("/api/mine").json}
+    assert set(listed) == {*ENDED, new}
+    assert {code: listed[code]["phase"] for code in ENDED} == dict.fromkeys(ENDED, "over")
+    assert all(listed[code]["updated"] is True for code in ENDED)
+    assert listed[FINISHED]["winners"] == RESULT["winners"]
+    assert listed[PLAYING]["winners"] is None
+    assert listed[new]["phase"] == "gathering"
+    assert listed[new]["rules"] == 2
+    assert "updated" not in listed[new]
+    assert ana.get("/api/tables").json == []  # nobody is connected; the old one never is
+    _assert_no_traceback(updated)
+
+
+@pytest.mark.parametrize("path", ["api/tables/{}/replay", "api/tables/{}/review", "qr/{}.svg"])
+def test_requests_for_a_table_of_other_rules_are_refused(
+    ana: Guest, updated: Host, path: str
+) -> None:
+    for code in ENDED:
+        answer = ana.get("/" + path.format(code))
+        assert (answer.status, answer.code) == (410, "table/updated")
+        assert answer.json["message"].startswith("An update ended this table")
+    assert updated.ask("GET", "/healthz").json["tables"] == 0
+    _assert_no_traceback(updated)
+
+
+def test_hello_to_a_table_of_other_rules_is_refused(ana: Guest, updated: Host) -> None:
+    for code in ENDED:
+        with WsClient(ana) as client:
+            client.send_message(type="hello", protocol=PROTOCOL, table=code)
+            assert client.receive_type("refused")["code"] == "table/updated"
+    new = ana.open({"players": 3})
+    with ana.connect(new) as client:
+        assert client.table["phase"] == "gathering"
+    _assert_no_traceback(updated)
+
+
+def test_the_record_of_a_finished_game_of_older_rules_is_what_it_was(
+    ana: Guest, tacora: Run, tmp_path: Path
+) -> None:
+    answer = ana.get(f"/api/tables/{FINISHED.lower()}/record")
+    assert answer.status == 200
+    assert (
+        answer.headers["content-disposition"] == f'attachment; filename="tacora-{FINISHED}.jsonl"'
+    )
+    assert answer.body.decode() == OLD_RECORD
+    path = tmp_path / "old.jsonl"
+    path.write_bytes(answer.body)
+    for command in ("replay", "verify", "coach"):
+        refused = tacora(command, str(path))
+        assert refused.status == 1
+        assert "record/rules: " in refused.complaint
+        assert "rules 1 of dinosaurs" in refused.complaint
+
+
+def test_the_record_of_an_unfinished_game_has_its_steps_and_seeds(ana: Guest) -> None:
+    answer = ana.get(f"/api/tables/{PLAYING}/record")
+    assert answer.status == 200
+    header, *steps, reveal = answer.body.decode().splitlines()
+    old = OLD_RECORD.splitlines()
+    assert (header, reveal) == (old[0], old[-1])
+    assert 0 < len(steps) < len(old) - 3
+    assert steps == old[1 : 1 + len(steps)]
+
+
+def test_the_record_of_newer_rules_names_them(ana: Guest) -> None:
+    answer = ana.get(f"/api/tables/{NEWER}/record")
+    assert answer.status == 200
+    header, reveal = map(json.loads, answer.body.decode().splitlines())
+    assert (header["game"], header["rules"]) == ("diamant", 7)
+    assert header["options"] == {"players": 3, "edition": "diamant-2031"}
+    assert reveal["reveal"]["server"] == "5e" * 32
+
+
+def test_a_table_that_never_began_has_no_record(ana: Guest) -> None:
+    answer = ana.get(f"/api/tables/{GATHERING}/record")
+    assert (answer.status, answer.code) == (410, "table/updated")
+    assert "before its game began" in answer.json["message"]
