@@ -200,3 +200,20 @@ def test_a_table_that_never_began_has_no_record(ana: Guest) -> None:
     answer = ana.get(f"/api/tables/{GATHERING}/record")
     assert (answer.status, answer.code) == (410, "table/updated")
     assert "before its game began" in answer.json["message"]
+
+
+def test_a_game_of_newer_rules_is_proven_by_a_key_that_binds_them(
+    host: Host, tacora: Run, tmp_path: Path
+) -> None:
+    options = {"players": 2, "turn-limit": 1}
+    bots = {"0": "random", "1": "random"}
+    code = Guest(host, "Ana").open(options, "dinosaurs", bots=bots, sit=False, start=True)
+    with Guest(host).connect(code) as client:
+        if client.table["phase"] != "over":
+            client.receive_until(lambda message: message.get("table", {}).get("phase") == "over")
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(host.ask("GET", f"/api/tables/{code}/record").body)
+    assert json.loads(path.read_text("utf-8").splitlines()[0])["rules"] == 2
+    assert tacora("verify", str(path), "--json").json["fairness"] == "host-only"
+    path.write_bytes(path.read_bytes().replace(b'"rules": 2, ', b""))
+    assert "record/rules: " in tacora("verify", str(path)).complaint
