@@ -139,9 +139,9 @@ def check_notation(game: DinosaursGame, state: State, rng: Random) -> None:
 
 
 STATE_CHECKS: dict[str, tuple[StateCheck, int]] = {
-    "legality": (check_legality, 20),
-    "views": (check_views, 24),
-    "timing": (check_timing, 10),
-    "notation": (check_notation, 120),
+    "legality": (check_legality, 30),
+    "views": (check_views, 30),
+    "timing": (check_timing, 16),
+    "notation": (check_notation, 150),
 }
 """The checks of some states, by name, and how many states there are for one that is checked."""
