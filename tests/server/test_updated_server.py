@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from tacora.server import http_types
-from tacora.server.guests import Tokens
-from tacora.server.store import Store, Summary
-from tacora.table import entries
-from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
-from tacora.table.protocol import PROTOCOL, Settings
+from tacora.table.protocol import PROTOCOL
 from tests.cli.conftest import Run
 from tests.server.live_server import Host
+from tests.server.old_tables import (
+    ENDED,
+    FINISHED,
+    GATHERING,
+    NEWER,
+    OLD_RECORD,
+    PLAYING,
+    RESULT,
+    add_old_tables,
+    guest_id,
+)
 from tests.server.ws_client import Guest, WsClient
-
-STORED_LOGS = Path(__file__).parent / "stored_logs"
-OLD_RECORD = (STORED_LOGS / "dinosaurs-record.jsonl").read_text("utf-8")
-LINES = [
-    entries.decode(line) for line in (STORED_LOGS / "dinosaurs.jsonl").read_bytes().splitlines()
-]
-[OPENED] = LINES[0].entries
-assert isinstance(OPENED, TableOpened)
-
-OVER = http_types.ListedTable("OVERRR", "dinosaurs", "over", 2, ["Ana", "Ben"], 0, 9)
-RESULT = json.loads(OLD_RECORD.splitlines()[-2])["result"]
-
-FINISHED, PLAYING, GATHERING, NEWER = "OVERRR", "PLAYNG", "GATHER", "NEWERR"
-ENDED = (FINISHED, PLAYING, GATHERING, NEWER)
 
 
 @pytest.fixture
@@ -43,78 +32,14 @@ def updated(tmp_path: Path) -> Iterator[Host]:
         yield running
 
 
-def _log(code: str, length: int | None = None) -> list[LogRecord]:
-    """Return the stored log under another code, or the beginning of it."""
-    assert isinstance(OPENED, TableOpened)
-    return [LogRecord((replace(OPENED, code=code),)), *LINES[1:length]]
-
-
-def _playing_length() -> int:
-    started = next(
-        number
-        for number, record in enumerate(LINES)
-        if any(isinstance(entry, GameStarted) for entry in record.entries)
-    )
-    return started + 10
-
-
-def _add_old_tables(database: Path, guest: str) -> None:
-    """Write the tables into a database as the server of another version did."""
-
-    async def write() -> None:
-        store = Store(database)
-        playing, gathering = replace(OVER, phase="playing"), replace(OVER, phase="gathering")
-        newer = TableOpened(
-            code=NEWER,
-            game="diamant",
-            options={"players": 3, "edition": "diamant-2031"},  # unknown to these rules
-            settings=Settings(),
-            host=guest,
-            seed="5e" * 32,
-            at=9,
-            holders=(SeatHolder(bot="random", name="Bo"),) * 3,
-            rules=7,
-        )
-        logs = [
-            (_log(FINISHED), replace(OVER, scores=RESULT["scores"], winners=RESULT["winners"])),
-            (_log(PLAYING, _playing_length()), playing),
-            (_log(GATHERING, 3), gathering),
-            (
-                [LogRecord((newer, GameStarted()))],
-                replace(playing, game="diamant", players=3, rules=7),
-            ),
-        ]
-        try:
-            for log, listed in logs:
-                opened = log[0].entries[0]
-                assert isinstance(opened, TableOpened)
-                summary = Summary(replace(listed, code=opened.code), True, guest, (guest,))
-                for number, record in enumerate(log):
-                    await store.append(opened.code, number, entries.encode(record), summary)
-        finally:
-            store.close()
-
-    asyncio.run(write())
-
-
 @pytest.fixture
 def ana(updated: Host) -> Guest:
     """A guest who sat at the old tables; the server has started again since."""
     guest = Guest(updated, "Ana")
     assert updated.stop() == 0
-    _add_old_tables(updated.database, _id_of(guest))
+    add_old_tables(updated.database, guest_id(updated.database, guest.token))
     updated.start()
     return guest
-
-
-def _id_of(guest: Guest) -> str:
-    """Return the id of a guest, which their signed token holds."""
-    with sqlite3.connect(guest.host.database) as connection:
-        [(key,)] = connection.execute("SELECT value FROM meta WHERE key = 'cookie key'")
-    connection.close()
-    found = Tokens(key).read(guest.token)
-    assert found is not None
-    return found.id
 
 
 def _assert_no_traceback(host: Host) -> None:
