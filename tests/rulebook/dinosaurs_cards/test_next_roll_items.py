@@ -95,6 +95,16 @@ def test_itching_powder_leaves_another_the_worst_two_of_three() -> None:
     assert table.roll(1, 1).total == 2
 
 
+def test_spare_die_with_itching_powder_leaves_the_middle_two_of_four() -> None:
+    """Four dice less the lowest and the highest, in whatever order they are played."""
+    plays = ((0, "spare-die"), (1, "itching-powder"))
+    for first, second in (plays, plays[::-1]):
+        table = on_island().hold(0, "spare-die").hold(1, "itching-powder").choose(0, "move")
+        table.play(*first).play(*second)
+        assert table.odds["dice:1+1"] == (21, 1296)
+        assert table.odds["dice:6+6"] == (21, 1296)
+
+
 def test_itching_powder_leaves_out_the_six_of_a_loaded_die() -> None:
     table = on_island().hold(0, "loaded-die").hold(1, "itching-powder").choose(0, "move")
     table.play(0, "loaded-die").play(1, "itching-powder")

@@ -9,7 +9,7 @@ from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.pieces.dice import roll_facts
-from tacora.games.dinosaurs.state import HIDDEN, Play, Player, State, card_of
+from tacora.games.dinosaurs.state import HIDDEN, Play, Player, Roll, State, card_of
 from tacora.games.dinosaurs.view import view
 
 
@@ -31,7 +31,6 @@ def _facts(state: State) -> dict[str, Json]:
     cards = state.cards
     pending = rules.pending(state)
     over = pending if isinstance(pending, GameOver) else None
-    roll = None if state.roll is None else to_builtins(roll_facts(state, state.roll))
     deck = {
         "left": [cards.deck[card].id for card in state.dinosaur_deck],
         "under": [cards.deck[card].id for card in state.dinosaur_under],
@@ -60,8 +59,14 @@ def _facts(state: State) -> dict[str, Json]:
         "item_deck_count": len(state.item_deck),
         "item_discards": [cards.items[card].id for card in state.item_discards],
         "stack": [_play(state, play) for play in state.stack.played],
-        "roll": roll,
+        "roll": _roll(state, state.roll),
+        "opposed_roll": _roll(state, state.opposed_roll),
     }
+
+
+def _roll(state: State, roll: Roll | None) -> Json:
+    facts: Json = None if roll is None else to_builtins(roll_facts(state, roll))
+    return facts
 
 
 def _player(state: State, seat: Seat, player: Player) -> Json:

@@ -47,8 +47,9 @@ def roll_success_chance(state: State, seat: Seat, need: int, roll: Roll | None =
         plus=bonus(state, roll),
         higher=higher,
         count=roll.count,
-        extra=roll.extra_dice,
-        six=roll.sixes,
+        drop_lowest=roll.drop_lowest,
+        drop_highest=roll.drop_highest,
+        sixes=roll.sixes,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import comb
 
 from msgspec.structs import replace
 
@@ -12,30 +13,38 @@ from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.cards.models import BOOST
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.diamonds import can_be_robbed
 from tacora.games.dinosaurs.state import Roll, State, map_card_at
 
 FACES = range(1, 7)
 
 
 @cache
-def dice_outcomes(count: int, extra: int = 0, six: int = 0) -> Chance:
-    """Return the outcomes of a throw; of extra dice the best or the worst are kept."""
-    fixed = min(six, count + abs(extra))
-    found = Counter({_kept((6,) * fixed, count, extra): 1})
-    for _ in range(count + abs(extra) - fixed):
-        more: Counter[tuple[int, ...]] = Counter()
-        for dice, weight in found.items():
-            for face in FACES:
-                more[_kept((*dice, face), count, extra)] += weight
+def dice_outcomes(
+    count: int, drop_lowest: int = 0, drop_highest: int = 0, sixes: int = 0
+) -> Chance:
+    """Return the outcomes of a throw: so many dice count, more are thrown and left out.
+
+    The dice are laid out face by face, lowest first; those that are not left out at either end
+    count. Some dice are set to 6 instead of being thrown.
+    """
+    thrown = count + drop_lowest + drop_highest
+    fixed = min(sixes, thrown)
+    found: Counter[tuple[int, tuple[int, ...]]] = Counter({(0, ()): 1})
+    for face in FACES:
+        set_dice = fixed if face == FACES[-1] else 0
+        more: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (laid, kept), weight in found.items():
+            free = thrown - fixed - laid
+            for number in range(free + 1) if face < FACES[-1] else (free,):
+                last = laid + number + set_dice
+                counted = min(last, drop_lowest + count) - max(laid, drop_lowest)
+                ways = weight * comb(free, number)
+                more[last, kept + (face,) * max(0, counted)] += ways
         found = more
-    kept = sorted(found)
-    return Chance(tuple(dice_code(dice) for dice in kept), tuple(found[dice] for dice in kept))
-
-
-def _kept(dice: tuple[int, ...], count: int, extra: int) -> tuple[int, ...]:
-    """Return the best of the dice, or the worst."""
-    ordered = sorted(dice)
-    return tuple(ordered[:count] if extra < 0 else ordered[-count:])
+    dice = sorted([kept for _, kept in found])
+    weights = {kept: weight for (_, kept), weight in found.items()}
+    return Chance(tuple(map(dice_code, dice)), tuple([weights[kept] for kept in dice]))
 
 
 def dice_code(dice: tuple[int, ...]) -> str:
@@ -54,6 +63,8 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
 
     kept: tuple[int, ...] = ()
     again: bool = False
+    opposed: bool = False
+    """True for the victim's dice in a theft (J50)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if roll_still_applies(state):
@@ -62,18 +73,51 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         return True
 
     def pending(self, state: State) -> Pending:
-        roll = state.roll
-        assert roll is not None  # run: the roll still applies
+        roll = self._roll(state)
         if self.again:
             return dice_outcomes(roll.count - len(self.kept))
-        return dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
+        return dice_outcomes(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        assert state.roll is not None
         dice = tuple(sorted(self.kept + dice_of(outcome)))
-        state.roll = replace(state.roll, dice=dice)
-        emit(events, "rolled", **roll_facts(state, state.roll))
+        roll = replace(self._roll(state), dice=dice)
+        set_roll(state, roll)
+        emit(events, "rolled", **roll_facts(state, roll))
         replace_task(state)
+
+    def _roll(self, state: State) -> Roll:
+        roll = state.opposed_roll if self.opposed else state.roll
+        assert roll is not None  # run: the roll still applies
+        return roll
+
+
+def rolls(state: State) -> tuple[Roll, ...]:
+    """Return the rolls under way: one, both of a theft (J50), or none."""
+    if state.roll is None:
+        return ()
+    return (state.roll,) if state.opposed_roll is None else (state.roll, state.opposed_roll)
+
+
+def roll_of(state: State, seat: Seat) -> Roll | None:
+    """Return the roll under way of a seat."""
+    roll = state.roll
+    if roll is None or roll.seat == seat:
+        return roll
+    roll = state.opposed_roll
+    return roll if roll is not None and roll.seat == seat else None
+
+
+def set_roll(state: State, roll: Roll) -> None:
+    """Replace the roll under way of the same seat."""
+    if state.opposed_roll is not None and state.opposed_roll.seat == roll.seat:
+        state.opposed_roll = roll
+    else:
+        state.roll = roll
+
+
+def clear_rolls(state: State) -> None:
+    """End the roll under way, or both rolls of a theft."""
+    state.roll = state.opposed_roll = None
 
 
 def roll_facts(state: State, roll: Roll) -> dict[str, object]:
@@ -84,6 +128,7 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
         "dice": list(roll.dice),
         "total": total(state, roll),
         "need": roll.target,
+        "opponent": roll.opponent,
     }
 
 
@@ -97,7 +142,8 @@ def total(state: State, roll: Roll) -> int:
 
 def bonus(state: State, roll: Roll) -> int:
     """Return what is added to the dice: by cards for this roll, and on every roll."""
-    return roll.bonus + standing_bonus(state, roll.seat)
+    added = standing_bonus(state, roll.seat)
+    return added + sum([number for _, number in roll.bonuses]) if roll.bonuses else added
 
 
 def standing_bonus(state: State, seat: Seat) -> int:
@@ -113,11 +159,13 @@ def roll_succeeds(state: State, rolled: int, number: int) -> bool:
 
 
 def roll_still_applies(state: State) -> bool:
-    """Return True if the announced roll is still to be made or judged (J47)."""
+    """Return True if the announced roll is still to be made or judged (J47, J50)."""
     roll = state.roll
     if roll is None:
         return False
     player = state.players[roll.seat]
     if not player.conscious or player.at is None:
         return False
+    if roll.opponent is not None:
+        return can_be_robbed(state, roll.seat, roll.opponent)
     return roll.dinosaur is None or state.dinosaurs[roll.dinosaur] == player.at

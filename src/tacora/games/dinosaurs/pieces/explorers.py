@@ -10,15 +10,16 @@ from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.choices import CARRIED, STAY, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
+from tacora.games.dinosaurs.pieces.dice import clear_rolls
 from tacora.games.dinosaurs.pieces.hands import DrawItems
-from tacora.games.dinosaurs.state import State, update_player
+from tacora.games.dinosaurs.state import Roll, State, update_player
 
 
 def arrive(state: State, seat: Seat, cell: Cell, events: EventList, how: str) -> None:
     """Move an explorer to a space, by any means (J20); icons count if conscious (J21)."""
     player = update_player(state, seat, at=cell)
-    if state.roll is not None and state.roll.dinosaur is not None and state.roll.seat == seat:
-        state.roll = None  # J47: the explorer left before the attack was judged
+    if state.roll is not None and _leaves_roll(state.roll, seat):
+        clear_rolls(state)  # J47, J50: the explorer left before the roll was judged
     emit(events, "went", seat=seat, cell=cell_name(cell), how=how)
     card = state.cards.maps[state.board.cards[cell]]
     if player.conscious:
@@ -26,6 +27,13 @@ def arrive(state: State, seat: Seat, cell: Cell, events: EventList, how: str) ->
             refresh(state, seat, events)
         if card.items:
             push_tasks(state, DrawItems(seat, card.items))
+
+
+def _leaves_roll(roll: Roll, seat: Seat) -> bool:
+    """Return True if a roll ends when this seat leaves its space: an attack, or a theft."""
+    if roll.opponent is not None:
+        return seat in (roll.seat, roll.opponent)
+    return roll.dinosaur is not None and roll.seat == seat
 
 
 def refresh(state: State, seat: Seat, events: EventList) -> None:

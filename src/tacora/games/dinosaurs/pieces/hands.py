@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
-from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.choices import ITEM, Choice
 from tacora.games.dinosaurs.events import EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
+_full_hand_window: Callable[[State, Seat], Task]
+
+
+def use_full_hand_window(window: Callable[[State, Seat], Task]) -> None:
+    """Set the task that asks a seat with a full hand; windows stand above this module."""
+    global _full_hand_window  # noqa: PLW0603  (set once, when the windows are imported)
+    _full_hand_window = window
+
 
 class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
-    """Draw items for a seat, card by card, until its hand is full (J24)."""
+    """Draw items for a seat, card by card; before each that does not fit, ask the seat (J24)."""
 
     seat: Seat
     count: int
+    asked: bool = False
 
     def run(self, state: State, events: EventList) -> bool:
-        if self.count and hand_space(state, self.seat):
-            if not state.item_deck:  # J25: the discards are shuffled; both empty: no draw
+        if not self.count:
+            replace_task(state)
+        elif not state.item_deck and not state.item_discards:  # J25: both empty: no draw
+            emit(events, "draw-lost", seat=self.seat, reason="deck")
+            replace_task(state)
+        elif hand_space(state, self.seat):
+            if not state.item_deck:  # J25: the discards are shuffled
                 state.item_deck, state.item_discards = state.item_discards, ()
-            if state.item_deck:
-                return False
-        replace_task(state)
+            return False
+        elif not self.asked:
+            window = _full_hand_window(state, self.seat)
+            replace_task(state, window, DrawItems(self.seat, self.count, asked=True))
+        else:
+            emit(events, "draw-lost", seat=self.seat, reason="hand")
+            replace_task(state, DrawItems(self.seat, self.count - 1))
         return True
 
     def pending(self, state: State) -> Pending:
         return uniform_chance(state.cards.item_codes, state.item_deck)
+
+    def can_draw(self, state: State, outcome: str) -> bool:
+        choice = Choice.parse(outcome)
+        return choice.verb == ITEM and state.cards.item_named.get(choice.name) in state.item_deck
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         name = Choice.parse(outcome).name
@@ -43,11 +67,19 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
 
     seat: Seat
     victim: Seat
+    asked: bool = False
 
     def run(self, state: State, events: EventList) -> bool:
-        if state.hands[self.victim] and hand_space(state, self.seat):
+        if not state.hands[self.victim]:
+            replace_task(state)
+        elif hand_space(state, self.seat):
             return False
-        replace_task(state)
+        elif not self.asked:  # J24: what holds for a draw holds here
+            window = _full_hand_window(state, self.seat)
+            replace_task(state, window, TakeItem(self.seat, self.victim, asked=True))
+        else:
+            emit(events, "draw-lost", seat=self.seat, reason="hand")
+            replace_task(state)
         return True
 
     def pending(self, state: State) -> Pending:

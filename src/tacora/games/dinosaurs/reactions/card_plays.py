@@ -13,8 +13,6 @@ from tacora.games.dinosaurs.cards.effect_definitions import CopyItem
 from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
-    PLAY,
-    USE,
     Choice,
     augment_choice,
     play_choice,
@@ -23,6 +21,7 @@ from tacora.games.dinosaurs.choices import (
 from tacora.games.dinosaurs.effects.base import is_offered
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
 from tacora.games.dinosaurs.reactions.timing import timing_allows
 from tacora.games.dinosaurs.state import (
@@ -50,9 +49,17 @@ def legal_targets(
     state: State, seat: Seat, play: Play, card: Playable, timing: WindowTiming
 ) -> list[Play]:
     """List the plays of a card, one for each target on which it would do something."""
-    if not timing_allows(state, seat, card, timing):
-        return []
-    if card.on == "self" and card.when != "response":
+    return (
+        _legal_plays(state, seat, play, card, timing)
+        if timing_allows(state, seat, card, timing)
+        else []
+    )
+
+
+def _legal_plays(
+    state: State, seat: Seat, play: Play, card: Playable, timing: WindowTiming
+) -> list[Play]:
+    if card.on == "self" and card.when != "response" and not card.targets_roll:
         return [play] if is_offered(state, play, card.effects) else []
     found = [
         aimed
@@ -67,6 +74,12 @@ def legal_targets(
 def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
     if card.when == "response":
         return [replace(play, target=len(state.stack) - 1)]
+    if card.targets_roll:
+        return [
+            replace(play, target=roll.seat)
+            for roll in rolls(state)
+            if roll.seat != seat and roll.kind in card.rolls
+        ]
     here = state.players[seat].at
     if here is None:
         return []
@@ -102,6 +115,13 @@ def _can_copy(state: State, play: Play, timing: WindowTiming) -> bool:
     return copied in legal_targets(state, play.seat, replace(copied, target=None), card, timing)
 
 
+def _target_in_choice(state: State, card: Playable, play: Play) -> str | Seat | None:
+    """Return the target as a choice names it; a roll is named only where there are two (J50)."""
+    if play.target is None or (card.targets_roll and state.opposed_roll is None):
+        return None
+    return target_name(state, card, play)
+
+
 # Legal plays
 
 
@@ -114,23 +134,59 @@ def legal_play_choices(state: State, seat: Seat, timing: WindowTiming) -> list[s
     return choices
 
 
-def legal_card_plays(
-    state: State, seat: Seat, timing: WindowTiming
-) -> list[tuple[str, Play, Playable]]:
+CardPlay = tuple[str, Play, Playable]
+"""A choice, the play that it makes, and the card."""
+
+
+class _KnownPlays:
+    """The plays found for a state. A decision needs them up to three times.
+
+    They are listed, given to a bot, and the answer is checked against them. States are compared by
+    identity, since a state never changes once it is returned.
+    """
+
+    __slots__ = ("plays", "state", "view")
+
+    def __init__(self, state: State | None) -> None:
+        self.state = state
+        self.view = state
+        self.plays: dict[tuple[Seat, WindowTiming], list[CardPlay]] = {}
+
+
+_latest = _KnownPlays(None)
+
+
+def share_plays(state: State, visible: State) -> None:
+    """Let a view use the plays found for its state: what a seat may play depends on its view."""
+    if _latest.state is state:
+        _latest.view = visible
+
+
+def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     """List the items and the explorer's ability that a seat may play now, with every target."""
-    found: list[tuple[str, Play, Playable]] = []
+    global _latest  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
+    known = _latest
+    if known.state is not state and known.view is not state:
+        _latest = known = _KnownPlays(state)
+    found = known.plays.get((seat, timing))
+    if found is None:
+        found = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
+    return found
+
+
+def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
+    found: list[CardPlay] = []
     timely = state.cards.timely[timing]
     for number in state.hands[seat]:
-        if number in timely:
-            item = state.cards.items[number]
-            plays = legal_targets(state, seat, Play("item", seat, number), item, timing)
-            found += [
-                (play_choice(item.id, target_name(state, item, play)), play, item) for play in plays
-            ]
+        item = timely.get(number)
+        if item is not None and timing_allows(state, seat, item, timing):
+            for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
+                target = _target_in_choice(state, item, play)
+                found.append((play_choice(item.id, target), play, item))
     if not state.players[seat].ready:
         return found
     for card, play in _legal_uses(state, seat, timing):
-        found.append((use_choice(target_name(state, card, play)), play, card))
+        found.append((use_choice(_target_in_choice(state, card, play)), play, card))
     return found
 
 
@@ -152,12 +208,7 @@ def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Pl
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True after the seat's own roll, if it has items to discard (J28)."""
-    return (
-        timing == "rolled"
-        and state.roll is not None
-        and state.roll.seat == seat
-        and bool(state.hands[seat])
-    )
+    return timing == "rolled" and bool(state.hands[seat]) and roll_of(state, seat) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -172,33 +223,14 @@ def _augment_choices(hand: tuple[str, ...]) -> tuple[str, ...]:
 def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> PlayChoice | None:
     """Return the play that a seat chooses, or None if it is not legal."""
     choice = Choice.parse(text)
-    find = _FINDERS.get(choice.verb)
-    play = None if find is None else find(state, seat, choice, text, timing)
+    if choice.verb == AUGMENT:
+        play = _find_augment(state, seat, choice, text, timing)
+    else:
+        plays = legal_card_plays(state, seat, timing)
+        play = next((play for legal, play, _ in plays if legal == text), None)
     if play is None:
         return None
     return PlayChoice(choice.verb, choice.args, choice.target, play=play)
-
-
-def _find_item(
-    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
-) -> Play | None:
-    number = state.cards.item_named.get(choice.name)
-    if number is None or number not in state.hands[seat]:
-        return None
-    item = state.cards.items[number]
-    for play in legal_targets(state, seat, Play("item", seat, number), item, timing):
-        if play_choice(item.id, target_name(state, item, play)) == text:
-            return play
-    return None
-
-
-def _find_use(
-    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
-) -> Play | None:
-    for card, play in _legal_uses(state, seat, timing):
-        if use_choice(target_name(state, card, play)) == text:
-            return play
-    return None
 
 
 def _find_augment(
@@ -211,9 +243,6 @@ def _find_augment(
         return None
     sign, *items = choice.args
     return Play("augment", seat, bonus=-len(items) if sign == "-" else len(items))
-
-
-_FINDERS = {PLAY: _find_item, USE: _find_use, AUGMENT: _find_augment}
 
 
 def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:

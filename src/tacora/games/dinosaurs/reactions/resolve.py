@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tacora.games.dinosaurs.choices import AUGMENT
 from tacora.games.dinosaurs.effects.base import resolve_card
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import roll_facts
+from tacora.games.dinosaurs.pieces.dice import roll_facts, roll_of, set_roll
 from tacora.games.dinosaurs.pieces.hands import discard
 from tacora.games.dinosaurs.state import Play, State, card_of
 
@@ -24,8 +25,10 @@ def resolve_top(state: State, events: EventList) -> None:
 
 
 def _resolve_augmentation(state: State, play: Play, events: EventList) -> None:
-    if state.roll is None:
+    roll = roll_of(state, play.seat)
+    if roll is None:
         emit(events, "fizzled", seat=play.seat)
         return
-    state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
-    emit(events, "roll-changed", **roll_facts(state, state.roll))
+    roll = replace(roll, bonuses=(*roll.bonuses, (AUGMENT, play.bonus)))  # J28
+    set_roll(state, roll)
+    emit(events, "roll-changed", **roll_facts(state, roll))

@@ -14,7 +14,8 @@ def timing_allows(state: State, seat: Seat, card: Playable, timing: WindowTiming
     """Return True if a seat may play a card at this moment (J26), conscious or not (J31)."""
     if not card.usable_unconscious and not state.players[seat].conscious:
         return False
-    return _CHECKS[card.when](state, seat, card, timing)
+    when = card.when
+    return when == "any" or _CHECKS[when](state, seat, card, timing)
 
 
 def _any(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
@@ -38,10 +39,13 @@ def _just_rolled(state: State, seat: Seat, card: Playable, timing: WindowTiming)
 
 
 def _fits_roll(state: State, seat: Seat, card: Playable) -> bool:
-    roll = state.roll
+    """Return True if one of the rolls under way is the seat's own, or another player's."""
+    roll, opposed = state.roll, state.opposed_roll
     if roll is None or roll.kind not in card.rolls or not roll_still_applies(state):
         return False
-    return (roll.seat == seat) == (card.whose == "own")
+    if (roll.seat == seat) == (card.whose == "own"):
+        return True
+    return opposed is not None and (opposed.seat == seat) == (card.whose == "own")
 
 
 def _flipped(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
@@ -54,7 +58,9 @@ def _dinosaurs(state: State, seat: Seat, card: Playable, timing: WindowTiming) -
 
 def _response(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
     top = state.stack.top
-    return top is not None and top.kind == "item"
+    if top is None or top.kind != "item":
+        return False
+    return len(state.stack) > state.agenda[-1].stack_floor()
 
 
 _CHECKS: dict[str, Callable[[State, Seat, Playable, WindowTiming], bool]] = {

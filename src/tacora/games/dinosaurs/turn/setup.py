@@ -50,8 +50,9 @@ def new_state(options: Options) -> State:
         drawn=(),
         stack=Stack(),
         roll=None,
+        opposed_roll=None,
         dinosaur_phase=None,
-        agenda=(RollForFirstPlayer(tuple(range(options.players))), LayStartingMap()),
+        agenda=(RollForFirstPlayer(tuple(range(options.players))),),
         winner=None,
     )
 
@@ -62,7 +63,7 @@ class LayStartingMap(Task, frozen=True, gc=False, tag="lay"):
     def run(self, state: State, events: EventList) -> bool:
         if len(state.board.cards) <= len(STARTING_CELLS):
             return False
-        replace_task(state)
+        replace_task(state, *compensation_draws(state))
         return True
 
     def pending(self, state: State) -> Pending:
@@ -92,7 +93,7 @@ class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
             return True
         state.active = leaders[0]
         emit(events, "begins", seat=leaders[0])
-        replace_task(state, AssignExplorers(), BeginTurn())
+        replace_task(state, AssignExplorers(), LayStartingMap(), BeginTurn())  # J7: in this order
         return True
 
     def pending(self, state: State) -> Pending:
@@ -125,7 +126,7 @@ class AssignExplorers(Task, frozen=True, gc=False, tag="explorers"):
     def run(self, state: State, events: EventList) -> bool:
         if self._next_seat(state) is not None:
             return False
-        replace_task(state, *compensation_draws(state))
+        replace_task(state)
         return True
 
     def pending(self, state: State) -> Pending:
