@@ -4,7 +4,7 @@ A card for a roll just made is offered only where it can change something by wha
 that raises the roll while something is out of reach, one that lowers it while something is in
 reach. How much is missing does not count, because plays add up. A player who waits misses nothing,
 because everybody may respond again after each play (J27); and while a play waits on the stack,
-everything may still change.
+everything may still change. In a theft either roll may always matter.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def less_would_matter(state: State, roll: Roll) -> bool:
 
 
 def _successes(state: State, roll: Roll, *, unknown: bool) -> list[bool]:
-    """Tell for everything that the roll decides if it succeeds, or `unknown` if that is open."""
+    """Tell for everything that the roll decides if it succeeds, or `unknown` for a theft."""
     rolled = total(state, roll)
-    if roll.kind == "steal":  # J50: the victim wins a tie
-        return [unknown if roll.target is None else rolled >= roll.target]
+    if roll.kind == "steal":  # J50: plays on both rolls add up
+        return [unknown]
     if roll.kind == "evade":
         return [roll.target is not None and roll_succeeds(state, rolled, roll.target)]
     here = state.players[roll.seat].at
