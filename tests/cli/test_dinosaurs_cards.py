@@ -107,6 +107,7 @@ def test_rules_cards_prints_every_item_and_explorer(tacora: Run, language: str) 
     for card, known in zip(given["cards"], (*box.items, *box.explorers), strict=True):
         wording = getattr(known, language)
         assert (card["name"], card["text"]) == (wording.name, wording.text)
+        assert card["gist"] == wording.gist
         assert card["family"] == getattr(known, "family", "explorer")
         assert f"{wording.name} – {wording.text}\n" in printed
     assert given["note"] in printed

@@ -83,6 +83,7 @@ def cards_of(game: AnyGame, language: str) -> list[dict[str, str]]:
             "id": key.partition(".")[2],
             "name": catalog.format(key),
             "text": catalog.format(key + _TEXT_SUFFIX),
+            "gist": catalog.format(f"{key}.gist"),
             "family": texts.get(f"{key}.family", key.partition(".")[0]),
         }
         for key in keys
