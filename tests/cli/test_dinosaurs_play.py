@@ -198,6 +198,7 @@ def test_dinosaurs_game_cli_has_all_auto_answer_modes() -> None:
 def test_option_flags_become_record_options(tacora: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     words = "--players 2 --diamonds 6 --explorers dealt --attacks moved --pickpocketing"
+    words += " --compensation 3"
     more = ("--higher-rolls", "--turn-limit", "1", "--watch", "--record", str(file))
     assert tacora("play", "dinosaurs", *words.split(), *more).status == 0
     assert json.loads(file.read_text("utf-8").splitlines()[0])["options"] == {
@@ -207,8 +208,31 @@ def test_option_flags_become_record_options(tacora: Run, tmp_path: Path) -> None
         "attacks": "moved",
         "pickpocketing": True,
         "higher-rolls": True,
+        "compensation": 3,
         "turn-limit": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--players 2 --lang en", "With two players, the first wins about 58 %"),
+        ("--players 2 --lang fr", "À deux, le premier joueur gagne environ 58 %"),
+        ("--players 2 --compensation 2 --lang en", "House rule: the later you come"),
+        ("--players 3 --compensation 2 --lang fr", "Règle maison : plus on joue tard"),
+    ],
+)
+def test_set_up_says_how_turn_order_tells(tacora: Run, words: str, said: str) -> None:
+    """J85: unfair turn order is reported, and the house rule is labelled."""
+    game = ("play", "dinosaurs", *words.split(), "--turn-limit", "1", "--watch", "--plain")
+    assert said in tacora(*game, "--pace", "0").out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_set_up_says_nothing_of_turn_order_with_more_than_two_players(tacora: Run) -> None:
+    words = "--players 3 --lang en --turn-limit 1 --watch --plain --pace 0"
+    out = tacora("play", "dinosaurs", *words.split()).out
+    assert "58 %" not in out
+    assert "House rule" not in out
 
 
 def test_play_with_custom_cards(tacora: Run, tmp_path: Path) -> None:
