@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from tacora.cli.common import catalog_of
 from tacora.cli.dinosaurs.game_ui import DinosaursUi
 from tacora.cli.terminal.game_ui import RenderContext
-from tacora.cli.terminal.menu import Menu
+from tacora.cli.terminal.menu import Chooser, Menu
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.core.stack import PASS
@@ -164,21 +164,23 @@ def _menu(state: State) -> Menu:
 
 def test_discarding_one_item_is_a_single_menu_entry() -> None:
     labels = [item.label for item in _menu(_rolled("dice:3+4")).items]
-    raising, lowering = (n for n, label in enumerate(labels) if "Discard" in label)
-    assert labels[raising] == "Discard 1 item for +1 (Rope)"
-    assert labels[lowering] == "Discard 1 item for −1 (Rope)"
-    assert lowering == len(labels) - 2  # before passing
+    assert labels[-2:] == ["Discard Rope: +1", "Pass: the roll stands"]
 
 
-def test_lowering_a_roll_is_the_last_discard_entry() -> None:
-    discards = [
-        item for item in _menu(_rolled("dice:3+4", hand=2)).items if "Discard" in item.label
-    ]
-    assert [item.label for item in discards] == ["Discard items to raise the roll…"]
-    assert isinstance(discards[0].then, Menu)
-    inner = [item.label for item in discards[0].then.items]
-    assert inner[-1] == "Discard items to lower the roll…"
-    assert len(inner) == 3
+@pytest.mark.parametrize("hand", [1, 2])
+def test_lowering_a_move_is_not_listed_but_has_a_key_and_words(hand: int) -> None:
+    menu = _menu(_rolled("dice:3+4", hand))
+    assert not [item for item in menu.items if "−" in item.label or "lower" in item.label]
+    raising = next(item for item in menu.items if "Discard" in item.label)
+    assert hand == 1 or isinstance(raising.then, Menu)
+    if isinstance(raising.then, Menu):
+        assert not [item for item in raising.then.items if "lower" in item.label]
+    lowering = Chooser(menu).press("-")
+    assert lowering is not None
+    assert lowering is menu.find("-")
+    typed = menu.find("augment:-:rope")
+    assert typed is not None
+    assert typed.then == "augment:-:rope"
 
 
 def test_own_roll_shows_reachable_directions() -> None:

@@ -73,10 +73,11 @@ def _choices_in(menu: Menu) -> list[str]:
     """Check a menu and its submenus, and return all their choices."""
     assert menu.title
     assert menu.items
-    assert len({item.key for item in menu.items}) == len(menu.items)
+    items = (*menu.items, *menu.unlisted)
+    assert len({item.key for item in items}) == len(items)
     assert not {"u", "o", "r", "?", "q"} & menu.keys()
     found = []
-    for item in menu.items:
+    for item in items:
         found += [item.then] if isinstance(item.then, str) else _choices_in(item.then)
     return found
 

@@ -63,7 +63,8 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
-        mark = "" if _is_always_sent(struct, field.required) else "?"
+        is_sent = _is_always_sent(struct, field.required) and field.default is not msgspec.UNSET
+        mark = "" if is_sent else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])
 

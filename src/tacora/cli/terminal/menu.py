@@ -45,12 +45,28 @@ class Menu:
     """True if the items are shown as a list; otherwise the prompts name them."""
     title: str = ""
     """The question above the items."""
+    unlisted: tuple[Item, ...] = ()
+    """Items that are accepted but not shown: answers that hardly anybody wants."""
 
     def find(self, word: str) -> Item | None:
         """Return the item for a word in lower case; keys come before other words."""
-        by_key = (item for item in self.items if item.key == word)
-        by_word = (item for item in self.items if word in map(str.lower, item.words))
-        return next(chain(by_key, by_word), None)
+        items = (*self.items, *self.unlisted)
+        by_key = (item for item in items if item.key == word)
+        by_word = (item for item in items if word in map(str.lower, item.words))
+        menus = (item.then for item in items if isinstance(item.then, Menu))
+        by_choice = (found for menu in menus if (found := menu.find_choice(word)))
+        return next(chain(by_key, by_word, by_choice), None)
+
+    def find_choice(self, word: str) -> Item | None:
+        """Return the item of a choice written in full, here or in the menus behind."""
+        for item in (*self.items, *self.unlisted):
+            if isinstance(item.then, Menu):
+                found = item.then.find_choice(word)
+                if found is not None:
+                    return found
+            elif word in map(str.lower, item.words):
+                return item
+        return None
 
     def search(self, part: str) -> list[Item]:
         """Return the items whose label contains a text."""
@@ -58,7 +74,7 @@ class Menu:
 
     def keys(self) -> set[str]:
         """Return every key that this menu accepts."""
-        known = {key for item in self.items for key in item.key}
+        known = {key for item in (*self.items, *self.unlisted) for key in item.key}
         known |= {word for item in self.items for word in item.words if len(word) == 1}
         return known | set(NAVIGATION_KEYS) if self.listed else known
 
@@ -122,6 +138,9 @@ class Chooser:
         item = self.menu.find(self._typed)
         if item is None:
             return None
+        if item in self.menu.unlisted:
+            self._typed = ""
+            return item
         self.marked = self.menu.items.index(item)
         if len(self._candidates()) > 1:
             return None  # 1 may become 12: Enter, or the next digit, decides
@@ -187,7 +206,8 @@ class Chooser:
     def _candidates(self) -> list[Item]:
         """Return the items that still match what was typed."""
         typed = self._typed
-        return [i for i in self.menu.items if i.key.startswith(typed) or typed in i.words]
+        items = (*self.menu.items, *self.menu.unlisted)
+        return [i for i in items if i.key.startswith(typed) or typed in i.words]
 
     def _move(self, key: str) -> None:
         page = self._room
