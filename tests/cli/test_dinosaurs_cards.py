@@ -18,7 +18,7 @@ from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import CardSet
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.state import State
-from tacora.i18n.catalog import LANGUAGES, Catalog
+from tacora.i18n.catalog import LANGUAGES, Catalog, messages
 from tests.cli.conftest import Run
 from tests.cli.dinosaurs_fixtures import positions, render_context, state_with_map
 
@@ -226,10 +226,39 @@ def test_you_is_lower_case_inside_a_sentence(language: str, you: str, sentence: 
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
     facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
     assert catalog.format(Message("dinosaurs.explorer", facts)) == sentence
-    assert you in catalog.format(Message("dinosaurs.turn", {"who": PlayerNames((0,)), "turn": 3}))
     assert "Ada" in catalog.format(
         Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))})
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "you", "sentences"),
+    [
+        ("en", "You", ("Turn 3: your turn.", "You were caught stealing.", "Turn 3: Ada.")),
+        ("fr", "Vous", ("Tour 3 : à vous de jouer.", "Votre vol est découvert.", "Tour 3 : Ada.")),
+    ],
+)
+def test_sentence_about_the_reader_has_a_form_of_its_own(
+    language: str, you: str, sentences: tuple[str, ...]
+) -> None:
+    catalog = Catalog(language, [you, "Ada"])
+    reader, other = PlayerNames((0,)), PlayerNames((1,))
+    spoken = (
+        catalog.format(Message("dinosaurs.turn", {"who": reader, "turn": 3})),
+        catalog.format(Message("dinosaurs.caught", {"who": reader})),
+        catalog.format(Message("dinosaurs.turn", {"who": other, "turn": 3})),
+    )
+    assert tuple(text.replace("\N{NO-BREAK SPACE}", " ") for text in spoken) == sentences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_with_the_reader_like_a_list_entry(language: str) -> None:
+    known = messages(language)
+    for key, form in known.items():
+        if not key.startswith("dinosaurs.") or f"{key}.you" in known:
+            continue
+        for text in [form] if isinstance(form, str) else form.values():
+            assert not text.endswith((": {who}.", "{who} !")), key
 
 
 def test_you_is_capitalized_at_the_start_of_a_sentence() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tacora.cli.dinosaurs.odds_texts import percent
 from tacora.cli.terminal.game_ui import RenderContext
 from tacora.core.game import Seat
-from tacora.core.messages import Argument, Message, PlayerNames
-from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell, cell_name
-from tacora.games.dinosaurs.pieces.dice import total
+from tacora.core.messages import Message, PlayerNames
+from tacora.games.dinosaurs import roll_odds
+from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of
 from tacora.games.dinosaurs.text import fragments
+from tacora.games.dinosaurs.text.offers import STEPS
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
@@ -43,7 +45,7 @@ def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[s
 
 def _roll(state: State, roll: Roll, context: RenderContext) -> str:
     translate, name = context.catalog.format, context.names[roll.seat]
-    rolled: Argument = fragments.roll_text(roll.dice, total(state, roll)) if roll.dice else "…"
+    rolled = fragments.roll_in(state, roll) if roll.dice else "…"
     if roll.target is None:
         return translate("jungle.roll", name=name, roll=rolled)
     need = roll.target + (state.options.higher_rolls and roll.dinosaur is not None)  # J51
@@ -138,11 +140,12 @@ def _surroundings(state: State, seat: Seat, context: RenderContext) -> list[str]
         translate("jungle.here", place=fragments.listed(place))
         + pieces_on(state, here, context, seat)
     ]
-    for letter, step in DIRECTIONS.items():
-        if here + step in state.board.cards:
-            direction = translate(f"dinosaurs.{letter}")
-            pieces = pieces_on(state, here + step, context, seat)
-            lines.append(f"{direction}: {translate(_space_name(state, here + step))}{pieces}")
+    moves = isinstance(state.agenda[-1], TakeActions) and context.show_odds
+    for step in roll_odds.step_odds(state, seat):
+        chance = f", {percent(step.chance, context.catalog)}" if moves else ""
+        pieces = pieces_on(state, step.cell, context, seat)
+        way = translate(STEPS[step.letter], map=_space_name(state, step.cell))
+        lines.append(f"{way}{chance}{pieces}")
     return lines
 
 

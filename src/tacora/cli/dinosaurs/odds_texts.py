@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tacora.core.questions import Offer
@@ -17,10 +18,12 @@ def odds_text(offer: Offer, catalog: Catalog) -> str:
         return ""
     if "total" in odds:
         return f"→ {odds['total']}"
-    return f"→ {percent(odds['chance'], catalog)}" if "chance" in odds else "→ ?"
+    return f"→ {percent(Fraction(*odds['chance']), catalog)}" if "chance" in odds else "→ ?"
 
 
-def percent(chance: Any, catalog: Catalog) -> str:
-    """Return a chance, ways of all ways, in percent."""
-    ways, of = chance
-    return f"{catalog.number(100 * ways / of, '.0f')} %"
+def percent(chance: Fraction, catalog: Catalog) -> str:
+    """Return a chance in percent; only what is certain is 0 or 100."""
+    rounded = round(100 * chance)
+    if 0 < chance < 1:
+        rounded = min(max(rounded, 1), 99)
+    return f"{catalog.number(rounded, 'd')} %"

@@ -172,6 +172,10 @@ class Chooser:
         if not self.menu.listed:
             return []
         items = self.menu.items
+        whole = [row for index in range(len(items)) for row in self._rows(index, width, whole=True)]
+        if len(whole) <= room:
+            self._room, self._top = len(items), 0
+            return whole
         marked_rows = [] if self.marked is None else self._rows(self.marked, width)
         room = max(1, room - len(marked_rows[1:]))  # the marked label is shown in full
         if len(items) <= room:
@@ -189,19 +193,22 @@ class Chooser:
             )
         return rows
 
-    def _rows(self, index: int, width: int) -> list[Text]:
-        """Return the lines of an item: up to three for the marked one, one for any other."""
+    def _rows(self, index: int, width: int, *, whole: bool = False) -> list[Text]:
+        """Return the lines of an item: up to three for the marked one, one for any other.
+
+        With `whole`, every item gets its three lines.
+        """
         item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
         head = f" {'▸' if marked else ' '} {item.key:>{digits}}  "
         room = max(10, width - 1 - len(head))
-        if not marked:
+        if not marked and not whole:
             label = Text(item.label)
             label.truncate(room, overflow="ellipsis")
             return [Text(head).append_text(label)]
         first, *rest = wrap(item.label, room) or [""]
         lines = [head + first, *(" " * len(head) + line for line in rest[:2])]
-        return [Text(line, style="bold") for line in lines]
+        return [Text(line, style="bold" if marked else "") for line in lines]
 
     def _candidates(self) -> list[Item]:
         """Return the items that still match what was typed."""

@@ -83,6 +83,7 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
         "dice": list(roll.dice),
         "total": total(state, roll),
         "need": roll.target,
+        "floor": roll.minimum,
     }
 
 

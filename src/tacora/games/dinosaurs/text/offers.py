@@ -57,12 +57,13 @@ _PLAIN = {
     TAKE: "dinosaurs.do-take",
     LEAVE: "dinosaurs.do-leave",
 }
-_STEPS = {
+STEPS = {
     "N": "dinosaurs.do-north",
     "E": "dinosaurs.do-east",
     "S": "dinosaurs.do-south",
     "W": "dinosaurs.do-west",
 }
+"""The labels of a step to a neighbouring card."""
 
 
 def offer(state: State, seat: Seat, text: str) -> Offer:
@@ -140,7 +141,7 @@ def _to(state: State, seat: Seat, choice: Choice) -> Described:
     label = "dinosaurs.do-go"
     for letter, step in DIRECTIONS.items():
         if here is not None and here + step == choice.cell:
-            label = _STEPS[letter]
+            label = STEPS[letter]
     return _with_cell(label)(state, seat, choice)
 
 

@@ -23,6 +23,11 @@ _MOMENTS = {
     "response": "dinosaurs.no-response",
 }
 """The moment that a card waits for."""
+_MOMENTS_OF_OTHERS = {
+    "next-roll": "dinosaurs.no-next-roll-other",
+    "just-rolled": "dinosaurs.no-just-rolled-other",
+}
+"""The same for a card on another player's roll."""
 
 
 def impossible_actions(state: State, seat: Seat, offers: Iterable[Offer]) -> list[Unavailable]:
@@ -74,6 +79,5 @@ def _reason(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> s
         return "dinosaurs.no-unconscious"
     if timing in WINDOW_TIMINGS[card.when] and timing_allows(state, seat, card, timing):
         return "dinosaurs.no-effect"
-    if card.whose == "other" and card.when in ("next-roll", "just-rolled"):
-        return f"{_MOMENTS[card.when]}-other"
-    return _MOMENTS.get(card.when, "dinosaurs.no-effect")
+    moments = _MOMENTS_OF_OTHERS if card.whose == "other" else _MOMENTS
+    return moments.get(card.when, "dinosaurs.no-effect")
