@@ -164,7 +164,7 @@ def _menu(state: State) -> Menu:
 
 def test_discarding_one_item_is_a_single_menu_entry() -> None:
     labels = [item.label for item in _menu(_rolled("dice:3+4")).items]
-    assert labels[-2:] == ["Discard Rope: +1", "Pass: the roll stands"]
+    assert labels[-2:] == ["Discard Rope: +1 → 8", "Pass: the roll stands"]
 
 
 @pytest.mark.parametrize("hand", [1, 2])

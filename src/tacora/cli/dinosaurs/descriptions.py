@@ -8,10 +8,12 @@ from tacora.core.game import Seat
 from tacora.core.messages import Message, PlayerNames
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of
 from tacora.games.dinosaurs.text import fragments
 from tacora.games.dinosaurs.text.offers import STEPS
-from tacora.games.dinosaurs.turn.turn import PlaceMapCards, TakeActions
+from tacora.games.dinosaurs.turn.turn import ChooseStep, PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
 
@@ -80,11 +82,17 @@ def _name_and_text(card: str, context: RenderContext) -> str:
 
 def describe(view: View, seat: Seat, context: RenderContext) -> list[str]:
     """Describe the position to a seat that decides: in full once a turn, then what is near."""
-    state, lines = view.state, []
-    if isinstance(state.agenda[-1], PlaceMapCards):
+    state, task, lines = view.state, view.state.agenda[-1], []
+    if isinstance(task, ChooseStep):
+        return []  # the question has the roll, and the answers are the cards around
+    if isinstance(task, PlaceMapCards):
+        if len(state.drawn) < MAP_CARDS_PER_TURN and state.map_deck:
+            return []  # the second card of a turn
         lines += [_player(state, other, context) for other in range(len(state.players))]
-    if isinstance(state.agenda[-1], PlaceMapCards | TakeActions):
+    if isinstance(task, PlaceMapCards | TakeActions):
         lines += _surroundings(state, seat, context)
+    if isinstance(task, ReactionWindow) and state.stack.top is None:
+        return [hand(view, context)]  # the question has the roll or the dinosaur card
     return lines + ongoing(view, context, full=True) + [hand(view, context)]
 
 

@@ -26,8 +26,8 @@ MIN_ONGOING_LINES = 2
 WIDE_COLUMNS = 60
 """Below this width the players are below the map, if the terminal is high enough."""
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-MIN_MAP_LINES = 9
-"""Lines for a map of four rows."""
+MIN_MAP_LINES = 7
+"""Lines for a map of three rows."""
 
 
 def draw(view: View, context: RenderContext, width: int, height: int) -> list[Text]:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tacora.cli.dinosaurs.map_drawing import marked_cell, place_name
-from tacora.cli.dinosaurs.odds_texts import odds_text
+from tacora.cli.dinosaurs.odds_texts import augmented_text, odds_text
 from tacora.cli.terminal.game_ui import RenderContext
 from tacora.cli.terminal.menu import Menu, listed, numbered
 from tacora.core.game import Json
 from tacora.core.messages import Argument, Message
 from tacora.core.questions import Offer, Question
 from tacora.core.stack import PASS
-from tacora.games.dinosaurs.board import CAMP, cell_name, east_north
+from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, cell_name, east_north
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
     END,
@@ -32,6 +32,7 @@ from tacora.games.dinosaurs.choices import (
     STEAL,
     TUNNEL,
     USE,
+    Choice,
     augment_choice,
 )
 from tacora.games.dinosaurs.text import fragments
@@ -68,6 +69,8 @@ class MenuBuilder:
             return self._listed(self._action_entries(offers), title)
         if question.kind == "window":
             return self._response_menu(question, title)
+        if question.kind == "draw":
+            return self._pairs_menu([offer.text or "" for offer in offers], title)
         cells = [offer for offer in offers if "cell" in offer.args]
         if len(cells) == len(offers) >= _MANY_CELLS:
             texts = [offer.text or "" for offer in cells]
@@ -95,6 +98,24 @@ class MenuBuilder:
             labels = [(self._place_label(choice), choice) for choice in _in_map_order(places)]
             menus.append((self._translate(card), self._numbered(labels, where)))
         return menus[0][1] if len(menus) == 1 else self._numbered(menus, title)
+
+    def _pairs_menu(self, choices: Sequence[str], title: str) -> Menu:
+        """Ask for one of two map cards, then for the other; in either order (J83)."""
+        cards = self.view.state.cards
+        partners: dict[str, list[Labelled]] = {}
+        names = {}
+        for choice in choices:
+            pair = Choice.parse(choice).args
+            for name in pair:
+                space = fragments.space(cards.maps[cards.map_named[name]])
+                names[name] = self._translate(space)
+            for one, other in (pair, pair[::-1]):
+                partners.setdefault(one, []).append((names[other], choice))
+        menus = [
+            (names[one], self._numbered(others, self._translate("jungle.second", card=names[one])))
+            for one, others in partners.items()
+        ]
+        return self._numbered(menus, title)
 
     def _place_label(self, choice: str) -> str:
         """Return a place as the map names it and in words, with the card there, if any."""
@@ -132,7 +153,7 @@ class MenuBuilder:
         return [*found, *[(END_KEY, self._label(o), END) for o in by_verb[END]]]
 
     def _response_menu(self, question: Question, title: str) -> Menu:
-        """List cards to play, then items to discard for a roll; lowering it comes last."""
+        """List cards to play, then items to discard for a roll; lowering it has only a key."""
         offers = question.offers
         plays = self._play_entries([offer for offer in offers if offer.verb in (PLAY, USE)])
         augment = next((offer for offer in offers if offer.verb == AUGMENT), None)
@@ -143,10 +164,8 @@ class MenuBuilder:
         if augment is None:
             return self._listed([*entries, *passing], title)
         lower = (LOWER_KEY, *self._augment_entry(augment, "-", "jungle.lower"))
-        if question.args.get("roll") != MOVE:
-            return self._listed([*entries, lower, *passing], title)
         menu = self._listed([*entries, *passing], title)
-        hidden = self._listed([lower], title).items  # J28 allows it, but nobody gains by it
+        hidden = self._listed([lower], title).items  # J28 allows it, but hardly anybody wants it
         return replace(menu, unlisted=hidden)
 
     def _play_entries(self, offers: Iterable[Offer]) -> list[Labelled]:
@@ -172,14 +191,15 @@ class MenuBuilder:
             several = [self._augmentation(offer, sign, some) for some in combinations(items, count)]
             by = fragments.signed(count if sign == "+" else -count)
             shown = self._translate("jungle.by", by=by, count=count)
+            shown += augmented_text(offer, sign, count)
             entries.append(self._choice_or_submenu(several, shown))
         return self._choice_or_submenu(entries, self._translate(title))
 
     def _augmentation(self, offer: Offer, sign: str, items: Sequence[str]) -> Labelled:
         one = replace(offer, label="dinosaurs.do-augment")
-        return self._label(one, {"sign": sign, "items": [*items]}), augment_choice(
-            sign, tuple(items)
-        )
+        label = self._label(one, {"sign": sign, "items": [*items]})
+        after = augmented_text(offer, sign, len(items))
+        return f"{label}{after}", augment_choice(sign, tuple(items))
 
     def _text_id(self, offer: Offer) -> str:
         """Return the id of the text of the card that an offer plays, or empty."""
@@ -191,9 +211,21 @@ class MenuBuilder:
 
     def _one(self, offer: Offer) -> Labelled:
         """Return a choice with its label, what follows from it, and the text of its card."""
-        card, odds = self._text_id(offer), odds_text(offer, self.context.catalog)
+        card = self._text_id(offer)
+        odds = odds_text(offer, self._letters(), self.context.catalog)
         shown = self._label(offer) + (f" {odds}" if odds else "")
         return f"{shown} – {self._translate(card)}" if card else shown, offer.text or ""
+
+    def _letters(self) -> dict[str, str]:
+        """Return the direction of each neighbour of the explorer that rolls, by its cell."""
+        roll = self.view.state.roll
+        here = self.view.state.players[self.seat if roll is None else roll.seat].at
+        if here is None:
+            return {}
+        return {
+            cell_name(here + step): self._translate(f"dinosaurs.{letter}")
+            for letter, step in DIRECTIONS.items()
+        }
 
     def _choice_or_submenu(self, labels: Sequence[Labelled], title: str) -> Labelled:
         """Return a single choice as it is, several behind a submenu."""

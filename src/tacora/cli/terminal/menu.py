@@ -12,7 +12,7 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.i18n.catalog import Catalog
 
-MAX_TITLE_LINES = 3
+MAX_TITLE_LINES = MAX_ITEM_LINES = 3
 NAVIGATION_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
 
 
@@ -196,7 +196,7 @@ class Chooser:
     def _rows(self, index: int, width: int, *, whole: bool = False) -> list[Text]:
         """Return the lines of an item: up to three for the marked one, one for any other.
 
-        With `whole`, every item gets its three lines.
+        With `whole`, every item gets as many as it needs.
         """
         item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
@@ -206,8 +206,9 @@ class Chooser:
             label = Text(item.label)
             label.truncate(room, overflow="ellipsis")
             return [Text(head).append_text(label)]
-        first, *rest = wrap(item.label, room) or [""]
-        lines = [head + first, *(" " * len(head) + line for line in rest[:2])]
+        most = None if whole else MAX_ITEM_LINES
+        first, *rest = wrap(item.label, room, max_lines=most, placeholder=" …") or [""]
+        lines = [head + first, *(" " * len(head) + line for line in rest)]
         return [Text(line, style="bold" if marked else "") for line in lines]
 
     def _candidates(self) -> list[Item]:

@@ -275,13 +275,15 @@ class ScreenUi(TerminalUi):
 
 def _foot(note: str, prompt: str, width: int) -> list[Text]:
     """Return the note and the prompt, in two lines each where one is too narrow."""
-    room = max(20, width - 3)
-    above = wrap(note, room, max_lines=2, placeholder="…") or [""]
-    asked = wrap(prompt, room, max_lines=2, placeholder="…")
-    return [
-        *[Text(f" {line}" if line else "", style="dim") for line in above],
-        *[Text(f" {line} ", style="bold reverse") for line in asked],
-    ]
+    above = [Text(f" {line}", style="dim") for line in _wrapped(note, width)] or [Text()]
+    return above + [Text(f" {line} ", style="bold reverse") for line in _wrapped(prompt, width)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Wrap a text into at most two lines; a key stays beside its word: [q] quit."""
+    whole = text.replace("] ", "]\N{NO-BREAK SPACE}")
+    lines = wrap(whole, max(20, width - 3), max_lines=2, placeholder="…")
+    return [line.replace("]\N{NO-BREAK SPACE}", "] ") for line in lines]
 
 
 def _exit_on_sigterm(*_: object) -> NoReturn:
