@@ -100,7 +100,7 @@ export interface DecisionRequest {
   own: string | null;
   seconds: number | null;
   limit: number | null;
-  question: Question;
+  question?: Question;
 }
 
 /** The answer to `hello`: the table now, and the events that were missed. */

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET
 from msgspec.inspect import (
     AnyType,
     BoolType,
@@ -62,8 +63,9 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     ]
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
+    unset = {field.name for field in msgspec.structs.fields(struct) if field.default is UNSET}
     for field in info.fields:
-        is_sent = _is_always_sent(struct, field.required) and field.default is not msgspec.UNSET
+        is_sent = _is_always_sent(struct, field.required) and field.name not in unset
         mark = "" if is_sent else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])

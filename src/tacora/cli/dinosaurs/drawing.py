@@ -104,10 +104,11 @@ def _title(state: State, context: RenderContext, width: int) -> Text:
 def _panel(view: View, context: RenderContext, width: int, height: int) -> list[Text]:
     """Draw the players, then what is going on."""
     state = view.state
+    indent = " " if width > WIDE_PANEL_COLUMNS else ""  # below the map
     ongoing = [
-        Text(row, style=GOLD)
+        Text(f"{indent}{row}", style=GOLD)
         for sentence in descriptions.ongoing(view, context)
-        for row in wrap(sentence, width)
+        for row in wrap(sentence, width - len(indent))
     ]
     seats = range(len(state.players))
     roomy = width == WIDE_PANEL_COLUMNS and 1 + 2 * len(seats) + MIN_ONGOING_LINES <= height

@@ -112,14 +112,15 @@ def with_targets(plays: Sequence[Offer]) -> Offer:
 
 
 def _pass_label(state: State, seat: Seat) -> str:
-    """Say what follows if all pass: the top of the stack, the throw, or the end of a roll."""
-    task = state.agenda[-1]
-    if state.stack.top is not None or not isinstance(task, ReactionWindow):
-        return "dinosaurs.do-pass"
-    if task.timing == "before":
-        own = state.roll is not None and state.roll.seat == seat
-        return "dinosaurs.do-pass-roll" if own else "dinosaurs.do-pass"
-    return "dinosaurs.do-pass-rolled" if task.timing == "rolled" else "dinosaurs.do-pass"
+    """Say what passing means for the seat's own roll: the throw, or that the dice stay."""
+    task, roll = state.agenda[-1], state.roll
+    if state.stack.top is None and isinstance(task, ReactionWindow):
+        own = roll is not None and roll.seat == seat
+        if own and task.timing in ("before", "rolled"):
+            return (
+                "dinosaurs.do-pass-roll" if task.timing == "before" else "dinosaurs.do-pass-rolled"
+            )
+    return "dinosaurs.do-pass"
 
 
 Described = tuple[str, dict[str, Json]]
