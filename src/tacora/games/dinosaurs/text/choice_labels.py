@@ -8,7 +8,7 @@ from typing import Any
 from tacora.core.game import Json
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.core.questions import Offer
-from tacora.games.dinosaurs.cards.models import CardSet
+from tacora.games.dinosaurs.cards.models import CardSet, Playable
 from tacora.games.dinosaurs.text import fragments
 
 
@@ -16,7 +16,7 @@ def label(cards: CardSet, offer: Offer, picked: Mapping[str, Json] | None = None
     """Describe an offer in a few words; a form needs what was picked for it."""
     facts: dict[str, Argument] = {}
     for key, value in {**offer.args, **(picked or {})}.items():
-        facts |= _ARGUMENTS[key](cards, value)
+        facts |= {"on": _on(cards, offer, value)} if key == "on" else _ARGUMENTS[key](cards, value)
     return Message(offer.label, facts)
 
 
@@ -29,13 +29,14 @@ def _maps(cards: CardSet, names: Any) -> dict[str, Argument]:
     return {"maps": Message("dinosaurs.both", {"one": one, "other": other})}
 
 
-def _on(cards: CardSet, target: Any) -> dict[str, Argument]:
-    """Describe the target of a card: a player, a dinosaur or an item."""
-    if isinstance(target, int):
-        return {"on": PlayerNames((target,))}
-    if target in cards.dinosaur_named:
-        return {"on": fragments.dinosaur_name_in(cards, cards.dinosaur_named[target])}
-    return {"on": Message(f"item.{target}")}
+def _on(cards: CardSet, offer: Offer, target: Any) -> Argument:
+    """Describe the target of the card that an offer plays: a player, a dinosaur or an item."""
+    card: Playable
+    if "item" in offer.args:
+        card = cards.items[cards.item_named[str(offer.args["item"])]]
+    else:
+        card = cards.explorers[cards.explorer_named[str(offer.args["explorer"])]]
+    return fragments.target_of_card(cards, card, target)
 
 
 def _dinosaur(cards: CardSet, name: Any) -> dict[str, Argument]:
@@ -54,7 +55,6 @@ _ARGUMENTS: dict[str, Callable[[CardSet, Any], dict[str, Argument]]] = {
     "dinosaur": _dinosaur,
     "item": lambda cards, name: {"item": Message(f"item.{name}")},
     "explorer": lambda cards, name: {"explorer": Message(f"explorer.{name}")},
-    "on": _on,
     "sign": lambda cards, sign: {"sign": sign.replace("-", "−")},
     "items": _items,
 }
