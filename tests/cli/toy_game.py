@@ -120,6 +120,7 @@ GAME = Game(
         state_json=_RULES.state_json,
         view_json=lambda state, seat: _RULES.state_json(state),
         odds_json=lambda state: {},
+        question=lambda state, seat, choices, odds: None,
         event_messages=_RULES.event_messages,
         card_texts=_RULES.card_texts,
     ),

@@ -21,6 +21,8 @@ T = TypeVar("T")
 class RecordingListener:
     """A connection that keeps its messages."""
 
+    language: protocol.Language = "en"
+
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
         self.received: list[bytes] = []

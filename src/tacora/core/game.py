@@ -12,12 +12,13 @@ dataclass takes three times as long to make, and a simulation makes a hundred of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tacora.core.events import Event, Events
 from tacora.core.messages import Message
+from tacora.core.questions import Question
 
 Seat = int
 """A player's place at the table, from 0."""
@@ -130,6 +131,11 @@ class Presentation(Generic[O, S]):
     """Return the facts that a seat may know; None is a spectator."""
     odds_json: Callable[[S], Mapping[Seat, dict[str, Json]]]
     """Return the odds that each seat to move may work out from its view; empty without odds."""
+    question: Callable[[S, Seat, Sequence[str], bool], Question | None]
+    """Return the question to a seat with these legal choices, with or without odds.
+
+    None: the choices and the position say it all.
+    """
     event_messages: Callable[[Event], tuple[Message, ...]]
     """Return the messages that describe an event."""
     card_texts: Callable[[O, str], Mapping[str, str]]

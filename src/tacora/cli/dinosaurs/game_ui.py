@@ -13,6 +13,7 @@ from tacora.cli.terminal.menu import Menu
 from tacora.core.events import Events
 from tacora.core.game import GameOver
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.turn.turn import ChooseStep, PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
 
@@ -57,6 +58,8 @@ class DinosaursUi(GameUi):
 
     def describe(self, view: View, seat: int, context: RenderContext) -> list[str]:
         lines = descriptions.describe(view, seat, context)
+        if isinstance(view.state.agenda[-1], PlaceMapCards | TakeActions | ChooseStep):
+            return lines  # with the chance of every step where a move may follow
         odds = drawing.odds_line(view, context)
         return [*lines, odds] if odds else lines
 

@@ -28,6 +28,7 @@ GAME = Game(
         state_json=report.state_json,
         view_json=report.view_json,
         odds_json=odds_panel.odds_json,
+        question=report.question,
         event_messages=event_text.event_messages,
         card_texts=event_text.card_texts,
     ),

@@ -7,6 +7,7 @@ from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.reactions import auto_pass
 from tacora.games.dinosaurs.text.card_texts import card_texts
 from tacora.games.dinosaurs.text.event_text import event_messages
+from tacora.games.dinosaurs.text.questions import question
 
 GAME = Game(
     name="dinosaurs",
@@ -34,6 +35,7 @@ GAME = Game(
         state_json=report.state_json,
         view_json=report.view_json,
         odds_json=view.odds_json,
+        question=question,
         event_messages=event_messages,
         card_texts=card_texts,
     ),

@@ -128,6 +128,7 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
         "total": total(state, roll),
         "need": roll.target,
         "opponent": roll.opponent,
+        "floor": roll.minimum,
     }
 
 

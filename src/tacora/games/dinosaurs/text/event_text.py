@@ -49,7 +49,7 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
     "hand": lambda args: args["hand"],
     "item": lambda args: Message(f"item.{args['item']}"),
     "need": lambda args: args["need"],
-    "roll": lambda args: fragments.roll_text(args["dice"], args["total"]),
+    "roll": lambda args: fragments.roll_text(args["dice"], args["total"], args.get("floor")),
     "taker": lambda args: _player(args, "taker"),
     "target": lambda args: _target(args["on"]),
     "turn": lambda args: args["turn"],
