@@ -89,7 +89,7 @@ def _compare(foreseen: Forecast, depth: int, state: State) -> int:
         return 0
     roll = play.rolls[0]
     now = forecast(state).now
-    if not roll.known or not now or not isinstance(state.agenda[-1], ReactionWindow):
+    if roll.off or not roll.known or not now or not isinstance(state.agenda[-1], ReactionWindow):
         return 0
     assert (now[0].seat, now[0].total, now[0].steps) == (roll.seat, roll.total, roll.steps)
     return 1
