@@ -53,12 +53,14 @@ def _answers_item(state: State, play: Play, effect: CancelItem | CopyItem) -> bo
 def _cancel(state: State, play: Play, effect: CancelItem, events: EventList) -> None:
     below, state.stack = state.stack.take()
     discard(state, below.card)
-    emit(events, "cancelled", seat=below.seat, item=state.cards.items[below.card].id)
+    item = state.cards.items[below.card].id
+    emit(events, "cancelled", seat=below.seat, item=item, by=play.seat)
 
 
 def _copy(state: State, play: Play, effect: CopyItem, events: EventList) -> None:
     copied = copied_play(state, play)
     assert copied is not None  # _answers_item
+    emit(events, "copied", seat=play.seat, item=state.cards.items[copied.card].id)
     resolve_card(state, copied, state.cards.items[copied.card].effects, events)
 
 

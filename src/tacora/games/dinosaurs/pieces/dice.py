@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from tacora.core.game import Chance, Pending
+from tacora.core.game import Chance, Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
@@ -71,19 +71,57 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         assert state.roll is not None
         dice = tuple(sorted(self.kept + dice_of(outcome)))
         state.roll = replace(state.roll, dice=dice)
-        emit(events, "rolled", **roll_facts(state, state.roll))
+        emit(events, "rolled", **roll_facts(state, state.roll), again=self.again)
         replace_task(state)
 
 
 def roll_facts(state: State, roll: Roll) -> dict[str, object]:
-    """Return the facts of a roll for events."""
+    """Return the facts of a roll for events and reports."""
+    number = roll.target
     return {
         "seat": roll.seat,
         "roll": roll.kind,
         "dice": list(roll.dice),
-        "total": total(state, roll),
-        "need": roll.target,
+        "total": total(state, roll) if roll.dice else None,
+        "need": number,
+        "needed": None if number is None else number + state.options.higher_rolls,  # J51
+        "dinosaur": None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur],
+        "count": roll.count,
+        "modifiers": modifiers(state, roll),
+        "floor": roll.minimum,
+        "drop_lowest": max(roll.extra_dice, 0),
+        "drop_highest": max(-roll.extra_dice, 0),
+        "sixes": roll.sixes,
     }
+
+
+def modifiers(state: State, roll: Roll) -> list[dict[str, object]]:
+    """List what is added to a roll, each with its source: map:shannon-6, item:lantern, augment."""
+    found: list[dict[str, object]] = []
+    at = state.players[roll.seat].at
+    if at is not None and map_card_at(state, at).roll_bonus:
+        by = map_card_at(state, at).roll_bonus
+        found.append({"source": state.cards.map_codes[state.board.cards[at]], "by": by})
+    if roll.bonus:
+        found.append({"source": "cards", "by": roll.bonus})
+    return found
+
+
+def emit_roll_changed(
+    state: State, roll: Roll, events: EventList, *, by: Seat | None, card: str | None
+) -> None:
+    """Tell what a roll is now, before or after the dice, and what changed it."""
+    emit(events, "roll-changed", **roll_facts(state, roll), by=by, card=card)
+
+
+def end_roll(state: State, events: EventList, reason: str) -> None:
+    """End the roll under way and tell why: done, escaped, left, calmed, off, or over."""
+    roll = state.roll
+    if roll is None:
+        return
+    state.roll = None
+    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+    emit(events, "roll-ended", seat=roll.seat, roll=roll.kind, dinosaur=dinosaur, reason=reason)
 
 
 def total(state: State, roll: Roll) -> int:

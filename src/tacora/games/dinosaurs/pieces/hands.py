@@ -20,6 +20,7 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         if self.count and hand_space(state, self.seat):
             if not state.item_deck:  # J25: the discards are shuffled; both empty: no draw
                 state.item_deck, state.item_discards = state.item_discards, ()
+                emit(events, "reshuffled", deck="items", count=len(state.item_deck))
             if state.item_deck:
                 return False
         replace_task(state)

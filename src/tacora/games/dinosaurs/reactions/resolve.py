@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tacora.games.dinosaurs.choices import AUGMENT
 from tacora.games.dinosaurs.effects.base import resolve_card
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import roll_facts
+from tacora.games.dinosaurs.pieces.dice import emit_roll_changed
 from tacora.games.dinosaurs.pieces.hands import discard
-from tacora.games.dinosaurs.state import Play, State, card_of
+from tacora.games.dinosaurs.state import Play, State, card_code, card_of
 
 
 def resolve_top(state: State, events: EventList) -> None:
     """Take the last play off the stack and carry it out (J27)."""
     play, state.stack = state.stack.take()
     card = card_of(state, play)
+    emit(events, "resolved", seat=play.seat, play=play.kind, card=card_code(state, play))
     if card is None:
         _resolve_augmentation(state, play, events)
         return
@@ -25,7 +27,7 @@ def resolve_top(state: State, events: EventList) -> None:
 
 def _resolve_augmentation(state: State, play: Play, events: EventList) -> None:
     if state.roll is None:
-        emit(events, "fizzled", seat=play.seat)
+        emit(events, "fizzled", seat=play.seat, card=None)
         return
     state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
-    emit(events, "roll-changed", **roll_facts(state, state.roll))
+    emit_roll_changed(state, state.roll, events, by=play.seat, card=AUGMENT)

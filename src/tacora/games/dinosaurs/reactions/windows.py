@@ -9,7 +9,7 @@ from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import RollDice, roll_still_applies
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
 from tacora.games.dinosaurs.reactions.resolve import resolve_top
@@ -90,6 +90,5 @@ _BEFORE, _ROLL_DICE, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWin
 def announce_roll(state: State, roll: Roll, resolve_task: Task, events: EventList) -> None:
     """Announce a roll: a window, the dice, a window, and the task that resolves it (J26, J29)."""
     state.roll = roll
-    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
-    emit(events, "roll-due", seat=roll.seat, roll=roll.kind, need=roll.target, dinosaur=dinosaur)
+    emit(events, "roll-due", **roll_facts(state, roll))
     push_tasks(state, _BEFORE, _ROLL_DICE, _ROLLED, resolve_task)

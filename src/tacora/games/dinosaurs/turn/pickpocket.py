@@ -9,7 +9,7 @@ from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace
 from tacora.games.dinosaurs.choices import LEAVE, TAKE, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import hand_over, has_room
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies, total
+from tacora.games.dinosaurs.pieces.dice import end_roll, roll_still_applies, total
 from tacora.games.dinosaurs.pieces.explorers import lose_consciousness
 from tacora.games.dinosaurs.reactions.windows import announce_roll
 from tacora.games.dinosaurs.state import Roll, State
@@ -49,7 +49,7 @@ class RollDefence(Task, frozen=True, gc=False, tag="defend"):
         roll = state.roll
         applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
         replace_task(state)
-        state.roll = None
+        end_roll(state, events, "done" if applies else "off")
         if roll is not None and applies:
             rolled = total(state, roll)
             defence = Roll("steal", self.victim, target=rolled, count=1)
@@ -68,7 +68,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
         roll = state.roll
         applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
         replace_task(state)
-        state.roll = None
+        end_roll(state, events, "done" if applies else "off")
         if roll is None or not applies:
             return True
         if self.rolled > total(state, roll):
@@ -76,7 +76,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
                 hand_over(state, self.victim, self.thief, events)
             return True
         emit(events, "caught", seat=self.thief, victim=self.victim)
-        lose_consciousness(state, self.thief, events)
+        lose_consciousness(state, self.thief, events, by=self.victim)
         state.actions_left, state.may_act = 0, False
         if state.players[self.thief].diamonds and has_room(state, self.victim):
             push_tasks(state, ClaimDiamond(self.thief, self.victim))
