@@ -20,7 +20,7 @@ class Arguments(dict[str, Any]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mapping) and other.items() <= self.items()
 
-    __hash__ = None  # type: ignore[assignment]  # arguments are compared, never hashed
+    __hash__ = None  # arguments are compared, never hashed
 
 
 class Position:

@@ -29,7 +29,7 @@ def arrive(state: State, seat: Seat, path: Sequence[Cell], events: EventList, ca
     if roll is not None and roll.seat == seat:
         if roll.dinosaur is not None:
             end_roll(state, events, "left")  # J47: before the attack was judged
-        elif _roll_bonus(state, start) != _roll_bonus(state, cell):  # J22
+        elif _roll_bonus(state, start) or _roll_bonus(state, cell):  # J22
             emit_roll_changed(state, roll, events, by=by, card=card)
     arrived_on = state.cards.maps[state.board.cards[cell]]
     if player.conscious:
