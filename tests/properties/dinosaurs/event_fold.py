@@ -334,7 +334,6 @@ class _Folder:
         "dinosaurs.scouted": scouted,
         "dinosaurs.scouting-over": scouting_over,
         "dinosaurs.acted": acted,
-        "dinosaurs.actions-lost": no_actions,
         "dinosaurs.points": acted,
         "dinosaurs.roll-due": roll,
         "dinosaurs.rolled": roll,

@@ -244,7 +244,6 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.scouted": _scouted,
     "dinosaurs.scouting-over": _no_message,  # the cards drawn are placed at once
     "dinosaurs.acted": _no_message,  # the event of the action's result says it
-    "dinosaurs.actions-lost": _no_message,  # the actions are over, and everybody sees why
     "dinosaurs.roll-due": _roll_due,
     "dinosaurs.rolled": _rolled,
     "dinosaurs.roll-changed": _roll_changed,

@@ -167,8 +167,6 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
     def run(self, state: State, events: EventList) -> bool:
         if state.may_act and state.actions_left > 0 and state.players[state.active].conscious:
             return False
-        if state.actions_left:
-            emit(events, "actions-lost", seat=state.active, points=state.actions_left)
         state.actions_left, state.may_act = 0, False
         replace_task(state)
         return True
