@@ -40,9 +40,9 @@ ROLL = Roll("move", 0, dice=(2, 5))
 @pytest.mark.parametrize(
     ("effect", "changed"),
     [
-        (definitions.AddToRoll(2), Roll("move", 0, dice=(2, 5), bonus=2)),
+        (definitions.AddToRoll(2), Roll("move", 0, dice=(2, 5), bonuses=(("", 2),))),
         (definitions.MinimumRoll(9), Roll("move", 0, dice=(2, 5), minimum=9)),
-        (definitions.ExtraDie("worst"), Roll("move", 0, dice=(2, 5), extra_dice=-1)),
+        (definitions.ExtraDie("worst"), Roll("move", 0, dice=(2, 5), drop_highest=1)),
         (definitions.ExtraDie("six"), Roll("move", 0, dice=(2, 5), sixes=1)),
         (definitions.FlipDie("low"), Roll("move", 0, dice=(5, 5))),
         (definitions.FlipDie("high"), Roll("move", 0, dice=(2, 2))),

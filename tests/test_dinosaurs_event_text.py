@@ -132,7 +132,6 @@ def test_the_text_of_a_win() -> None:
         ("to:camp", "Base Camp (2): Base Camp"),
         ("steal:1", "Steal a diamond from Bo"),
         ("chase:1", "Towards Bo"),
-        ("next:raptor-7", "Move the raptor of 7"),
         ("face:t-rex", "Face the T-Rex"),
         (
             "draw:temple,tunnel-5",

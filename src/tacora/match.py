@@ -174,8 +174,8 @@ class Match:
         """What chance may give now, with exact probabilities; None when no chance is due.
 
         >>> match = Match("dinosaurs", players=2, seed=1, chance="explicit")
-        >>> match.chance["map:temple"]
-        Fraction(1, 34)
+        >>> match.chance["dice:1+1"]
+        Fraction(1, 36)
         """
         pending = self._pending()
         if not isinstance(pending, Chance):

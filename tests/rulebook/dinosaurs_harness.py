@@ -212,8 +212,12 @@ def new_game(players: int = 2, **options: object) -> Table:
 def set_up_game(players: int = 2, *around: str, **options: object) -> Table:
     """Set a game up with these cards around Base Camp; seat n has explorer n; seat 0 begins."""
     sides = around or ("jungle-3", "jungle-4", "jungle-5", "jungle-6")
-    table = new_game(players, **options).draw(*[f"map:{card}" for card in sides])
-    table.roll(6, 6)
+    return choose_explorers(players, **options).draw(*[f"map:{card}" for card in sides])
+
+
+def choose_explorers(players: int = 2, **options: object) -> Table:
+    """Begin a game up to the four cards around Base Camp (J7)."""
+    table = new_game(players, **options).roll(6, 6)
     for _ in range(players - 1):
         table.roll(1, 2)
     return table.act(*[f"explorer:{name}" for name in EXPLORERS[:players]])

@@ -45,6 +45,12 @@ class Position:
         return isinstance(self.state.agenda[-1], ReactionWindow)
 
     @property
+    def moment(self) -> str | None:
+        """The timing of the open window, if any."""
+        task = self.open_window().state.agenda[-1]
+        return task.timing if isinstance(task, ReactionWindow) else None
+
+    @property
     def asked(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
         pending = GAME.rules.pending(self.open_window().state)

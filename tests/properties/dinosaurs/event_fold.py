@@ -253,12 +253,14 @@ class _Folder:
     # Rolls
 
     def roll(self, args: Any) -> None:
-        self.facts["roll"] = {
-            key: value for key, value in args.items() if key not in ("by", "card", "again")
-        }
+        """Set a roll; the second seat of a theft has the opposed one."""
+        first = self.facts["roll"]
+        key = "roll" if first is None or first["seat"] == args["seat"] else "opposed_roll"
+        causes = ("by", "card", "again")
+        self.facts[key] = {name: value for name, value in args.items() if name not in causes}
 
     def roll_ended(self, args: Any) -> None:
-        self.facts["roll"] = None
+        self.facts["roll"] = self.facts["opposed_roll"] = None
         if args["roll"] == "evade" and args["reason"] in ("done", "escaped"):
             attack = {"seat": args["seat"], "dinosaur": args["dinosaur"]}
             self.change_hunt(attacked=[*self.facts["hunt"]["attacked"], attack])
@@ -313,7 +315,8 @@ class _Folder:
     # The end
 
     def over(self, args: Any) -> None:
-        self.facts |= {"over": True, "winners": [args["winner"]], "roll": None, "hunt": None}
+        self.facts |= {"over": True, "winners": [args["winner"]], "hunt": None}
+        self.facts["roll"] = self.facts["opposed_roll"] = None
 
     def limit(self, args: Any) -> None:
         self.facts["over"] = True
@@ -342,6 +345,7 @@ class _Folder:
         "dinosaurs.stayed": nothing,
         "dinosaurs.went": went,
         "dinosaurs.drew-item": drew_item,
+        "dinosaurs.draw-lost": nothing,
         "dinosaurs.found-item": found_item,
         "dinosaurs.took-item": took_item,
         "dinosaurs.took-which": took_which,

@@ -12,8 +12,11 @@ from tests.properties.dinosaurs.strategies import POOL, Play, numbered, task_of
 
 WAITING_TASKS = {
     *("lay", "firstplayer", "explorers", "drawmap", "place", "drawitems", "act", "throw", "stride"),
-    *(f"window {timing}" for timing in ("start", "act", "acted", "before", "rolled", "flipped")),
-    *("flip", "prowl", "pack", "sight", "chase", "face", "carry", "finished"),
+    *(
+        f"window {timing}"
+        for timing in ("start", "act", "acted", "before", "rolled", "flipped", "full")
+    ),
+    *("flip", "prowl", "sight", "chase", "face", "carry", "finished"),
     *("send", "reach", "lead", "takeitem", "peek", "foresee", "scoutmap", "amends"),
 }
 

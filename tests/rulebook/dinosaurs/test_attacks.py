@@ -40,14 +40,66 @@ def test_j42_players_are_attacked_clockwise_from_the_active_one() -> None:
     assert [seat for seat, _ in table.attacks] == [2, 3, 1]
 
 
+def test_j42_with_that_option_a_raptor_that_stands_on_a_player_counts_as_moved() -> None:
+    table = on_map(LAIR, at={0: "n1"}, attacks="moved").flip("raptors-run")
+    assert (table.dinosaur_moves, table.attacks) == ([], [(0, "raptor-7")])
+
+
+def test_j42_with_that_option_a_blocked_triceratops_counts_as_moved() -> None:
+    """The card sends it north, where no card lies."""
+    table = on_map({"n1": "triceratops-3"}, at={0: "n1"}, attacks="moved")
+    table.flip("three-horn-charge")
+    assert (table.dinosaur_moves, table.attacks) == ([], [(0, "triceratops-3")])
+
+
+def test_j42_with_that_option_a_held_dinosaur_counts_as_moved() -> None:
+    table = on_map(LAIR, at={0: "n1"}, hands={1: ["sleeping-dart"]}, attacks="moved")
+    table.flip("raptors-run").answer({1: "play:sleeping-dart>raptor-7"}).close_windows()
+    assert (table.dinosaur_moves, table.attacks) == ([], [(0, "raptor-7")])
+
+
 def test_j42_the_attacked_player_chooses_the_order_of_the_dinosaurs() -> None:
     cards = {"n1": "raptor-7", "n2": "raptor-10"}
     there = {"raptor-7": "camp", "raptor-10": "camp"}
-    table = on_map(cards, at={0: "n2"}, dinosaurs=there).flip("wings-overhead")
+    table = on_map(cards, at={0: "n2"}, dinosaurs=there, hands={0: ["rope"]})
+    table.flip("wings-overhead").close_windows()
     assert table.asked == (1,)
     assert set(table.choices()) == {"face:raptor-7", "face:raptor-10"}
-    table.act("face:raptor-10").roll(6, 6)
+    table.act("face:raptor-10").roll(6, 6).close_windows()
     assert table.attacks == [(1, "raptor-10"), (1, "raptor-7")]
+
+
+@pytest.mark.parametrize(
+    ("ready", "asked"),
+    [
+        (None, False),
+        ("pemba", False),  # only for moves
+        ("santiago", False),  # only dice
+        ("ingrid", False),  # only in one's own turn
+        ("mei", False),
+        ("noor", True),  # draws an item
+        ("kofi", True),
+    ],
+)
+def test_j42_the_order_is_asked_only_where_it_can_matter(ready: str | None, asked: bool) -> None:
+    """Nobody holds an item; a ready explorer of another player may draw some."""
+    cards = {"n1": "raptor-7", "n2": "raptor-10", "s1": "jungle-3"}
+    table = on_map(
+        cards,
+        at={0: "n1", 1: "s1"},
+        dinosaurs={"raptor-10": "n1"},
+        ready={} if ready is None else {1: ready},
+    ).flip("wings-overhead")
+    table.close_windows()
+    assert (table.choices(0)[:1] == ("face:raptor-7",)) is asked
+    assert bool(table.events_of("attacked")) is not asked
+
+
+def test_j42_items_of_a_player_off_the_map_do_not_matter() -> None:
+    cards = {"n1": "raptor-7", "n2": "raptor-10"}
+    table = on_map(cards, at={0: "n1", 1: None}, dinosaurs={"raptor-10": "n1"})
+    table.flip("wings-overhead")
+    assert (table.attacks, table.chance_kind) == ([(0, "raptor-7")], "dice")
 
 
 def test_j42_a_dinosaur_that_an_item_brings_in_the_phase_attacks_too() -> None:
@@ -67,7 +119,7 @@ def test_j43_evading_takes_at_least_the_number_of_the_space(
 def test_j43_there_is_one_roll_for_each_dinosaur() -> None:
     cards = {"n1": "raptor-7", "n2": "raptor-10"}
     table = on_map(cards, at={0: "n1"}, dinosaurs={"raptor-10": "n1"}).flip("wings-overhead")
-    table.act("face:raptor-7").roll(6, 6)
+    table.roll(6, 6)
     assert table.chance_kind == "dice"
     table.roll(1, 1)
     assert not table.conscious(0)
@@ -97,7 +149,7 @@ def test_j44_a_player_is_unconscious_until_their_next_turn() -> None:
 def test_j44_other_attacks_on_the_unconscious_lapse() -> None:
     cards = {"n1": "raptor-7", "n2": "raptor-10"}
     table = on_map(cards, at={0: "n1"}, carried={0: 2}, dinosaurs={"raptor-10": "n1"})
-    table.flip("wings-overhead").act("face:raptor-7").roll(1, 1)
+    table.flip("wings-overhead").roll(1, 1)
     assert (table.attacks, table.diamonds(0)) == ([(0, "raptor-7")], 1)
 
 

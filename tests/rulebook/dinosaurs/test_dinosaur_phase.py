@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
+from tacora.games.dinosaurs.dinosaur_phase.phase import ChooseRaptorTarget, MoveRaptor
 from tests.rulebook.dinosaurs_harness import Table, on_map
 
 ROW = {"e1": "jungle-3", "e2": "jungle-4", "e3": "jungle-5", "e4": "temple", "e5": "jungle-6"}
 LAIR = {"n1": "raptor-7", "n2": "jungle-3"}
+WIDE = {
+    "n2w2": "jungle-3",
+    "n2w1": "jungle-4",
+    "n2": "jungle-5",
+    "n2e1": "jungle-6",
+    "n2e2": "jungle-7",
+    "n1w2": "jungle-8",
+    "n1w1": "jungle-9",
+    "n1": "jungle-10",
+    "n1e1": "jungle-11",
+    "n1e2": "diamond-3",
+    "w2": "diamond-4",
+    "w1": "diamond-5",
+    "e1": "diamond-6",
+    "e2": "raptor-7",
+    "s1": "raptor-10",
+    "s2": "raptor-11",
+}
+"""Fifteen cards in three rows, and two more in the south."""
 
 
 def test_j37_one_card_is_flipped_at_the_end_of_every_turn() -> None:
@@ -100,7 +122,7 @@ def test_j39_a_raptor_that_is_with_a_player_stays() -> None:
 
 def test_j39_every_raptor_moves() -> None:
     cards = {"n1": "jungle-3", "n2": "raptor-7", "s1": "jungle-4", "s2": "raptor-10"}
-    table = on_map(cards).flip("raptors-run").act("next:raptor-10")
+    table = on_map(cards).flip("raptors-run")
     assert (table.at("raptor-7"), table.at("raptor-10")) == ("camp", "camp")
 
 
@@ -129,13 +151,39 @@ def test_j40_the_active_player_chooses_among_equally_near_players() -> None:
     assert table.act("chase:1").at("raptor-7") == "e4"
 
 
-def test_j40_the_active_player_chooses_the_order_of_the_raptors() -> None:
+def test_j40_nobody_is_asked_for_the_order_of_the_raptors() -> None:
     cards = {"n1": "raptor-7", "s1": "raptor-10", "e1": "raptor-11"}
     table = on_map(cards, active=1).flip("raptors-run")
-    assert table.asked == (1,)
-    assert set(table.choices()) == {"next:raptor-7", "next:raptor-10", "next:raptor-11"}
-    table.act("next:raptor-11", "next:raptor-7")
-    assert [name for name, _ in table.dinosaur_moves] == ["raptor-11", "raptor-7", "raptor-10"]
+    assert {name for name, _ in table.dinosaur_moves} == {"raptor-7", "raptor-10", "raptor-11"}
+
+
+@pytest.mark.parametrize("order", list(permutations(("raptor-7", "raptor-10", "raptor-11"))))
+def test_j40_the_order_of_the_raptors_does_not_matter(order: tuple[str, ...]) -> None:
+    """Each chooses among two players and two ways; what it does depends on no other raptor."""
+    table = on_map(WIDE, players=3, at={0: "n2w2", 1: "n2e2", 2: "s1"}, unconscious=(2,))
+    table.put("raptor-7", "camp").put("raptor-10", "camp").put("raptor-11", "n1")
+    found = raptor_outcomes(replay_raptors(table.copy(), order))
+    assert found == raptor_outcomes(table.copy().flip("raptors-run"))
+    assert len(found) == 5 * 5 * 4
+
+
+def replay_raptors(table: Table, order: tuple[str, ...]) -> Table:
+    """Flip the raptors' card, but move the raptors in another order."""
+    table.flip("raptors-run")
+    below, raptors = table.state.agenda[:-3], table.state.agenda[-3:]
+    assert all(isinstance(task, ChooseRaptorTarget) for task in raptors)
+    named = table.state.cards.dinosaur_named
+    return table.lay_agenda(*below, *[ChooseRaptorTarget(named[name]) for name in order])
+
+
+def raptor_outcomes(table: Table) -> set[tuple[object, ...]]:
+    """Return where the three raptors can end, over all choices of the active player."""
+    if not isinstance(table.state.agenda[-1], ChooseRaptorTarget | MoveRaptor):
+        return {tuple(table.at(name) for name in ("raptor-7", "raptor-10", "raptor-11"))}
+    found: set[tuple[object, ...]] = set()
+    for choice in table.choices(0):
+        found |= raptor_outcomes(table.copy().act(choice))
+    return found
 
 
 def test_j40_a_step_that_does_not_shorten_the_way_is_refused() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tacora.core.game import Decide, DecisionStep
-from tacora.games.dinosaurs import rules
+from tacora.games.dinosaurs import GAME, rules
 from tacora.games.dinosaurs.state import HIDDEN
 from tests.rulebook.dinosaurs_harness import Table, on_map
 
@@ -19,8 +19,9 @@ def test_j24_what_does_not_fit_is_not_drawn() -> None:
     table = on_map(CROSS, hands={1: FIVE}).flip().close_windows()
     table.draw("map:jungle-7", "map:jungle-8")
     assert table.chance_kind is None
-    assert table.verbs() == {"place"}
+    assert table.all_pass().verbs() == {"place"}
     assert sorted(table.hand(1)) == sorted(FIVE)
+    assert table.events_of("draw-lost") == [{"seat": 1, "reason": "hand"}]
 
 
 def test_j24_a_hand_is_checked_card_by_card() -> None:
@@ -40,6 +41,90 @@ def test_j24_discarding_for_a_roll_makes_room() -> None:
     table = on_map(CROSS, hands={0: FIVE}).act("move").roll(1, 1)
     table.answer({0: "augment:+:drum"}).close_windows().act("stay")
     assert "search" in table.choices()
+
+
+def test_j24_a_full_hand_is_asked_before_the_draw_of_a_turn() -> None:
+    table = on_map(CROSS, hands={1: FIVE}).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert (table.moment, table.asked) == ("full", (1,))
+    table.answer({1: "play:rope"}).all_pass().act("to:e1")
+    assert table.draw("item:stilts").hand(1).count("stilts") == 1
+    assert table.verbs() == {"place"}
+
+
+def test_j24_a_full_hand_is_asked_before_each_draw_on_arrival() -> None:
+    cards = {"n1": "jungle-3", "e1": "jungle-10"}  # two items on arrival
+    table = on_map(cards, hands={0: FIVE}, lying={}).act("move").roll(6, 6).close_windows()
+    table.act("to:e1")
+    assert (table.moment, table.asked) == ("full", (0,))
+    assert table.all_pass().events_of("draw-lost") == [{"seat": 0, "reason": "hand"}]
+    assert (table.moment, table.asked) == ("full", (0,))
+    table.all_pass()
+    assert table.events_of("draw-lost") == [{"seat": 0, "reason": "hand"}] * 2
+    assert "move" in table.close_windows().choices()
+
+
+def test_j24_a_full_hand_is_asked_even_if_it_can_only_pass() -> None:
+    hand = ["compass", "walking-stick", "scarecrow", "sleeping-dart", "camouflage"]
+    table = on_map(CROSS, hands={1: hand}).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert (table.asked, table.choices()) == ((1,), ("pass",))
+
+
+@pytest.mark.parametrize("mode", ["ask", "unless-attacked", "until-my-turn"])
+def test_j24_no_standing_answer_passes_for_a_full_hand(mode: str) -> None:
+    table = on_map(CROSS, hands={1: FIVE}).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert GAME.table_policy.auto_answer(table.state, 1, mode) is None
+
+
+def test_j24_others_may_answer_what_is_played_before_a_draw() -> None:
+    table = on_map(CROSS, hands={0: ["objection"], 1: FIVE}).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8").answer({1: "play:bait>raptor-7"})
+    assert table.asked == (0, 1)
+    table.answer({0: "play:objection>bait"}).all_pass().close_windows()
+    assert table.at("raptor-7") == "w1"
+    assert table.chance_kind == "item"
+
+
+def test_j24_a_window_before_a_draw_leaves_what_lies_below_on_the_stack() -> None:
+    """Seat 1 uses Kofi on top of a pebble; the pebble happens only after both draws."""
+    table = on_map(
+        CROSS,
+        players=3,
+        ready={1: "kofi"},
+        hands={1: ["bait", "drum", "elbow", "lasso"], 2: ["pebble-in-the-boot"]},
+    )
+    table.act("move").roll(1, 4).answer({2: "play:pebble-in-the-boot"}).answer({1: "use"})
+    table.all_pass().draw("item:rope")
+    assert (table.moment, table.asked, len(table.state.stack)) == ("full", (1,), 1)
+    table.all_pass()
+    assert table.events_of("draw-lost") == [{"seat": 1, "reason": "hand"}]
+    assert (table.moment, len(table.state.stack), table.total) == ("rolled", 1, 5)
+    assert table.all_pass().total == 4
+
+
+def test_j24_a_response_in_that_window_does_not_reach_below_it() -> None:
+    table = on_map(
+        CROSS,
+        players=3,
+        ready={1: "kofi"},
+        hands={1: ["objection", "parrot", "elbow", "lasso"], 2: ["pebble-in-the-boot"]},
+    )
+    table.act("move").roll(1, 4).answer({2: "play:pebble-in-the-boot"}).answer({1: "use"})
+    table.all_pass().draw("item:rope")
+    assert table.moment == "full"
+    assert not table.can_play(1, "objection")
+    table.all_pass()
+    assert table.can_play(1, "objection")
+
+
+def test_j24_a_draw_from_nothing_is_not_asked_about() -> None:
+    table = on_map(CROSS, hands={1: FIVE}).flip().close_windows()
+    table.state.item_deck = ()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert table.verbs() == {"place"}
+    assert table.events_of("draw-lost") == [{"seat": 1, "reason": "deck"}]
 
 
 def test_j24_nothing_else_makes_room() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tacora.core.game import DecisionStep
+from tacora.games.dinosaurs import GAME
 from tests.rulebook.dinosaurs_harness import Table, new_game, on_map
 from tests.rulebook.refusals import assert_refused
 
@@ -105,22 +107,93 @@ def test_j50_each_rolls_one_die() -> None:
 
 def test_j50_items_may_be_used_by_both() -> None:
     """3 and 2 for the lantern, less 1 for the pebble, against 4: a tie."""
-    table = crowd(hands=("lantern", "pebble-in-the-boot")).act("steal:1").roll(3)
-    table.answer({0: "play:lantern"}).answer({1: "play:pebble-in-the-boot"}).roll(4)
+    table = crowd(hands=("lantern", "pebble-in-the-boot")).act("steal:1").roll(3).draw("dice:4")
+    table.answer({0: "play:lantern"}).answer({1: "play:pebble-in-the-boot>0"}).close_windows()
     assert (table.diamonds(0), table.conscious(0)) == (0, False)
+
+
+def test_j50_both_roll_before_anybody_may_respond() -> None:
+    table = crowd(hands=("lantern", "bait")).act("steal:1")
+    assert table.in_window
+    table.all_pass().draw("dice:3")
+    assert table.chance_kind == "dice"
+    table.draw("dice:4")
+    assert (table.in_window, table.asked) == (True, (0, 1))
+    assert table.state.roll is not None
+    assert table.state.opposed_roll is not None
+    assert (table.state.roll.dice, table.state.opposed_roll.dice) == ((3,), (4,))
+    assert "play:lantern" in table.choices(0)
+
+
+def test_j50_a_choice_names_whose_roll_it_is_for() -> None:
+    """A bystander may hinder either of the two; each of them only the other."""
+    hands = {0: ["tripwire"], 1: ["banana-peel"], 2: ["pebble-in-the-boot"]}
+    table = on_map(players=3, carried={1: 1}, hands=hands, pickpocketing=True)
+    table.act("steal:1").roll(3).draw("dice:3")
+    assert table.targets(2, "pebble-in-the-boot") == {"0", "1"}
+    assert table.targets(1, "banana-peel") == {"0"}
+    unnamed = DecisionStep({0: "pass", 1: "pass", 2: "play:pebble-in-the-boot"})
+    table.assert_refused(unnamed, "step/no-target", "J26")
+    table.answer({2: "play:pebble-in-the-boot>1"}).close_windows()
+    assert (table.diamonds(0), table.diamonds(1)) == (1, 0)
+
+
+def test_j50_a_pebble_can_decide_the_theft_the_other_way_too() -> None:
+    table = on_map(players=3, carried={1: 1}, hands={2: ["pebble-in-the-boot"]}, pickpocketing=True)
+    table.act("steal:1").roll(4).draw("dice:3").answer({2: "play:pebble-in-the-boot>0"})
+    assert not table.close_windows().conscious(0)
+
+
+@pytest.mark.parametrize(("seat", "stolen"), [(0, True), (1, False)])
+def test_j50_both_may_augment_after_both_rolls(seat: int, stolen: bool) -> None:
+    """The thief ties without help; the victim loses without help."""
+    table = crowd(hands=("bait", "drum")).act("steal:1")
+    table.roll(3 if seat == 0 else 4).draw("dice:3")
+    item = table.hand(seat)[0]
+    table.answer({seat: f"augment:+:{item}"}).close_windows()
+    assert (table.diamonds(0) == 1) is stolen
+
+
+def test_j50_nobody_else_may_augment() -> None:
+    table = on_map(players=3, carried={1: 1}, hands={2: ["bait"]}, pickpocketing=True)
+    table.act("steal:1").roll(3).draw("dice:3")
+    assert not [choice for choice in table.choices(2) if choice.startswith("augment")]
+
+
+def test_j50_a_card_before_the_dice_is_for_one_of_the_two_rolls() -> None:
+    hands = {2: ["itching-powder"]}
+    table = on_map(players=3, carried={1: 1}, hands=hands, pickpocketing=True).act("steal:1")
+    assert table.targets(2, "itching-powder") == {"0", "1"}
+    table.answer({2: "play:itching-powder>1"}).close_windows()
+    assert set(table.weights.values()) == {1}  # one die of the thief
+    assert table.draw("dice:2").weights["dice:1"] == 11  # the lower of two of the victim
 
 
 def test_j50_explorers_may_be_used() -> None:
     table = on_map(carried={1: 1}, ready={0: "santiago"}, pickpocketing=True)
-    table.act("steal:1").roll(1).act("use").roll(6).roll(5)
+    table.act("steal:1").roll(1).draw("dice:5").act("use").roll(6)
     assert table.diamonds(0) == 1
 
 
-def test_j50_nothing_happens_when_the_two_are_parted_before_both_have_rolled() -> None:
-    table = crowd(hands=("bait", "machete")).act("steal:1").roll(6).answer({1: "play:machete"})
+def test_j50_a_victim_who_leaves_before_the_dice_ends_the_attempt() -> None:
+    table = crowd(hands=("bait", "machete")).act("steal:1").answer({1: "play:machete"})
     table.close_windows()
     assert (table.at(1), table.diamonds(1)) == ("camp", 1)
+    assert (table.conscious(0), table.actions_left, table.events_of("rolled")) == (True, 2, [])
+    assert "move" in table.choices()
+
+
+def test_j50_nothing_happens_when_the_two_are_parted_after_the_dice() -> None:
+    table = crowd(hands=("bait", "machete")).act("steal:1").roll(6).draw("dice:1")
+    table.answer({1: "play:machete"}).close_windows()
+    assert (table.at(1), table.diamonds(1)) == ("camp", 1)
     assert (table.conscious(0), table.actions_left) == (True, 2)
+
+
+def test_j50_the_position_shows_both_rolls() -> None:
+    table = crowd(hands=("bait", "drum")).act("steal:1").roll(6).draw("dice:1")
+    facts = GAME.presentation.view_json(table.state, 1)
+    assert (facts["roll"]["dice"], facts["opposed_roll"]["dice"]) == ([6], [1])  # type: ignore[index, call-overload]
 
 
 def test_j51_moving_takes_more_than_the_number() -> None:

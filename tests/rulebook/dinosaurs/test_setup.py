@@ -8,11 +8,10 @@ import pytest
 
 from tacora.core.game import ChanceStep
 from tacora.games.dinosaurs.cards.loader import standard_cards
-from tests.rulebook.dinosaurs_harness import new_game, on_map, set_up_game
+from tests.rulebook.dinosaurs_harness import choose_explorers, new_game, on_map, set_up_game
 from tests.rulebook.refusals import assert_refused
 
 BOX = standard_cards()
-NEIGHBOURS = ("map:jungle-3", "map:jungle-4", "map:jungle-5", "map:jungle-6")
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -90,7 +89,7 @@ def test_j3_there_are_22_diamonds() -> None:
 
 
 def test_j3_two_dice_have_six_sides_each() -> None:
-    rolls = new_game().draw(*NEIGHBOURS).weights
+    rolls = new_game().weights
     assert sum(rolls.values()) == 36
     assert (rolls["dice:1+1"], rolls["dice:1+6"], rolls["dice:6+6"]) == (1, 2, 1)
 
@@ -107,7 +106,7 @@ def test_j4_north_is_the_same_for_every_seat(seat: int) -> None:
 
 
 def test_j5_the_celestial_event_is_not_shuffled_into_the_map_deck() -> None:
-    table = new_game()
+    table = choose_explorers()
     assert len(table.weights) == 36 - 2
     assert "map:celestial-event" not in table.weights
     table.assert_refused(ChanceStep("map:celestial-event"), "step/card-not-left", "J2")
@@ -120,7 +119,7 @@ def test_j5_the_three_decks_are_separate() -> None:
 
 
 def test_j6_the_top_four_cards_go_north_east_south_and_west() -> None:
-    table = new_game().draw("map:jungle-9", "map:tunnel-5", "map:diamond-12", "map:temple")
+    table = choose_explorers().draw("map:jungle-9", "map:tunnel-5", "map:diamond-12", "map:temple")
     assert table.map == {
         "camp": "base-camp",
         "n1": "jungle-9",
@@ -131,33 +130,51 @@ def test_j6_the_top_four_cards_go_north_east_south_and_west() -> None:
 
 
 def test_j6_they_come_with_their_diamonds_and_dinosaurs() -> None:
-    table = new_game().draw("map:raptor-7", "map:tunnel-5", "map:diamond-12", "map:temple")
+    table = choose_explorers().draw("map:raptor-7", "map:tunnel-5", "map:diamond-12", "map:temple")
     assert (table.diamonds_on("s1"), table.diamonds_on("w1")) == (1, 2)
     assert (table.at("raptor-7"), table.at("t-rex")) == ("n1", "w1")
     assert table.at("raptor-10") is None
 
 
 def test_j6_a_card_is_laid_only_once() -> None:
-    table = new_game().draw("map:jungle-9")
+    table = choose_explorers().draw("map:jungle-9")
     assert "map:jungle-9" not in table.weights
 
 
+def test_j7_explorers_are_chosen_before_the_four_cards_are_laid() -> None:
+    table = new_game(2)
+    assert table.chance_kind == "dice"
+    table.roll(6, 6).roll(1, 1)
+    assert table.map == {"camp": "base-camp"}
+    table.act("explorer:mei", "explorer:noor")
+    assert table.chance_kind == "map"
+    table.draw("map:jungle-3", "map:jungle-4", "map:jungle-5")
+    assert not table.events_of("turn")
+    assert table.draw("map:jungle-6").events_of("turn") == [{"seat": 0, "turn": 1}]
+
+
+def test_j7_dealt_explorers_come_before_the_four_cards_too() -> None:
+    table = new_game(2, explorers="dealt").roll(6, 6).roll(1, 1)
+    assert table.chance_kind == "explorer"
+    assert table.draw("explorer:kofi", "explorer:mei").chance_kind == "map"
+
+
 def test_j7_explorers_are_chosen_in_turn_order() -> None:
-    table = new_game(3).draw(*NEIGHBOURS).roll(1, 2).roll(3, 3).roll(1, 1)
+    table = new_game(3).roll(1, 2).roll(3, 3).roll(1, 1)
     assert table.asked == (1,)
     assert table.act("explorer:mei").asked == (2,)
     assert table.act("explorer:noor").asked == (0,)
 
 
 def test_j7_no_two_explorers_are_alike() -> None:
-    table = new_game(3).draw(*NEIGHBOURS).roll(6, 6).roll(1, 1).roll(1, 1)
+    table = new_game(3).roll(6, 6).roll(1, 1).roll(1, 1)
     assert len(table.choices()) == 6
     assert "explorer:mei" not in table.act("explorer:mei").choices()
     table.assert_refused("explorer:mei", "step/illegal-choice")
 
 
 def test_j7_a_table_may_deal_the_explorers() -> None:
-    table = new_game(2, explorers="dealt").draw(*NEIGHBOURS).roll(6, 6).roll(1, 1)
+    table = new_game(2, explorers="dealt").roll(6, 6).roll(1, 1)
     assert list(table.weights.values()) == [1] * 6
     table.draw("explorer:kofi")
     assert len(table.weights) == 5
@@ -174,12 +191,12 @@ def test_j7_explorers_start_ready_and_nobody_has_items() -> None:
 
 
 def test_j8_the_highest_roll_begins() -> None:
-    table = new_game(3).draw(*NEIGHBOURS).roll(2, 3).roll(5, 5).roll(4, 4)
+    table = new_game(3).roll(2, 3).roll(5, 5).roll(4, 4)
     assert table.active == 1
 
 
 def test_j8_tied_leaders_roll_again_and_nobody_else() -> None:
-    table = new_game(4).draw(*NEIGHBOURS).roll(5, 5).roll(1, 1).roll(4, 6).roll(1, 2)
+    table = new_game(4).roll(5, 5).roll(1, 1).roll(4, 6).roll(1, 2)
     assert table.chance_kind == "dice"
     table.roll(2, 2).roll(2, 3)
     assert [args["seat"] for args in table.events_of("rolled-to-begin")] == [0, 1, 2, 3, 0, 2]
@@ -187,7 +204,7 @@ def test_j8_tied_leaders_roll_again_and_nobody_else() -> None:
 
 
 def test_j8_leaders_who_tie_again_roll_once_more() -> None:
-    table = new_game(2).draw(*NEIGHBOURS).roll(5, 5).roll(4, 6).roll(1, 1).roll(1, 1)
+    table = new_game(2).roll(5, 5).roll(4, 6).roll(1, 1).roll(1, 1)
     assert table.chance_kind == "dice"
     assert table.roll(1, 2).roll(1, 1).active == 0
 

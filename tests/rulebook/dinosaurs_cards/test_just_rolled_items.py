@@ -78,9 +78,7 @@ def test_gust_of_wind_rolls_anothers_higher_die_again() -> None:
 
 
 def test_gust_of_wind_blows_the_die_of_a_thief_away() -> None:
-    table = (
-        _theft(1, "gust-of-wind").close_windows().roll(6).play(1, "gust-of-wind").roll(1).roll(2)
-    )
+    table = _theft(1, "gust-of-wind").roll(6).draw("dice:2").play(1, "gust-of-wind>0").roll(1)
     assert table.events_of("caught") == [{"seat": 0, "victim": 1}]
 
 
@@ -91,12 +89,5 @@ def test_banana_peel_turns_anothers_higher_die() -> None:
 
 
 def test_banana_peel_helps_a_thief_against_the_victims_die() -> None:
-    table = (
-        _theft(0, "banana-peel")
-        .close_windows()
-        .roll(2)
-        .close_windows()
-        .roll(6)
-        .play(0, "banana-peel")
-    )
+    table = _theft(0, "banana-peel").roll(2).draw("dice:6").play(0, "banana-peel>1")
     assert (table.diamonds(0), table.diamonds(1)) == (1, 0)

@@ -114,7 +114,7 @@ def test_helmet_costs_nothing_without_a_diamond() -> None:
 def test_helmet_lasts_for_every_attack_of_the_phase() -> None:
     table = on_island().hold(0, "helmet").stand(0, "s1", diamonds=3).put("raptor-7", "s1")
     table.put("t-rex", "s1").flip("wings-overhead").play(0, "helmet")
-    table.choose(0, "face:t-rex").roll(1, 1).roll(1, 1)
+    table.roll(1, 1).roll(1, 1)
     assert table.conscious(0)
     assert table.diamonds(0) == 1
     assert table.diamonds_on("s1") == 2

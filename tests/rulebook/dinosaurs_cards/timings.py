@@ -24,7 +24,7 @@ from tacora.games.dinosaurs.state import (
     Roll,
     WindowTiming,
 )
-from tacora.games.dinosaurs.turn.pickpocket import ResolveTheft, RollDefence
+from tacora.games.dinosaurs.turn.pickpocket import ResolveTheft
 from tacora.games.dinosaurs.turn.turn import ChooseStep, DrawMapCards, EndTurn
 from tests.rulebook.dinosaurs_harness import TURN, Table, on_island
 
@@ -61,7 +61,6 @@ _ROLLS: tuple[tuple[RollKind, int], ...] = (
     ("evade", ACTIVE),
     ("evade", OTHER),
     ("steal", ACTIVE),
-    ("steal", OTHER),
 )
 
 TIMINGS = tuple(
@@ -83,8 +82,9 @@ TIMINGS = tuple(
 def allows(card: Playable, timing: Timing) -> bool:
     """Tell whether the card's text allows this timing (J26)."""
     own = timing.holder == ACTIVE
-    for_this_roll = timing.roll in card.rolls and (timing.roller == timing.holder) == (
-        card.whose == "own"
+    rollers = (ACTIVE, OTHER) if timing.roll == "steal" else (timing.roller,)  # J50: both roll
+    for_this_roll = timing.roll in card.rolls and any(
+        (roller == timing.holder) == (card.whose == "own") for roller in rollers
     )
     return {
         "any": True,
@@ -124,6 +124,9 @@ def _table(timing: Timing) -> Table:
     )
     table.state.may_act = timing.window != "flipped" and timing.roll != "evade"
     table.state.roll = _roll(timing)
+    if timing.roll == "steal":
+        dice = () if timing.window == "before" else (4,)
+        table.state.opposed_roll = Roll("steal", OTHER, opponent=ACTIVE, count=1, dice=dice)
     if timing.window == "flipped" or timing.roll == "evade":
         card = table.state.cards.deck_named["everybody-runs"]
         table.state.dinosaur_deck = without_card(table.state.dinosaur_deck, card)
@@ -137,16 +140,16 @@ def _agenda(timing: Timing) -> tuple[Task, ...]:
     phase = (EndTurn(), EndDinosaurPhase(), ResolveAttacks())
     window = ReactionWindow(timing.window)
     dice = (
-        (ReactionWindow("rolled"), RollDice(), window) if timing.window == "before" else (window,)
+        (ReactionWindow("rolled"), *_throws(timing), window)
+        if timing.window == "before"
+        else (window,)
     )
     if timing.roll is not None:
         judge: Task = {
             "move": ChooseStep(),
             "evade": ResolveEvasion(),
-            "steal": RollDefence(ACTIVE, OTHER),
+            "steal": ResolveTheft(ACTIVE, OTHER),
         }[timing.roll]
-        if timing.roll == "steal" and timing.roller == OTHER:
-            judge = ResolveTheft(ACTIVE, OTHER, 4)
         before = phase if timing.roll == "evade" else (*TURN, ReactionWindow("acted"))
         return (*before, judge, *dice)
     if timing.window == "act" and not timing.answering:
@@ -160,10 +163,16 @@ def _agenda(timing: Timing) -> tuple[Task, ...]:
     return (*rest[timing.window], window)
 
 
+def _throws(timing: Timing) -> tuple[Task, ...]:
+    return (RollDice(opposed=True), RollDice()) if timing.roll == "steal" else (RollDice(),)
+
+
 def _roll(timing: Timing) -> Roll | None:
     if timing.roll is None or timing.roller is None:
         return None
     dice = () if timing.window == "before" else (3,) if timing.roll == "steal" else (2, 5)
     if timing.roll == "evade":
         return Roll("evade", timing.roller, target=3, dinosaur=RAPTOR, dice=dice)
-    return Roll(timing.roll, timing.roller, count=1 if timing.roll == "steal" else 2, dice=dice)
+    if timing.roll == "steal":
+        return Roll("steal", timing.roller, opponent=OTHER, count=1, dice=dice)
+    return Roll(timing.roll, timing.roller, dice=dice)

@@ -24,6 +24,7 @@ from tacora.games.dinosaurs.effects.base import target_of
 from tacora.games.dinosaurs.effects.diamonds import cells_in_reach
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.effects.movement import destinations, mover
+from tacora.games.dinosaurs.pieces.dice import rolls
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
@@ -46,12 +47,20 @@ class RollStake(NamedTuple):
     now: float
 
     @classmethod
-    def of(cls, state: State, timing: WindowTiming) -> RollStake | None:
-        """Return the stake of the current roll, if a roll can be changed now."""
-        if state.roll is None or timing not in ("before", "rolled"):
-            return None
-        value = value_of(state, state.roll)
-        return cls(state.roll, value, expected(state, state.roll, value))
+    def of(cls, state: State, roll: Roll) -> RollStake:
+        """Return the stake of a roll."""
+        value = value_of(state, roll)
+        return cls(roll, value, expected(state, roll, value))
+
+
+Stakes = tuple[RollStake, ...]
+
+
+def _stakes(state: State, timing: WindowTiming) -> Stakes:
+    """Return the stakes of the rolls that can be changed now: one, or two in a theft (J50)."""
+    if state.roll is None or timing not in ("before", "rolled"):
+        return ()
+    return tuple([RollStake.of(state, roll) for roll in rolls(state)])
 
 
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
@@ -67,20 +76,22 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
     if not legal and not may_augment:
         return []
     hand = len(state.hands[seat])
-    stake = RollStake.of(state, timing)
+    stakes = _stakes(state, timing)
     scored = []
     for choice, play, card in legal:
         cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
-        scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stake) - cost_of_cards))
+        scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stakes) - cost_of_cards))
     # a play on the stack may still change the roll
-    if may_augment and stake is not None and not state.stack:
-        scored += _augment_plays(state, seat, stake)
+    if may_augment and not state.stack:
+        for stake in stakes:
+            if stake.roll.seat == seat:
+                scored += _augment_plays(state, seat, stake)
     return scored
 
 
-def _gain(
-    state: State, play: Play, card: Playable, timing: WindowTiming, stake: RollStake | None
-) -> float:
+def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
+    roller = target_of(play) if card.targets_roll else play.seat
+    stake = next((stake for stake in stakes if stake.roll.seat == roller), None)
     return sum([_effect_gain(state, play, effect, timing, stake) for effect in card.effects])
 
 
@@ -162,12 +173,11 @@ def _response_gain(state: State, play: Play, effect: effects.Effect, timing: Win
     card = state.cards.items[below.card]
     if isinstance(effect, effects.CopyItem):
         copied = copied_play(state, play)
-        stake = RollStake.of(state, timing)
-        return 0.0 if copied is None else _gain(state, copied, card, timing, stake)
+        return 0.0 if copied is None else _gain(state, copied, card, timing, _stakes(state, timing))
     against_me = card.on == "player" and below.target == seat
     harm = 1.5 if against_me else 0.0
     if card.on != "player":
-        theirs = _gain(state, below, card, timing, RollStake.of(state, timing))
+        theirs = _gain(state, below, card, timing, _stakes(state, timing))
         harm += max(0.0, theirs) * threat_weight(state, below.seat)
     return harm
 

@@ -121,7 +121,7 @@ def respond(state: State, seat: Seat, window: ReactionWindow) -> str:
     top = state.stack.top
     if top is not None and top.seat == seat:
         return PASS  # wait for its own play to resolve
-    play = best_play(state, seat, window.timing)
+    play = best_play(state, seat, window.moment)
     return PASS if play is None else play.choice
 
 
@@ -221,4 +221,4 @@ _DECIDERS: dict[type[Task], Callable[[State, Seat, Choices, Random], str]] = {
     RefillDiamonds: _choose_nearest,
     PickUpRemote: _choose_nearest,
 }
-"""In other decisions the first choice is taken: the order of raptors and of attackers."""
+"""In other decisions the first choice is taken: the order of attackers."""

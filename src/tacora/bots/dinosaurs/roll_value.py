@@ -12,11 +12,21 @@ from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Effect
 from tacora.games.dinosaurs.effects.rolls import preview_roll
-from tacora.games.dinosaurs.pieces.dice import bonus, dice_of, dice_outcomes, roll_succeeds
+from tacora.games.dinosaurs.pieces.dice import (
+    bonus,
+    dice_of,
+    dice_outcomes,
+    roll_of,
+    roll_succeeds,
+)
+from tacora.games.dinosaurs.pieces.dice import total as total_of
 from tacora.games.dinosaurs.state import Roll, State, number_at
 
 TotalCost = Callable[[int], float]
 """The cost, in actions, of a total."""
+
+STAKE = 3.0
+"""The cost, in actions, of losing a theft, on either side."""
 
 
 def position_cost(state: State, seat: Seat, cell: Cell, actions: int) -> float:
@@ -35,8 +45,17 @@ def value_of(state: State, roll: Roll) -> TotalCost:
         loss, need = knockout_cost(state, seat), roll.target or 0
         return lambda total: 0.0 if roll_succeeds(state, total, need) else loss
     if roll.kind == "steal":
-        return lambda total: -0.4 * total
+        return _theft_value(state, roll)
     return _move_value(state, seat)
+
+
+def _theft_value(state: State, roll: Roll) -> TotalCost:
+    """Return the cost of each total in a theft: against the other roll, if it is thrown (J50)."""
+    other = None if roll.opponent is None else roll_of(state, roll.opponent)
+    if other is None or not other.dice:
+        return lambda total: -0.4 * total
+    against, is_thief = total_of(state, other), roll.seat == state.active
+    return lambda total: 0.0 if total > against or (total == against and not is_thief) else STAKE
 
 
 def _move_value(state: State, seat: Seat) -> TotalCost:
@@ -70,7 +89,7 @@ def expected(state: State, roll: Roll, value: TotalCost) -> float:
 
 def _mean(roll: Roll, added: int, value: TotalCost) -> float:
     """Return the mean cost of dice that are not thrown yet."""
-    chance = dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
+    chance = dice_outcomes(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
     total = 0.0
     for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
         total += weight * value(_total(sum(dice_of(outcome)), added, roll.minimum))
@@ -95,7 +114,8 @@ def cost_after_effect(state: State, roll: Roll, effect: Effect, value: TotalCost
 
 def _mean_after_rethrow(state: State, roll: Roll, kept: tuple[int, ...], value: TotalCost) -> float:
     """Return the mean cost when all dice but the kept ones are thrown again."""
-    rethrown = replace(roll, count=roll.count - len(kept), extra_dice=0, sixes=0)
+    count = roll.count - len(kept)
+    rethrown = replace(roll, count=count, drop_lowest=0, drop_highest=0, sixes=0)
     return _mean(rethrown, bonus(state, roll) + sum(kept), value)
 
 

@@ -139,7 +139,7 @@ def _candidates(state: State, seat: Seat, choices: Choices, planned: str) -> lis
             state, seat, best_places(state, seat, choices)[:PLACEMENTS_COMPARED]
         )[:PLACEMENTS_SAMPLED]
     elif isinstance(task, turn.TakeActions | ReactionWindow):
-        timing = task.timing if isinstance(task, ReactionWindow) else "act"
+        timing = task.moment if isinstance(task, ReactionWindow) else "act"
         promising = [
             play.choice for play in scored_plays(state, seat, timing) if play.gain > MIN_GAIN
         ]

@@ -23,6 +23,10 @@ class Task(Struct, frozen=True, gc=False, array_like=True):
         """Do the task and leave the agenda; return False to wait for an answer instead."""
         return False
 
+    def stack_floor(self) -> int:
+        """Return the number of plays at the bottom of the stack that wait meanwhile (J24)."""
+        return 0
+
     def pending(self, state: State) -> Pending:
         """Return what the task waits for."""
         raise NotImplementedError

@@ -4,7 +4,7 @@ At the surface of the rules they are strings, in records as on the wire:
 
     move                    search                 pick-up              end
     tunnel:n2e1             to:n1                  from:n1              fill:n1
-    steal:2                 chase:2                next:raptor-7        face:t-rex
+    steal:2                 chase:2                face:t-rex
     place:jungle-7@n1e1     draw:temple,tunnel-4   explorer:mei
     play:rope               play:lasso>2           play:bait>raptor-7   play:objection>rope
     use                     use>2                  augment:+:rope,bait  pass
@@ -27,7 +27,7 @@ PLACE, TO, STAY = "place", "to", "stay"
 PLAY, USE, AUGMENT = "play", "use", "augment"
 FROM, FILL, CARRIED, TAKE, LEAVE = "from", "fill", "carried", "take", "leave"
 KEEP, SHUFFLE, DRAW = "keep", "shuffle", "draw"
-CHASE, NEXT, FACE = "chase", "next", "face"
+CHASE, FACE = "chase", "face"
 EXPLORER, MAP, ITEM, DINOSAUR, DICE = "explorer", "map", "item", "dinosaur", "dice"
 
 _AIMED = (PLAY, USE)

@@ -17,7 +17,7 @@ from tacora.games.dinosaurs.board import Cell
 from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.events import EventList
-from tacora.games.dinosaurs.pieces.dice import RollDice, roll_still_applies, total
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_of, roll_still_applies, rolls, total
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem
 from tacora.games.dinosaurs.reactions.resolve import resolve_top
 from tacora.games.dinosaurs.roll_odds import (
@@ -78,7 +78,7 @@ class Forecast(Struct, frozen=True):
 
 def forecast(state: State) -> Forecast:
     """Return what becomes of the rolls if nobody responds; a view's state is enough."""
-    seats = tuple([roll.seat for roll in _rolls(state)])
+    seats = tuple([roll.seat for roll in rolls(state)])
     unknown: set[Seat] = set()
     now = _forecast_rolls(state, seats, unknown)
     sim, plays = replace(state), []
@@ -99,10 +99,6 @@ def forecast_with(state: State, play: Play) -> Forecast:
     return forecast(replace(state, stack=state.stack.add(play)))
 
 
-def _rolls(state: State) -> tuple[Roll, ...]:
-    return () if state.roll is None else (state.roll,)
-
-
 def _resolve_top(sim: State, unknown: set[Seat]) -> bool:
     """Carry out the last play as far as nobody is asked; return False if it does nothing."""
     events: EventList = []
@@ -120,26 +116,27 @@ def _resolve_top(sim: State, unknown: set[Seat]) -> bool:
 def _skip(sim: State, task: Task, unknown: set[Seat], events: EventList) -> None:
     """Leave out a task that waits for dice or a choice, and remember which rolls depend on it."""
     if isinstance(task, ChooseDestination):
-        unknown.update([r.seat for r in _rolls(sim) if r.seat == task.mover])
+        unknown.update([roll.seat for roll in rolls(sim) if roll.seat == task.mover])
         task.go(sim, task.offered[0], events)  # wherever: who leaves is not attacked (J47)
         return
     if isinstance(task, RollDice):
-        unknown.update([roll.seat for roll in _rolls(sim)])
+        roll = sim.opposed_roll if task.opposed else sim.roll
+        unknown.update(() if roll is None else [roll.seat])
     if isinstance(task, MoveDinosaurByCard):
-        unknown.update([r.seat for r in _rolls(sim) if r.dinosaur == task.dinosaur])
+        unknown.update([r.seat for r in rolls(sim) if r.dinosaur == task.dinosaur])
     sim.agenda = sim.agenda[:-1]
 
 
 def _forecast_rolls(
     state: State, seats: tuple[Seat, ...], unknown: set[Seat]
 ) -> tuple[RollForecast, ...]:
-    rolls = {roll.seat: roll for roll in _rolls(state)} if roll_still_applies(state) else {}
-    return tuple([_forecast_roll(state, seat, rolls, seat not in unknown) for seat in seats])
+    applies = roll_still_applies(state)
+    return tuple([_forecast_roll(state, seat, applies, unknown) for seat in seats])
 
 
-def _forecast_roll(state: State, seat: Seat, rolls: dict[Seat, Roll], known: bool) -> RollForecast:
-    roll = rolls.get(seat)
-    if roll is None:
+def _forecast_roll(state: State, seat: Seat, applies: bool, unknown: set[Seat]) -> RollForecast:
+    roll, known = roll_of(state, seat), seat not in unknown
+    if roll is None or not applies:
         return RollForecast(seat, off=True)
     rolled = total(state, roll) if roll.dice and known else None
     needed = None if roll.target is None else number_needed(state, roll.target)
@@ -153,14 +150,14 @@ def _forecast_roll(state: State, seat: Seat, rolls: dict[Seat, Roll], known: boo
             ]
         )
         return RollForecast(seat, rolled, steps=steps)
-    return RollForecast(seat, rolled, needed=needed, chance=_chance(state, roll, rolls))
+    return RollForecast(seat, rolled, needed=needed, chance=_chance(state, roll, unknown))
 
 
-def _chance(state: State, roll: Roll, rolls: dict[Seat, Roll]) -> Fraction | None:
+def _chance(state: State, roll: Roll, unknown: set[Seat]) -> Fraction | None:
     if roll.kind == "evade" and roll.target is not None:
         return roll_success_chance(state, roll.seat, roll.target, roll)
-    other = next((other for seat, other in rolls.items() if seat != roll.seat), None)
-    if other is None:
+    other = None if roll.opponent is None else roll_of(state, roll.opponent)
+    if other is None or other.seat in unknown:
         return None
     if roll is state.roll:  # the thief's (J50)
         return theft_chance(state, roll, other)

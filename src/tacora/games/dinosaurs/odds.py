@@ -15,9 +15,11 @@ ArrivalChances = Mapping[Cell, Fraction]
 
 
 @lru_cache(maxsize=256)
-def totals(count: int = 2, extra: int = 0, six: int = 0) -> Mapping[int, Fraction]:
-    """Return the chance of each sum of dice; cards may set `extra` and `six`."""
-    chance_of_dice = dice_outcomes(count, extra, six)
+def totals(
+    count: int = 2, drop_lowest: int = 0, drop_highest: int = 0, sixes: int = 0
+) -> Mapping[int, Fraction]:
+    """Return the chance of each sum of dice; cards may change which dice are thrown."""
+    chance_of_dice = dice_outcomes(count, drop_lowest, drop_highest, sixes)
     total_weight = sum(chance_of_dice.weights)
     found: dict[int, Fraction] = {}
     for outcome, weight in zip(chance_of_dice.outcomes, chance_of_dice.weights, strict=True):
@@ -32,12 +34,13 @@ def success_chance(  # noqa: PLR0913  (each is a fact of a roll)
     plus: int = 0,
     higher: bool = False,
     count: int = 2,
-    extra: int = 0,
-    six: int = 0,
+    drop_lowest: int = 0,
+    drop_highest: int = 0,
+    sixes: int = 0,
 ) -> Fraction:
     """Return the chance that a roll reaches a number (J15, J43, J51)."""
     least = need + higher - plus
-    found = totals(count, extra, six)
+    found = totals(count, drop_lowest, drop_highest, sixes)
     return sum((chance for rolled, chance in found.items() if rolled >= least), Fraction(0))
 
 

@@ -81,6 +81,7 @@ def _facts(state: State, open_hands: Collection[Seat]) -> dict[str, Json]:
         "stack": stack_json(state),
         "forecast": forecast_json(foreseen),
         "roll": roll_json(state, state.roll, foreseen),
+        "opposed_roll": roll_json(state, state.opposed_roll, foreseen),
         "hunt": hunt_json(state),
         "window": window_json(state),
     }

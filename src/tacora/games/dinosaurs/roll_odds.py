@@ -53,8 +53,9 @@ def roll_success_chance(state: State, seat: Seat, need: int, roll: Roll | None =
         plus=bonus(state, roll),
         higher=higher,
         count=roll.count,
-        extra=roll.extra_dice,
-        six=roll.sixes,
+        drop_lowest=roll.drop_lowest,
+        drop_highest=roll.drop_highest,
+        sixes=roll.sixes,
     )
 
 
@@ -119,7 +120,9 @@ def total_chances(state: State, roll: Roll) -> dict[int, Fraction]:
         return {total(state, roll): Fraction(1)}
     added, least = bonus(state, roll), roll.minimum
     found: dict[int, Fraction] = {}
-    for rolled, chance in totals(roll.count, roll.extra_dice, roll.sixes).items():
+    for rolled, chance in totals(
+        roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes
+    ).items():
         counted = rolled + added if least is None else max(least, rolled + added)
         found[counted] = found.get(counted, Fraction(0)) + chance
     return found

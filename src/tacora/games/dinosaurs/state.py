@@ -34,8 +34,8 @@ T = TypeVar("T")
 HIDDEN = -1
 """A card that a seat may not know, in a view (`view.py`)."""
 
-WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped"]
-"""The moment at which a reaction window is open (J26)."""
+WindowTiming = Literal["start", "act", "acted", "before", "rolled", "flipped", "full"]
+"""The moment at which a reaction window is open (J26); full: before a draw is lost (J24)."""
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -52,9 +52,8 @@ class Player(Struct, frozen=True, gc=False):
 
 _ROLL_KEYS = {
     "target": "need",
-    "bonus": "plus",
+    "bonuses": "plus",
     "minimum": "floor",
-    "extra_dice": "extra",
     "sixes": "six",
 }
 """Field names in the notation, where they differ; the same below."""
@@ -75,13 +74,18 @@ class Roll(Struct, frozen=True, gc=False, omit_defaults=True, rename=_ROLL_KEYS)
     target: int | None = None
     """The number to reach, if it is known before the roll (J43)."""
     dinosaur: int | None = None
+    opponent: Seat | None = None
+    """The other player of a theft, who rolls too (J50)."""
     count: int = 2
     dice: tuple[int, ...] = ()
     """The dice, lowest first; empty before the throw."""
-    bonus: int = 0
+    bonuses: tuple[tuple[str, int], ...] = ()
+    """What is added, each with its source: a card, or items discarded (J28)."""
     minimum: int | None = None
-    extra_dice: int = 0
-    """Dice thrown beyond the count; the best are kept, or the worst if negative."""
+    drop_lowest: int = 0
+    """Dice thrown beyond the count, of which the lowest are left out."""
+    drop_highest: int = 0
+    """The same, but the highest are left out."""
     sixes: int = 0
     """Dice set to 6 instead of being thrown."""
 
@@ -93,7 +97,8 @@ class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "
     seat: Seat
     card: int = HIDDEN
     target: int | None = None
-    """A seat, a dinosaur, or the index of a play on the stack."""
+    """A seat, a dinosaur, or the index of a play on the stack; for a card on another player's roll
+    the seat that rolls (J50)."""
     bonus: int = 0
     """The number that discarded items add to a roll."""
     items: tuple[int, ...] = ()
@@ -149,6 +154,8 @@ class State(Struct, gc=False):
     """Map cards drawn but not yet placed."""
     stack: Stack[Play]
     roll: Roll | None
+    opposed_roll: Roll | None
+    """The roll of the victim, while `roll` is the thief's (J50)."""
     dinosaur_phase: DinosaurPhase | None
     agenda: tuple[Task, ...]
     winner: Seat | None

@@ -25,6 +25,7 @@ from tacora.games.dinosaurs.choices import (
     USE,
     Choice,
 )
+from tacora.games.dinosaurs.pieces.dice import roll_of
 from tacora.games.dinosaurs.state import State, hand_space
 
 
@@ -115,7 +116,8 @@ def _item(state: State, seat: Seat, choice: Choice) -> IllegalStep | None:
             )
     legal = [Choice.parse(text) for text in _legal_choices(state, seat)]
     if any(other.verb == PLAY and other.name == name for other in legal):
-        return IllegalStep(StepCode.NO_TARGET, f"{name} cannot be played on {target!r:.40}.", "J26")
+        problem = f"cannot be played on {target!r:.40}" if target else "needs a target"
+        return IllegalStep(StepCode.NO_TARGET, f"{name} {problem}.", "J26")
     return IllegalStep(StepCode.WRONG_TIME, f"{name} cannot be played now.", "J26")
 
 
@@ -132,7 +134,8 @@ def _augmentation(state: State, seat: Seat, choice: Choice) -> IllegalStep | Non
         number = state.cards.item_named.get(name)
         if number is not None and number not in state.hands[seat]:
             return IllegalStep(StepCode.NOT_IN_HAND, f"Seat {seat} does not hold {name}.", "J28")
-    if state.roll is None or state.roll.seat != seat or not state.roll.dice:
+    roll = roll_of(state, seat)
+    if roll is None or not roll.dice:
         return IllegalStep(
             StepCode.WRONG_TIME, "Only the player who rolls may discard items for the roll.", "J28"
         )

@@ -20,6 +20,7 @@ _ABOUT = {
     "before": "roll",
     "rolled": "roll",
     "flipped": "card",
+    "full": "draw",
 }
 """What a window is about by its moment, as long as nothing is on the stack."""
 
@@ -114,5 +115,5 @@ def window_json(state: State) -> Json:
     window = state.agenda[-1]
     if not isinstance(window, ReactionWindow):
         return None
-    about = "play" if state.stack else _ABOUT[window.timing]
+    about = "play" if len(state.stack) > window.stack_base else _ABOUT[window.timing]
     return {"moment": window.timing, "about": about, "seats": list(window.seats_asked)}

@@ -91,6 +91,11 @@ class Playable(
     usable_unconscious: bool = True
     targets_unconscious: bool = True
 
+    @property
+    def targets_roll(self) -> bool:
+        """True for a card on another player's roll: its target is the seat that rolls (J50)."""
+        return self.whose == "other"
+
 
 class Item(Playable, frozen=True, kw_only=True):
     """An item card."""

@@ -196,6 +196,8 @@ def check_playable(card: Playable, section: str, source_name: str) -> None:
         _refuse(source_name, label, "reach must be 0 to 70", "reach")
     if card.when == "response" and card.on != "self":
         _refuse(source_name, label, "it is played on the item that it answers", "on")
+    if card.targets_roll and card.on != "self":
+        _refuse(source_name, label, "it is played on the roll of another player", "on")
     for number, effect in enumerate(card.effects):
         _check_effect(effect, card, f"effects[{number}]", label, source_name)
 

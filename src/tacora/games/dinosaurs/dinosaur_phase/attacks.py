@@ -6,13 +6,16 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.cards.effect_definitions import ROLL_TIMINGS
+from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
+from tacora.games.dinosaurs.effects.rolls import changes_roll
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import end_roll, roll_still_applies, roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
 from tacora.games.dinosaurs.reactions.windows import announce_roll
-from tacora.games.dinosaurs.state import Roll, State, clockwise, number_at
+from tacora.games.dinosaurs.state import Player, Roll, State, clockwise, number_at
 
 
 class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
@@ -35,7 +38,7 @@ class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
             attackers = _attackers_of(state, seat)
-            if len(attackers) > 1:
+            if len(attackers) > 1 and _order_can_matter(state):
                 push_tasks(state, ChooseAttacker(seat, attackers))
                 return True
             if attackers:
@@ -66,20 +69,53 @@ class ChooseAttacker(Task, frozen=True, gc=False, tag="face"):
         _attack(state, state.cards.dinosaur_named[answers[self.seat].name], self.seat, events)
 
 
+def _order_can_matter(state: State) -> bool:
+    """Return True if a card may make one attack differ from another, as far as all can see (J42).
+
+    All attacks on a player need the same number. Their order matters only to cards: any in a hand,
+    or a ready explorer whose ability does more than change a roll.
+    """
+    return any(
+        player.at is not None and (bool(hand) or _explorer_can_matter(state, player))
+        for player, hand in zip(state.players, state.hands, strict=True)
+    )
+
+
+def _explorer_can_matter(state: State, player: Player) -> bool:
+    if not player.ready or player.explorer is None:
+        return False
+    card = state.cards.explorers[player.explorer]
+    if card.when in ROLL_TIMINGS:
+        if "evade" not in card.rolls:
+            return False
+    elif card.when not in ("any", "dinosaurs"):
+        return False
+    return not all(changes_roll(effect) for effect in card.effects)
+
+
 def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
-    """List the dinosaurs that attack a player: all on the space, or only those that moved (J42)."""
+    """List the dinosaurs that attack a player: all on the space, or only those that moved (J42).
+
+    A dinosaur whose species is on the card counts as one that moved, wherever it stood.
+    """
     here, phase = state.players[seat].at, state.dinosaur_phase
     assert phase is not None
     if here not in state.dinosaurs:
         return ()
     only_moved = state.options.attacks == "moved"
+    moves = state.cards.deck[phase.card].moves
+    on_card = {split_move(move)[0] for move in moves} if only_moved else ()
     return tuple(
         [
             dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at == here
             and _can_attack(state, dinosaur, seat)
-            and (dinosaur in phase.moved or not only_moved)
+            and (
+                not only_moved
+                or dinosaur in phase.moved
+                or state.cards.species[dinosaur] in on_card
+            )
         ]
     )
 
@@ -121,6 +157,6 @@ class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
                 emit(events, "evaded", seat=roll.seat, dinosaur=name)
             else:
                 knock_out(state, roll.seat, name, events)
-            end_roll(state, events, "done")
-        end_roll(state, events, "off")
+            end_rolls(state, events, "done")
+        end_rolls(state, events, "off")
         return True

@@ -8,7 +8,7 @@ from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
 from tacora.games.dinosaurs.cards.models import split_move
-from tacora.games.dinosaurs.choices import CHASE, NEXT, Choice, choice_text
+from tacora.games.dinosaurs.choices import CHASE, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
 from tacora.games.dinosaurs.events import EventList, emit
@@ -117,7 +117,8 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
                 tasks += [TRexAttacks(t_rex), MoveTRex(t_rex, T_REX_STEPS)]
             replace_task(state, *tasks, rest)
         elif species == "raptor":
-            replace_task(state, OrderRaptors(movers), rest)
+            # J40: no raptor changes the way of another, so nobody is asked for their order
+            replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in movers], rest)
         else:
             for dinosaur in movers:
                 _move_as_printed(state, dinosaur, directions, events)
@@ -192,43 +193,6 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         move_dinosaur(state, self.dinosaur, (cell,), events)
         replace_task(state, TRexAttacks(self.dinosaur), MoveTRex(self.dinosaur, self.steps - 1))
-
-
-class OrderRaptors(Task, frozen=True, gc=False, tag="pack"):
-    """Move the raptors one after the other, in the active player's order (J39, J40)."""
-
-    left: tuple[int, ...]
-
-    def run(self, state: State, events: EventList) -> bool:
-        raptors = self._left_to_move(state)
-        if len(raptors) > 1:
-            return False
-        replace_task(state, *[ChooseRaptorTarget(raptor) for raptor in raptors])
-        return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
-
-    def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        return tuple(
-            [
-                choice_text(NEXT, state.cards.dinosaurs[raptor])
-                for raptor in self._left_to_move(state)
-            ]
-        )
-
-    def apply_decision(
-        self, state: State, answers: Mapping[Seat, Choice], events: EventList
-    ) -> None:
-        raptor = state.cards.dinosaur_named[answers[state.active].name]
-        replace_task(
-            state, ChooseRaptorTarget(raptor), OrderRaptors(without_card(self.left, raptor))
-        )
-
-    def _left_to_move(self, state: State) -> list[int]:
-        """List the raptors that would move: they have not reached a conscious player."""
-        spaces = {p.at for p in state.players if p.conscious and p.at is not None}
-        return [r for r in self.left if state.dinosaurs[r] not in spaces] if spaces else []
 
 
 class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):

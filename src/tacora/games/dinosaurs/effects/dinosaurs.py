@@ -25,7 +25,7 @@ from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, target_of
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
-from tacora.games.dinosaurs.pieces.dice import end_roll
+from tacora.games.dinosaurs.pieces.dice import end_rolls
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
     emit_stayed,
     home_of,
@@ -157,7 +157,7 @@ def _pacify(state: State, play: Play, effect: Pacify, events: EventList) -> None
     name = state.cards.dinosaurs[target_of(play)]
     emit(events, "calmed", dinosaur=name, by=play.seat, card=card_code(state, play))
     if state.roll is not None and state.roll.dinosaur == play.target:
-        end_roll(state, events, "calmed")  # the attack under way is off
+        end_rolls(state, events, "calmed")  # the attack under way is off
 
 
 def _can_redirect(state: State, play: Play, effect: RedirectTRex) -> bool:

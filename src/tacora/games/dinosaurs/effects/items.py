@@ -14,7 +14,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, resolve_card, target_of
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, can_draw, discard
-from tacora.games.dinosaurs.state import Play, State, hand_space
+from tacora.games.dinosaurs.state import Play, State, card_code, hand_space
 
 
 def copied_play(state: State, play: Play) -> Play | None:
@@ -33,7 +33,7 @@ def _can_draw(state: State, play: Play, effect: DrawItemCards) -> bool:
 
 
 def _draw(state: State, play: Play, effect: DrawItemCards, events: EventList) -> None:
-    push_tasks(state, DrawItems(play.seat, effect.n))
+    push_tasks(state, DrawItems(play.seat, effect.n, card=card_code(state, play)))
 
 
 def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
@@ -42,7 +42,7 @@ def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
 
 
 def _steal(state: State, play: Play, effect: StealItem, events: EventList) -> None:
-    push_tasks(state, TakeItem(play.seat, target_of(play)))
+    push_tasks(state, TakeItem(play.seat, target_of(play), card=card_code(state, play)))
 
 
 def _answers_item(state: State, play: Play, effect: CancelItem | CopyItem) -> bool:

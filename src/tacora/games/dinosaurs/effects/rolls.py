@@ -18,16 +18,18 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
     MinimumRoll,
     Reroll,
 )
-from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours
+from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, target_of
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import (
     RollDice,
     emit_roll_changed,
-    end_roll,
+    end_rolls,
+    roll_of,
     roll_still_applies,
+    set_roll,
 )
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
-from tacora.games.dinosaurs.state import Play, Roll, State, card_code
+from tacora.games.dinosaurs.state import Play, Roll, State, card_code, card_of
 
 
 class RollPreview(NamedTuple):
@@ -39,21 +41,32 @@ class RollPreview(NamedTuple):
     """True if the dice that the roll lacks are thrown again."""
 
 
-def preview_roll(roll: Roll, effect: Effect) -> RollPreview | None:
+def preview_roll(roll: Roll, effect: Effect, source: str = "") -> RollPreview | None:
     """Return what an effect would make of a roll; None for an effect that changes no rolls."""
+    if isinstance(effect, AddToRoll):
+        return RollPreview(replace(roll, bonuses=(*roll.bonuses, (source, effect.n))))
     preview = _PREVIEWS.get(type(effect))
     return None if preview is None else preview(roll, effect)
 
 
-def _add(roll: Roll, effect: AddToRoll) -> RollPreview:
-    return RollPreview(replace(roll, bonus=roll.bonus + effect.n))
+def changes_roll(effect: Effect) -> bool:
+    """Return True if an effect does nothing but change a roll."""
+    return isinstance(effect, AddToRoll) or type(effect) in _PREVIEWS
+
+
+def affected_roll(state: State, play: Play) -> Roll | None:
+    """Return the roll that a play works on: its user's own, or that of the seat it names (J50)."""
+    card = card_of(state, play)
+    other = card is not None and card.targets_roll
+    return roll_of(state, target_of(play) if other else play.seat)
 
 
 def _extra_die(roll: Roll, effect: ExtraDie) -> RollPreview:
     if effect.shape == "six":
         return RollPreview(replace(roll, sixes=roll.sixes + 1))
-    more = 1 if effect.shape == "best" else -1
-    return RollPreview(replace(roll, extra_dice=roll.extra_dice + more))
+    if effect.shape == "best":
+        return RollPreview(replace(roll, drop_lowest=roll.drop_lowest + 1))
+    return RollPreview(replace(roll, drop_highest=roll.drop_highest + 1))
 
 
 def _minimum(roll: Roll, effect: MinimumRoll) -> RollPreview:
@@ -81,7 +94,6 @@ def _escape(roll: Roll, effect: EscapeAttack) -> RollPreview:
 
 
 _PREVIEWS: dict[type[Effect], Callable[[Roll, Any], RollPreview]] = {
-    AddToRoll: _add,
     ExtraDie: _extra_die,
     MinimumRoll: _minimum,
     Reroll: _reroll,
@@ -92,37 +104,42 @@ _PREVIEWS: dict[type[Effect], Callable[[Roll, Any], RollPreview]] = {
 
 
 def _is_rolling(state: State, play: Play, effect: Effect) -> bool:
-    return roll_still_applies(state)
+    return roll_still_applies(state) and affected_roll(state, play) is not None
 
 
 def _dice_differ(state: State, play: Play, effect: MatchHigherDie) -> bool:
-    return roll_still_applies(state) and state.roll is not None and len(set(state.roll.dice)) > 1
+    roll = affected_roll(state, play)
+    return roll_still_applies(state) and roll is not None and len(set(roll.dice)) > 1
 
 
 def _is_attacked(state: State, play: Play, effect: EscapeAttack) -> bool:
-    return roll_still_applies(state) and state.roll is not None and state.roll.dinosaur is not None
+    roll = affected_roll(state, play)
+    return roll_still_applies(state) and roll is not None and roll.dinosaur is not None
 
 
 def _change_roll(state: State, play: Play, effect: Effect, events: EventList) -> None:
-    roll = state.roll
-    preview = None if roll is None else preview_roll(roll, effect)
+    roll, card = affected_roll(state, play), card_of(state, play)
+    assert roll is not None  # _is_rolling
+    assert card is not None  # discarded items have no effects
+    preview = preview_roll(roll, effect, f"{play.kind}:{card.id}")
     if preview is None or preview.roll is None:
         return
     if preview.rethrows:
-        push_tasks(state, RollDice(preview.roll.dice, again=True))
+        opposed = roll is state.opposed_roll
+        push_tasks(state, RollDice(preview.roll.dice, again=True, opposed=opposed))
         return
-    state.roll = preview.roll
+    set_roll(state, preview.roll)
     emit_roll_changed(state, preview.roll, events, by=play.seat, card=card_code(state, play))
 
 
 def _escape_attack(state: State, play: Play, effect: EscapeAttack, events: EventList) -> None:
-    roll = state.roll
+    roll = affected_roll(state, play)
     assert roll is not None  # _is_attacked
     assert roll.dinosaur is not None
     record_attack(state)
     name = state.cards.dinosaurs[roll.dinosaur]
     emit(events, "escaped", seat=roll.seat, dinosaur=name, card=card_code(state, play))
-    end_roll(state, events, "escaped")
+    end_rolls(state, events, "escaped")
 
 
 BEHAVIOURS: Behaviours = {

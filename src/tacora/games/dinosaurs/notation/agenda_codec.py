@@ -23,7 +23,6 @@ AnyTask = (
     | phase.MoveDinosaurs
     | phase.MoveTRex
     | attacks.TRexAttacks
-    | phase.OrderRaptors
     | phase.ChooseRaptorTarget
     | phase.MoveRaptor
     | attacks.ResolveAttacks
@@ -37,7 +36,6 @@ AnyTask = (
     | peeking.DrawPeekedCard
     | peeking.KeepOrShuffle
     | peeking.ChooseScoutedCards
-    | pickpocket.RollDefence
     | pickpocket.ResolveTheft
     | pickpocket.ClaimDiamond
     | movement.ChooseDestination
@@ -64,11 +62,12 @@ class AgendaNotation(
     frozen=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
-    rename={"dinosaur_phase": "hunt"},
+    rename={"dinosaur_phase": "hunt", "opposed_roll": "opposed"},
 ):
     """The last field of the notation."""
 
     agenda: tuple[AnyTask, ...]
     stack: tuple[Play, ...] = ()
     roll: Roll | None = None
+    opposed_roll: Roll | None = None
     dinosaur_phase: DinosaurPhase | None = None

@@ -196,11 +196,8 @@ def _read_doing(state: State, text: str) -> None:
     if not notation.agenda:
         _refuse(NotationCode.DOING, "The agenda is empty.")
     state.stack = Stack(notation.stack)
-    state.roll, state.dinosaur_phase, state.agenda = (
-        notation.roll,
-        notation.dinosaur_phase,
-        notation.agenda,
-    )
+    state.roll, state.opposed_roll = notation.roll, notation.opposed_roll
+    state.dinosaur_phase, state.agenda = notation.dinosaur_phase, notation.agenda
 
 
 def _read_decks(state: State, raw: dict[str, str]) -> None:

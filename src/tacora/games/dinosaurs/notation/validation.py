@@ -32,29 +32,32 @@ from tacora.games.dinosaurs.turn.pickpocket import ClaimDiamond
 MAX_TOTAL_EFFECT = 50
 """More than all cards of a game add to any number."""
 
+_FULL = r"(?:(?:/effects|/drawitems)*/(?:drawitems|takeitem)/@full)"
+"""A draw that waits until a seat with a full hand has answered (J24)."""
 _CARD = (
-    r"(?:/effects)*"
+    rf"{_FULL}*(?:/effects)*"
     r"(?:/(?:send|reach|lead|takeitem|peek|foresee|scoutmap|throw)|(?:/drawitems)+)?"
 )
-_ROLL = rf"(?:/@rolled(?:{_CARD}|/throw/@before{_CARD}))?"
+_DRAW = rf"(?:/drawitems(?:/@full{_CARD})?)"
+_ROLL = rf"(?:/@rolled(?:{_CARD}|(?:/throw){{1,2}}(?:/@before{_CARD})?))?"
 _SHAPE = re.compile(
-    rf"""finished | firstplayer(?:/lay)? | begin/explorers
+    rf"""finished | firstplayer | begin/lay(?:/explorers)?
     | end/flip(?:/act(?:
-        /drawmap(?:/@start{_CARD})? | /place(?:/drawitems)? | /startitems/(?:celestial/place|refill)
-        | /drawitems | /@act{_CARD}
-        | /@acted(?:{_CARD} | /amends | /(?:stride|defend|catch){_ROLL}))?)?
+        /drawmap(?:/@start{_CARD})? | /place{_DRAW}? | /startitems/(?:celestial/place|refill)
+        | {_DRAW} | /@act{_CARD}
+        | /@acted(?:{_CARD} | /amends | /(?:stride|catch){_ROLL}))?)?
     | end/huntover/(?:
         earthquake/@flipped{_CARD}
         | strike(?:
             /herds/@flipped{_CARD} | /face
-            | (?:/herds(?:/prowl(?:/maul)? | (?:/pack)?(?:/sight | /chase)?)?)?
+            | (?:/herds(?:/prowl(?:/maul)? | (?:/sight)*(?:/chase)?)?)?
               (?:/carry | /judge{_ROLL})?))""",
     re.VERBOSE,
 )
 """Every agenda that can wait in a game, the next task last; windows by their timing."""
 
-_SEATS = {"seat", "thief", "victim", "mover", "target_seat", "rolling"}
-_DINOSAURS = {"dinosaur", "left", "attackers"}
+_SEATS = {"seat", "thief", "victim", "mover", "target_seat", "rolling", "full_seat"}
+_DINOSAURS = {"dinosaur", "attackers"}
 _SMALL_NUMBERS = {"count", "steps"}
 
 
@@ -68,6 +71,7 @@ def is_reachable_position(state: State) -> bool:
         all(_task_is_valid(state, task) for task in state.agenda)
         and all(_play_is_valid(state, *entry) for entry in enumerate(state.stack.played))
         and _roll_is_valid(state, state.roll)
+        and _opposed_roll_is_valid(state, state.roll, state.opposed_roll)
         and _phase_is_valid(state, state.dinosaur_phase)
         and _can_wait(state)
     )
@@ -109,8 +113,10 @@ def _are_in_play(state: State, dinosaurs: Iterable[int | None]) -> bool:
 
 
 def _is_card(state: State, code: str | None) -> bool:
-    """Return True for the card that caused a task: an item, an explorer, or none."""
-    return code is None or code in state.cards.item_codes or code in state.cards.explorer_codes
+    """Return True for the card that caused a task: an item, an explorer, a map card, or none."""
+    cards = state.cards
+    known = (cards.item_codes, cards.explorer_codes, cards.map_codes)
+    return code is None or any(code in codes for codes in known)
 
 
 def _task_is_valid(state: State, task: Task) -> bool:
@@ -158,7 +164,17 @@ def _diamond_can_be_claimed(state: State, task: ClaimDiamond) -> bool:
     return state.players[task.thief].diamonds > 0 and has_room(state, task.victim)
 
 
+def _window_is_valid(state: State, task: ReactionWindow) -> bool:
+    is_full = task.timing == "full"
+    return is_full == (task.full_seat is not None) and (
+        (0 <= task.stack_base <= len(state.stack) and task.within not in (None, "full"))
+        if is_full
+        else (task.stack_base == 0 and task.within is None)
+    )
+
+
 _CHECKS: dict[type[Task], Callable[[State, Any], bool]] = {
+    ReactionWindow: _window_is_valid,
     MoveDinosaurs: _moves_are_valid,
     ResolveEffects: _are_last_effects,
     ChooseDestination: _cells_exist,
@@ -194,37 +210,52 @@ def _play_is_valid(state: State, index: int, play: Play) -> bool:
     if card.when == "response":
         below = state.stack.played[index - 1] if index else None
         return below is not None and below.kind == "item" and play.target == index - 1
-    if (play.target is None) != (card.on == "self"):
+    if (play.target is None) != (card.on == "self" and not card.targets_roll):
         return False
     named = _are_in_play if card.on == "dinosaur" else _are_seats
     return named(state, [play.target])
 
 
 def _roll_is_valid(state: State, roll: Roll | None) -> bool:
-    judges = ("stride", "judge", "defend", "catch")
-    judging = [task for task in state.agenda if task.__struct_config__.tag in judges]
-    if roll is None or not judging:
+    kinds = {"stride": "move", "judge": "evade", "catch": "steal"}
+    due = [kinds[tag] for tag in map(_task_name, state.agenda) if tag in kinds]
+    if roll is None or not due:
         return roll is None
-    attack = judging[-1].__struct_config__.tag == "judge"
     return (
-        _are_seats(state, [roll.seat])
+        roll.kind == due[-1]
+        and _are_seats(state, [roll.seat, roll.opponent])
         and _are_in_play(state, [roll.dinosaur])
-        and attack == (roll.dinosaur is not None)
-        and 1 <= roll.count <= 2
+        and (roll.kind == "evade") == (roll.dinosaur is not None)
+        and (roll.kind == "steal") == (roll.opponent is not None)
+        and roll.count == (1 if roll.kind == "steal" else 2)
         and len(roll.dice) in (0, roll.count)
         and all(1 <= die <= 6 for die in roll.dice)
-        and bool(roll.dice) == _dice_are_thrown(state)
-        and abs(roll.extra_dice) <= MAX_TOTAL_EFFECT
+        and bool(roll.dice) == _dice_are_thrown(state, opposed=roll is state.opposed_roll)
+        and 0 <= roll.drop_lowest <= MAX_TOTAL_EFFECT
+        and 0 <= roll.drop_highest <= MAX_TOTAL_EFFECT
         and 0 <= roll.sixes <= MAX_TOTAL_EFFECT
-        and abs(roll.bonus) <= MAX_TOTAL_EFFECT * MAX_TOTAL_EFFECT
+        and len(roll.bonuses) <= MAX_TOTAL_EFFECT
+        and all(abs(number) <= MAX_TOTAL_EFFECT for _, number in roll.bonuses)
     )
 
 
-def _dice_are_thrown(state: State) -> bool:
-    """Return True if the dice are thrown: no window before the roll, and no throw on top."""
-    task = state.agenda[-1]
-    before = any(_task_name(other) == "@before" for other in state.agenda)
-    return not before and not (isinstance(task, RollDice) and not task.again)
+def _opposed_roll_is_valid(state: State, roll: Roll | None, opposed: Roll | None) -> bool:
+    """Return True if two players roll in a theft, and only there (J50)."""
+    if opposed is None:
+        return roll is None or roll.kind != "steal"
+    return (
+        roll is not None
+        and (roll.seat, roll.opponent) == (opposed.opponent, opposed.seat)
+        and _roll_is_valid(state, opposed)
+    )
+
+
+def _dice_are_thrown(state: State, *, opposed: bool) -> bool:
+    """Return True if the dice of a roll are thrown: no throw of them is due."""
+    return not any(
+        isinstance(task, RollDice) and not task.again and task.opposed == opposed
+        for task in state.agenda
+    )
 
 
 def _phase_is_valid(state: State, phase: DinosaurPhase | None) -> bool:

@@ -18,7 +18,13 @@ EMPTY = "-"
 def to_notation(state: State) -> str:
     """Return the position in one line."""
     cards = state.cards
-    agenda = AgendaNotation(state.agenda, state.stack.played, state.roll, state.dinosaur_phase)  # type: ignore[arg-type]
+    agenda = AgendaNotation(
+        state.agenda,  # type: ignore[arg-type]  # it holds tasks of these kinds only
+        state.stack.played,
+        state.roll,
+        state.opposed_roll,
+        state.dinosaur_phase,
+    )
     decks = [_names(cards.deck, pile) for pile in (state.dinosaur_under, state.dinosaur_flipped)]
     return " ".join(
         (

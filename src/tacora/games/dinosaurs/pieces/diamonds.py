@@ -43,6 +43,19 @@ def drop(state: State, seat: Seat, events: EventList, cause: Cause) -> None:
         emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=left, **why)
 
 
+def can_be_robbed(state: State, thief: Seat, victim: Seat) -> bool:
+    """Return True if both are conscious on one space and the victim has a diamond (J50)."""
+    robber, other = state.players[thief], state.players[victim]
+    return (
+        thief != victim
+        and robber.at is not None
+        and robber.at == other.at
+        and robber.conscious
+        and other.conscious
+        and other.diamonds > 0
+    )
+
+
 def hand_over(state: State, giver: Seat, taker: Seat, events: EventList) -> None:
     """Hand a diamond over to another player (J50)."""
     update_player(state, giver, diamonds=state.players[giver].diamonds - 1)
@@ -65,7 +78,8 @@ def check_victory(state: State, events: EventList) -> bool:
     state.winner = next((s for s in order if is_home(state, state.players[s])), None)
     if state.winner is None:
         return False
-    state.agenda, state.roll, state.dinosaur_phase = (GameFinished(),), None, None
+    state.agenda, state.dinosaur_phase = (GameFinished(),), None
+    state.roll = state.opposed_roll = None
     emit(events, "over", winner=state.winner, diamonds=[p.diamonds for p in state.players])
     return True
 

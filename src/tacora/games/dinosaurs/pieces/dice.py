@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import comb
 
 from msgspec.structs import replace
 
@@ -11,30 +12,38 @@ from tacora.core.game import Chance, Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
 from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.diamonds import can_be_robbed
 from tacora.games.dinosaurs.state import Roll, State, map_card_at
 
 FACES = range(1, 7)
 
 
 @cache
-def dice_outcomes(count: int, extra: int = 0, six: int = 0) -> Chance:
-    """Return the outcomes of a throw; of extra dice the best or the worst are kept."""
-    fixed = min(six, count + abs(extra))
-    found = Counter({_kept((6,) * fixed, count, extra): 1})
-    for _ in range(count + abs(extra) - fixed):
-        more: Counter[tuple[int, ...]] = Counter()
-        for dice, weight in found.items():
-            for face in FACES:
-                more[_kept((*dice, face), count, extra)] += weight
+def dice_outcomes(
+    count: int, drop_lowest: int = 0, drop_highest: int = 0, sixes: int = 0
+) -> Chance:
+    """Return the outcomes of a throw: so many dice count, more are thrown and left out.
+
+    The dice are laid out face by face, lowest first; those that are not left out at either end
+    count. Some dice are set to 6 instead of being thrown.
+    """
+    thrown = count + drop_lowest + drop_highest
+    fixed = min(sixes, thrown)
+    found: Counter[tuple[int, tuple[int, ...]]] = Counter({(0, ()): 1})
+    for face in FACES:
+        set_dice = fixed if face == FACES[-1] else 0
+        more: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        for (laid, kept), weight in found.items():
+            free = thrown - fixed - laid
+            for number in range(free + 1) if face < FACES[-1] else (free,):
+                last = laid + number + set_dice
+                counted = min(last, drop_lowest + count) - max(laid, drop_lowest)
+                ways = weight * comb(free, number)
+                more[last, kept + (face,) * max(0, counted)] += ways
         found = more
-    kept = sorted(found)
-    return Chance(tuple(dice_code(dice) for dice in kept), tuple(found[dice] for dice in kept))
-
-
-def _kept(dice: tuple[int, ...], count: int, extra: int) -> tuple[int, ...]:
-    """Return the best of the dice, or the worst."""
-    ordered = sorted(dice)
-    return tuple(ordered[:count] if extra < 0 else ordered[-count:])
+    dice = sorted([kept for _, kept in found])
+    weights = {kept: weight for (_, kept), weight in found.items()}
+    return Chance(tuple(map(dice_code, dice)), tuple([weights[kept] for kept in dice]))
 
 
 def dice_code(dice: tuple[int, ...]) -> str:
@@ -53,6 +62,8 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
 
     kept: tuple[int, ...] = ()
     again: bool = False
+    opposed: bool = False
+    """True for the victim's dice in a theft (J50)."""
 
     def run(self, state: State, events: EventList) -> bool:
         if roll_still_applies(state):
@@ -61,18 +72,46 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         return True
 
     def pending(self, state: State) -> Pending:
-        roll = state.roll
-        assert roll is not None  # run: the roll still applies
+        roll = self._roll(state)
         if self.again:
             return dice_outcomes(roll.count - len(self.kept))
-        return dice_outcomes(roll.count, roll.extra_dice, roll.sixes)
+        return dice_outcomes(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        assert state.roll is not None
         dice = tuple(sorted(self.kept + dice_of(outcome)))
-        state.roll = replace(state.roll, dice=dice)
-        emit(events, "rolled", **roll_facts(state, state.roll), again=self.again)
+        roll = replace(self._roll(state), dice=dice)
+        set_roll(state, roll)
+        emit(events, "rolled", **roll_facts(state, roll), again=self.again)
         replace_task(state)
+
+    def _roll(self, state: State) -> Roll:
+        roll = state.opposed_roll if self.opposed else state.roll
+        assert roll is not None  # run: the roll still applies
+        return roll
+
+
+def rolls(state: State) -> tuple[Roll, ...]:
+    """Return the rolls under way: one, both of a theft (J50), or none."""
+    if state.roll is None:
+        return ()
+    return (state.roll,) if state.opposed_roll is None else (state.roll, state.opposed_roll)
+
+
+def roll_of(state: State, seat: Seat) -> Roll | None:
+    """Return the roll under way of a seat."""
+    roll = state.roll
+    if roll is None or roll.seat == seat:
+        return roll
+    roll = state.opposed_roll
+    return roll if roll is not None and roll.seat == seat else None
+
+
+def set_roll(state: State, roll: Roll) -> None:
+    """Replace the roll under way of the same seat."""
+    if state.opposed_roll is not None and state.opposed_roll.seat == roll.seat:
+        state.opposed_roll = roll
+    else:
+        state.roll = roll
 
 
 def roll_facts(state: State, roll: Roll) -> dict[str, object]:
@@ -86,24 +125,25 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
         "need": number,
         "needed": None if number is None else number + state.options.higher_rolls,  # J51
         "dinosaur": None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur],
+        "opponent": roll.opponent,
         "count": roll.count,
         "modifiers": modifiers(state, roll),
         "floor": roll.minimum,
-        "drop_lowest": max(roll.extra_dice, 0),
-        "drop_highest": max(-roll.extra_dice, 0),
+        "drop_lowest": roll.drop_lowest,
+        "drop_highest": roll.drop_highest,
         "sixes": roll.sixes,
     }
 
 
 def modifiers(state: State, roll: Roll) -> list[dict[str, object]]:
     """List what is added to a roll, each with its source: map:shannon-6, item:lantern, augment."""
-    found: list[dict[str, object]] = []
     at = state.players[roll.seat].at
-    if at is not None and map_card_at(state, at).roll_bonus:
-        by = map_card_at(state, at).roll_bonus
-        found.append({"source": state.cards.map_codes[state.board.cards[at]], "by": by})
-    if roll.bonus:
-        found.append({"source": "cards", "by": roll.bonus})
+    added = 0 if at is None else map_card_at(state, at).roll_bonus
+    if not added and not roll.bonuses:
+        return []
+    found: list[dict[str, object]] = [{"source": source, "by": by} for source, by in roll.bonuses]
+    if at is not None and added:
+        found.insert(0, {"source": state.cards.map_codes[state.board.cards[at]], "by": added})
     return found
 
 
@@ -114,14 +154,15 @@ def emit_roll_changed(
     emit(events, "roll-changed", **roll_facts(state, roll), by=by, card=card)
 
 
-def end_roll(state: State, events: EventList, reason: str) -> None:
-    """End the roll under way and tell why: done, escaped, left, calmed, off, or over."""
+def end_rolls(state: State, events: EventList, reason: str) -> None:
+    """End the roll under way, or both of a theft; done, escaped, left, calmed, or off."""
     roll = state.roll
     if roll is None:
         return
-    state.roll = None
+    state.roll = state.opposed_roll = None
     dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
-    emit(events, "roll-ended", seat=roll.seat, roll=roll.kind, dinosaur=dinosaur, reason=reason)
+    facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
+    emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
 
 
 def total(state: State, roll: Roll) -> int:
@@ -135,7 +176,8 @@ def total(state: State, roll: Roll) -> int:
 def bonus(state: State, roll: Roll) -> int:
     """Return what is added to the dice: by cards, and by Safari Shannon on her card (J22)."""
     at = state.players[roll.seat].at
-    return roll.bonus + (0 if at is None else map_card_at(state, at).roll_bonus)
+    added = 0 if at is None else map_card_at(state, at).roll_bonus
+    return added + sum([number for _, number in roll.bonuses]) if roll.bonuses else added
 
 
 def roll_succeeds(state: State, rolled: int, number: int) -> bool:
@@ -144,11 +186,13 @@ def roll_succeeds(state: State, rolled: int, number: int) -> bool:
 
 
 def roll_still_applies(state: State) -> bool:
-    """Return True if the announced roll is still to be made or judged (J47)."""
+    """Return True if the announced roll is still to be made or judged (J47, J50)."""
     roll = state.roll
     if roll is None:
         return False
     player = state.players[roll.seat]
     if not player.conscious or player.at is None:
         return False
+    if roll.opponent is not None:
+        return can_be_robbed(state, roll.seat, roll.opponent)
     return roll.dinosaur is None or state.dinosaurs[roll.dinosaur] == player.at

@@ -10,9 +10,9 @@ from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.choices import CARRIED, STAY, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
-from tacora.games.dinosaurs.pieces.dice import emit_roll_changed, end_roll
+from tacora.games.dinosaurs.pieces.dice import emit_roll_changed, end_rolls, roll_of
 from tacora.games.dinosaurs.pieces.hands import DrawItems
-from tacora.games.dinosaurs.state import Cause, State, map_card_at, update_player
+from tacora.games.dinosaurs.state import Cause, Roll, State, map_card_at, update_player
 
 
 def arrive(state: State, seat: Seat, path: Sequence[Cell], events: EventList, cause: Cause) -> None:
@@ -25,22 +25,36 @@ def arrive(state: State, seat: Seat, path: Sequence[Cell], events: EventList, ca
     player = update_player(state, seat, at=cell)
     by, card, _, how = cause
     emit(events, "went", seat=seat, cell=way[-1], how=how, path=way, by=by, card=card)
-    roll = state.roll
-    if roll is not None and roll.seat == seat:
-        if roll.dinosaur is not None:
-            end_roll(state, events, "left")  # J47: before the attack was judged
-        elif _roll_bonus(state, start) or _roll_bonus(state, cell):  # J22
-            emit_roll_changed(state, roll, events, by=by, card=card)
+    if state.roll is not None:
+        _change_rolls(state, seat, start, events, cause)
     arrived_on = state.cards.maps[state.board.cards[cell]]
     if player.conscious:
         if arrived_on.refresh:
             refresh(state, seat, events, state.cards.map_codes[state.board.cards[cell]])
         if arrived_on.items:
-            push_tasks(state, DrawItems(seat, arrived_on.items))
+            icon = state.cards.map_codes[state.board.cards[cell]]
+            push_tasks(state, DrawItems(seat, arrived_on.items, card=icon))
 
 
-def _roll_bonus(state: State, cell: Cell | None) -> int:
-    return 0 if cell is None else map_card_at(state, cell).roll_bonus
+def _change_rolls(
+    state: State, seat: Seat, start: Cell | None, events: EventList, cause: Cause
+) -> None:
+    """End the rolls that a seat leaves (J47, J50); tell what Safari Shannon changes (J22)."""
+    if state.roll is not None and _leaves_roll(state.roll, seat):
+        end_rolls(state, events, "left")
+    roll = roll_of(state, seat)
+    places = (start, state.players[seat].at)
+    if roll is not None and any(
+        at is not None and map_card_at(state, at).roll_bonus for at in places
+    ):
+        emit_roll_changed(state, roll, events, by=cause.by, card=cause.card)
+
+
+def _leaves_roll(roll: Roll, seat: Seat) -> bool:
+    """Return True if a roll ends when this seat leaves its space: an attack, or a theft."""
+    if roll.opponent is not None:
+        return seat in (roll.seat, roll.opponent)
+    return roll.dinosaur is not None and roll.seat == seat
 
 
 def refresh(state: State, seat: Seat, events: EventList, card: str | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.choices import Choice
@@ -9,21 +11,41 @@ from tacora.games.dinosaurs.events import EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
+_full_hand_window: Callable[[State, Seat], Task]
+
+
+def use_full_hand_window(window: Callable[[State, Seat], Task]) -> None:
+    """Set the task that asks a seat with a full hand; windows stand above this module."""
+    global _full_hand_window  # noqa: PLW0603  (set once, when the windows are imported)
+    _full_hand_window = window
+
 
 class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
-    """Draw items for a seat, card by card, until its hand is full (J24)."""
+    """Draw items for a seat, card by card; before each that does not fit, ask the seat (J24)."""
 
     seat: Seat
     count: int
+    asked: bool = False
+    card: str | None = None
+    """The card that lets the seat draw: an icon of the map, an item, or an explorer."""
 
     def run(self, state: State, events: EventList) -> bool:
-        if self.count and hand_space(state, self.seat):
-            if not state.item_deck:  # J25: the discards are shuffled; both empty: no draw
+        if not self.count:
+            replace_task(state)
+        elif not state.item_deck and not state.item_discards:  # J25: both empty: no draw
+            emit(events, "draw-lost", seat=self.seat, reason="deck", card=self.card)
+            replace_task(state)
+        elif hand_space(state, self.seat):
+            if not state.item_deck:  # J25: the discards are shuffled
                 state.item_deck, state.item_discards = state.item_discards, ()
                 emit(events, "reshuffled", deck="items", count=len(state.item_deck))
-            if state.item_deck:
-                return False
-        replace_task(state)
+            return False
+        elif not self.asked:
+            window = _full_hand_window(state, self.seat)
+            replace_task(state, window, DrawItems(self.seat, self.count, True, self.card))
+        else:
+            emit(events, "draw-lost", seat=self.seat, reason="hand", card=self.card)
+            replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
         return True
 
     def pending(self, state: State) -> Pending:
@@ -34,9 +56,10 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         card = state.cards.item_named[name]
         state.item_deck = without_card(state.item_deck, card)
         give(state, self.seat, card)
-        emit(events, "drew-item", seat=self.seat, hand=len(state.hands[self.seat]))
+        size = len(state.hands[self.seat])
+        emit(events, "drew-item", seat=self.seat, hand=size, card=self.card)
         emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
-        replace_task(state, DrawItems(self.seat, self.count - 1))
+        replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
 
 
 class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
@@ -44,11 +67,21 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
 
     seat: Seat
     victim: Seat
+    asked: bool = False
+    card: str | None = None
+    """The card that takes the item."""
 
     def run(self, state: State, events: EventList) -> bool:
-        if state.hands[self.victim] and hand_space(state, self.seat):
+        if not state.hands[self.victim]:
+            replace_task(state)
+        elif hand_space(state, self.seat):
             return False
-        replace_task(state)
+        elif not self.asked:  # J24: what holds for a draw holds here
+            window = _full_hand_window(state, self.seat)
+            replace_task(state, window, TakeItem(self.seat, self.victim, True, self.card))
+        else:
+            emit(events, "draw-lost", seat=self.seat, reason="hand", card=self.card)
+            replace_task(state)
         return True
 
     def pending(self, state: State) -> Pending:
@@ -59,7 +92,7 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
         card = state.cards.item_named[name]
         lose(state, self.victim, card)
         give(state, self.seat, card)
-        emit(events, "took-item", seat=self.seat, victim=self.victim)
+        emit(events, "took-item", seat=self.seat, victim=self.victim, card=self.card)
         facts: dict[str, object] = {"victim": self.victim, "item": name}
         emit_private(events, "took-which", self.seat, self.victim, seat=self.seat, **facts)
         replace_task(state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
-from tacora.games.dinosaurs.pieces.dice import roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dice import roll_of, roll_succeeds, total
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, State, WindowTiming, card_of, number_at
@@ -41,6 +41,8 @@ def auto_answer(state: State, seat: Seat, mode: str) -> str | None:
         return None
     if len(window.legal_choices(state, seat)) == 1:
         return PASS
+    if window.timing == "full":  # J24: whatever the mode
+        return None
     return None if mode == ASK or _is_concerned(state, seat, window.timing, mode) else PASS
 
 
@@ -62,13 +64,13 @@ def _is_targeted(state: State, seat: Seat) -> bool:
 
 def _is_on_players(state: State, play: Play) -> bool:
     card = card_of(state, play)
-    return card is not None and card.on == "player"
+    return card is not None and (card.on == "player" or card.targets_roll)
 
 
 def _may_improve_roll(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the seat rolls, and the dice, if thrown, do not reach everything."""
-    roll = state.roll
-    if roll is None or roll.seat != seat or timing not in ("before", "rolled"):
+    roll = roll_of(state, seat)
+    if roll is None or timing not in ("before", "rolled"):
         return False
     if not roll.dice:
         return roll.kind == "evade" or _has_timely_card(state, seat, timing)

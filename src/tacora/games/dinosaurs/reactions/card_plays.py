@@ -23,6 +23,7 @@ from tacora.games.dinosaurs.choices import (
 from tacora.games.dinosaurs.effects.base import any_would_have_effect
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
 from tacora.games.dinosaurs.reactions.timing import timing_allows
 from tacora.games.dinosaurs.state import (
@@ -52,7 +53,7 @@ def legal_targets(
     """List the plays of a card, one for each target on which it would do something."""
     if not timing_allows(state, seat, card, timing):
         return []
-    if card.on == "self" and card.when != "response":
+    if card.on == "self" and card.when != "response" and not card.targets_roll:
         return [play] if any_would_have_effect(state, play, card.effects) else []
     found = [
         aimed
@@ -67,6 +68,12 @@ def legal_targets(
 def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
     if card.when == "response":
         return [replace(play, target=len(state.stack) - 1)]
+    if card.targets_roll:
+        return [
+            replace(play, target=roll.seat)
+            for roll in rolls(state)
+            if roll.seat != seat and roll.kind in card.rolls
+        ]
     here = state.players[seat].at
     if here is None:
         return []
@@ -102,6 +109,13 @@ def _can_copy(state: State, play: Play, timing: WindowTiming) -> bool:
     return copied in legal_targets(state, play.seat, replace(copied, target=None), card, timing)
 
 
+def _target_in_choice(state: State, card: Playable, play: Play) -> str | Seat | None:
+    """Return the target as a choice names it; a roll is named only where there are two (J50)."""
+    if card.targets_roll and state.opposed_roll is None:
+        return None
+    return target_name(state, card, play)
+
+
 # Legal plays
 
 
@@ -124,13 +138,13 @@ def legal_card_plays(
         if number in timely:
             item = state.cards.items[number]
             plays = legal_targets(state, seat, Play("item", seat, number), item, timing)
-            found += [
-                (play_choice(item.id, target_name(state, item, play)), play, item) for play in plays
-            ]
+            for play in plays:
+                target = _target_in_choice(state, item, play)
+                found.append((play_choice(item.id, target), play, item))
     if not state.players[seat].ready:
         return found
     for card, play in _legal_uses(state, seat, timing):
-        found.append((use_choice(target_name(state, card, play)), play, card))
+        found.append((use_choice(_target_in_choice(state, card, play)), play, card))
     return found
 
 
@@ -152,12 +166,7 @@ def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Pl
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True after the seat's own roll, if it has items to discard (J28)."""
-    return (
-        timing == "rolled"
-        and state.roll is not None
-        and state.roll.seat == seat
-        and bool(state.hands[seat])
-    )
+    return timing == "rolled" and bool(state.hands[seat]) and roll_of(state, seat) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -187,7 +196,7 @@ def _find_item(
         return None
     item = state.cards.items[number]
     for play in legal_targets(state, seat, Play("item", seat, number), item, timing):
-        if play_choice(item.id, target_name(state, item, play)) == text:
+        if play_choice(item.id, _target_in_choice(state, item, play)) == text:
             return play
     return None
 
@@ -196,7 +205,7 @@ def _find_use(
     state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
 ) -> Play | None:
     for card, play in _legal_uses(state, seat, timing):
-        if use_choice(target_name(state, card, play)) == text:
+        if use_choice(_target_in_choice(state, card, play)) == text:
             return play
     return None
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tacora.games.dinosaurs.choices import AUGMENT
 from tacora.games.dinosaurs.effects.base import resolve_card
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import emit_roll_changed
+from tacora.games.dinosaurs.pieces.dice import emit_roll_changed, roll_of, set_roll
 from tacora.games.dinosaurs.pieces.hands import discard
 from tacora.games.dinosaurs.state import Play, State, card_code, card_of
 
@@ -26,8 +26,10 @@ def resolve_top(state: State, events: EventList) -> None:
 
 
 def _resolve_augmentation(state: State, play: Play, events: EventList) -> None:
-    if state.roll is None:
+    roll = roll_of(state, play.seat)
+    if roll is None:
         emit(events, "fizzled", seat=play.seat, card=None)
         return
-    state.roll = replace(state.roll, bonus=state.roll.bonus + play.bonus)  # J28
-    emit_roll_changed(state, state.roll, events, by=play.seat, card=AUGMENT)
+    roll = replace(roll, bonuses=(*roll.bonuses, (AUGMENT, play.bonus)))  # J28
+    set_roll(state, roll)
+    emit_roll_changed(state, roll, events, by=play.seat, card=AUGMENT)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies
+from tacora.games.dinosaurs.pieces.dice import roll_still_applies, rolls
 from tacora.games.dinosaurs.state import State, WindowTiming
 
 
@@ -38,10 +38,11 @@ def _just_rolled(state: State, seat: Seat, card: Playable, timing: WindowTiming)
 
 
 def _fits_roll(state: State, seat: Seat, card: Playable) -> bool:
-    roll = state.roll
-    if roll is None or roll.kind not in card.rolls or not roll_still_applies(state):
+    """Return True if one of the rolls under way is the seat's own, or another player's."""
+    if not roll_still_applies(state):
         return False
-    return (roll.seat == seat) == (card.whose == "own")
+    own = card.whose == "own"
+    return any(roll.kind in card.rolls and (roll.seat == seat) == own for roll in rolls(state))
 
 
 def _flipped(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
@@ -54,7 +55,9 @@ def _dinosaurs(state: State, seat: Seat, card: Playable, timing: WindowTiming) -
 
 def _response(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
     top = state.stack.top
-    return top is not None and top.kind == "item"
+    if top is None or top.kind != "item":
+        return False
+    return len(state.stack) > state.agenda[-1].stack_floor()
 
 
 _CHECKS: dict[str, Callable[[State, Seat, Playable, WindowTiming], bool]] = {

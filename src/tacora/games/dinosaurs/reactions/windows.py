@@ -4,48 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
+from tacora.games.dinosaurs.pieces.hands import use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
 from tacora.games.dinosaurs.reactions.resolve import resolve_top
-from tacora.games.dinosaurs.state import Roll, State, WindowTiming, clockwise
+from tacora.games.dinosaurs.state import Roll, State, WindowTiming, clockwise, hand_space
 
 _ONLY_PASS = (PASS,)
 _PASSED = Choice(PASS)
 
 
 class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
-    """Ask all seats that may react, at once, until all pass with an empty stack."""
+    """Ask all seats that may react, at once, until all pass and nothing is left to resolve.
+
+    A window of timing `full` first asks one seat, before a draw that would be lost (J24). It can
+    open while a card resolves: plays below it on the stack wait until it is closed.
+    """
 
     timing: WindowTiming
     seats_asked: tuple[Seat, ...] = ()
+    stack_base: int = 0
+    full_seat: Seat | None = None
+    """The seat with a full hand."""
+    within: WindowTiming | None = None
+    """The moment in which a draw would be lost: cards that fit it may be played."""
+
+    @property
+    def moment(self) -> WindowTiming:
+        """The moment that decides which cards fit."""
+        return self.timing if self.within is None else self.within
 
     def run(self, state: State, events: EventList) -> bool:
-        if not state.stack and self._closes(state):
+        if len(state.stack) == self.stack_base and self._closes(state):
             replace_task(state)
             return True
-        seats = _seats_to_ask(state, self.timing)
+        seats = self._seats_to_ask(state)
         if seats:
             if seats != self.seats_asked:
-                replace_task(state, ReactionWindow(self.timing, seats))
+                replace_task(state, replace(self, seats_asked=seats))
             return False
         self._all_passed(state, events)
         return True
+
+    def stack_floor(self) -> int:
+        return self.stack_base
 
     def pending(self, state: State) -> Pending:
         return decision_by_all(*self.seats_asked)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
-        plays = card_plays.legal_play_choices(state, seat, self.timing)
+        plays = card_plays.legal_play_choices(state, seat, self.moment)
         return (PASS, *plays) if plays else _ONLY_PASS
 
     def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
-        return _PASSED if text == PASS else card_plays.parse_play(state, seat, text, self.timing)
+        return _PASSED if text == PASS else card_plays.parse_play(state, seat, text, self.moment)
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -61,13 +81,20 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
     def _closes(self, state: State) -> bool:
         if self.timing == "act":  # the player goes on with the turn
             return True
+        if self.full_seat is not None:
+            return hand_space(state, self.full_seat) > 0  # the draw is not lost any more
         return self.timing in ("before", "rolled") and not roll_still_applies(state)
 
     def _all_passed(self, state: State, events: EventList) -> None:
-        if state.stack:
+        if len(state.stack) > self.stack_base:
             resolve_top(state, events)
         else:
             replace_task(state)  # J29: a roll is final now
+
+    def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
+        if self.full_seat is not None and len(state.stack) == self.stack_base:
+            return (self.full_seat,)
+        return _seats_to_ask(state, self.moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
@@ -84,11 +111,32 @@ def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     )
 
 
-_BEFORE, _ROLL_DICE, _ROLLED = ReactionWindow("before"), RollDice(), ReactionWindow("rolled")
+def full_hand_window(state: State, seat: Seat) -> ReactionWindow:
+    """Return the window for a seat with a full hand, right before a draw that is lost (J24)."""
+    windows = [task for task in state.agenda if isinstance(task, ReactionWindow)]
+    within: WindowTiming = windows[-1].moment if windows else "act"
+    return ReactionWindow("full", (seat,), len(state.stack), seat, within)
 
 
-def announce_roll(state: State, roll: Roll, resolve_task: Task, events: EventList) -> None:
-    """Announce a roll: a window, the dice, a window, and the task that resolves it (J26, J29)."""
-    state.roll = roll
-    emit(events, "roll-due", **roll_facts(state, roll))
-    push_tasks(state, _BEFORE, _ROLL_DICE, _ROLLED, resolve_task)
+use_full_hand_window(full_hand_window)
+
+_BEFORE, _ROLLED = ReactionWindow("before"), ReactionWindow("rolled")
+_ROLL_DICE, _ROLL_OPPOSED = (RollDice(),), (RollDice(), RollDice(opposed=True))
+
+
+def announce_roll(
+    state: State,
+    roll: Roll,
+    resolve_task: Task,
+    events: EventList,
+    opposed: Roll | None = None,
+) -> None:
+    """Announce a roll: a window, the dice, a window, and the task that resolves it (J26, J29).
+
+    In a theft two players roll, and both rolls share the windows (J50).
+    """
+    state.roll, state.opposed_roll = roll, opposed
+    for due in rolls(state):
+        emit(events, "roll-due", **roll_facts(state, due))
+    throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
+    push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)

@@ -166,6 +166,12 @@ def _protected(args: Any) -> Messages:
     return _PROTECTED[args["against"]](args)
 
 
+def _draw_lost(args: Any) -> Messages:
+    if args["reason"] == "deck":
+        return (Message("dinosaurs.draw-lost-deck"),)
+    return _about_seat("dinosaurs.draw-lost")(args)
+
+
 def _omen(args: Any) -> Messages:
     return (Message("dinosaurs.omen", {"card": Message(f"dinosaur.{args['card']}")}),)
 
@@ -251,6 +257,7 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.stayed": _about_seat("dinosaurs.stayed"),
     "dinosaurs.went": _went,
     "dinosaurs.drew-item": _about_seat_with("dinosaurs.drew-item", "hand"),
+    "dinosaurs.draw-lost": _draw_lost,
     "dinosaurs.found-item": _item("dinosaurs.found-item"),
     "dinosaurs.took-item": _about_seat_with("dinosaurs.took-item", "victim"),
     "dinosaurs.took-which": _item("dinosaurs.took-which"),

@@ -16,14 +16,13 @@ from tacora.games.dinosaurs.dinosaur_phase.phase import (
     ChooseRaptorTarget,
     MoveRaptor,
     MoveTRex,
-    OrderRaptors,
 )
 from tacora.games.dinosaurs.effects.diamonds import PickUpRemote
 from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
-from tacora.games.dinosaurs.pieces.dice import total
+from tacora.games.dinosaurs.pieces.dice import roll_of, total
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
@@ -89,13 +88,19 @@ def _ask_take(state: State, seat: Seat, task: ClaimDiamond) -> Message:
 
 def _ask_window(state: State, seat: Seat, task: ReactionWindow) -> Message:
     """Ask for a card to play on what has just happened or is about to happen (J26)."""
-    if state.stack.top is not None:
+    if state.stack.top is not None and len(state.stack) > task.stack_base:
         return _ask_response(state, state.stack.top)
     if state.roll is not None and task.timing in ("before", "rolled"):
         return _ask_roll(state, seat, state.roll)
     if state.dinosaur_phase is not None and task.timing == "flipped":
         card = fragments.deck_card(state.cards.deck[state.dinosaur_phase.card])
         return Message("dinosaurs.ask-flipped", {"card": card})
+    if task.timing == "full":
+        return Message("dinosaurs.ask-full")
+    return _ask_in_turn(state, seat, task)
+
+
+def _ask_in_turn(state: State, seat: Seat, task: ReactionWindow) -> Message:
     if task.timing == "start" and seat == state.active:
         return Message("dinosaurs.ask-start-own")
     over = not state.actions_left or not state.players[state.active].conscious
@@ -122,6 +127,9 @@ def _ask_response(state: State, play: Play) -> Message:
 
 
 def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
+    if roll.dice and state.opposed_roll is not None:  # J50
+        return _ask_theft(state, roll, state.opposed_roll)
+    roll = roll_of(state, seat) or roll
     own = roll.seat == seat
     facts: dict[str, Argument] = {"aim": _aim(state, roll)}
     if not own:
@@ -132,12 +140,24 @@ def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
     return Message("dinosaurs.ask-rolled-own" if own else "dinosaurs.ask-rolled", facts)
 
 
+def _ask_theft(state: State, roll: Roll, opposed: Roll) -> Message:
+    return Message(
+        "dinosaurs.ask-theft",
+        {
+            "who": PlayerNames((roll.seat,)),
+            "roll": _roll_text(state, roll),
+            "victim": PlayerNames((opposed.seat,)),
+            "defence": _roll_text(state, opposed),
+        },
+    )
+
+
 def _aim(state: State, roll: Roll) -> Message:
-    if roll.target is None:
-        move = roll.kind == "move"
-        return Message("dinosaurs.aim-move" if move else "dinosaurs.aim-steal")
-    if roll.dinosaur is None:
-        return Message("dinosaurs.aim-defend", {"need": roll.target})  # J50: a tie is enough
+    if roll.kind == "move":
+        return Message("dinosaurs.aim-move")
+    if roll.dinosaur is None or roll.target is None:
+        thief = roll is state.roll
+        return Message("dinosaurs.aim-steal" if thief else "dinosaurs.aim-defend")
     need = roll.target + state.options.higher_rolls  # J51
     dinosaur = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
     return Message("dinosaurs.aim-evade", {"beast": dinosaur, "need": need})
@@ -157,7 +177,6 @@ _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {
     MoveDinosaurByCard: _ask_direction,
     ChooseRaptorTarget: _ask_chase,
     MoveRaptor: _ask_direction,
-    OrderRaptors: _ask("dinosaurs.ask-next"),
     ChooseAttacker: _ask("dinosaurs.ask-face"),
     RefillDiamonds: _ask("dinosaurs.ask-fill"),
     PickUpRemote: _ask("dinosaurs.ask-from"),

@@ -8,8 +8,8 @@ from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import LEAVE, TAKE, Choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.diamonds import hand_over, has_room
-from tacora.games.dinosaurs.pieces.dice import end_roll, roll_still_applies, total
+from tacora.games.dinosaurs.pieces.diamonds import can_be_robbed, hand_over, has_room
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, total
 from tacora.games.dinosaurs.pieces.explorers import lose_consciousness
 from tacora.games.dinosaurs.reactions.windows import announce_roll
 from tacora.games.dinosaurs.state import Roll, State
@@ -19,42 +19,19 @@ def victims(state: State, thief: Seat) -> list[Seat]:
     """List conscious players on the thief's space with a diamond, if the thief has room (J50)."""
     if not state.options.pickpocketing or not has_room(state, thief):
         return []
-    return [seat for seat in range(len(state.players)) if _within_reach(state, thief, seat)]
-
-
-def _within_reach(state: State, thief: Seat, victim: Seat) -> bool:
-    robber, other = state.players[thief], state.players[victim]
-    return (
-        thief != victim
-        and robber.at == other.at
-        and robber.conscious
-        and other.conscious
-        and other.diamonds > 0
-    )
+    return [seat for seat in range(len(state.players)) if can_be_robbed(state, thief, seat)]
 
 
 def steal(state: State, thief: Seat, victim: Seat, events: EventList) -> None:
-    """Try to steal a diamond: each player rolls one die, the thief first (J50)."""
+    """Try to steal a diamond: both players roll one die, then everybody may respond (J50)."""
     emit(events, "stealing", seat=thief, victim=victim)
-    announce_roll(state, Roll("steal", thief, count=1), RollDefence(thief, victim), events)
-
-
-class RollDefence(Task, frozen=True, gc=False, tag="defend"):
-    """Let the victim roll against the thief's final roll (J50)."""
-
-    thief: Seat
-    victim: Seat
-
-    def run(self, state: State, events: EventList) -> bool:
-        roll = state.roll
-        applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
-        replace_task(state)
-        end_roll(state, events, "done" if applies else "off")
-        if roll is not None and applies:
-            rolled = total(state, roll)
-            defence = Roll("steal", self.victim, target=rolled, count=1)
-            announce_roll(state, defence, ResolveTheft(self.thief, self.victim, rolled), events)
-        return True
+    announce_roll(
+        state,
+        Roll("steal", thief, opponent=victim, count=1),
+        ResolveTheft(thief, victim),
+        events,
+        opposed=Roll("steal", victim, opponent=thief, count=1),
+    )
 
 
 class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
@@ -62,16 +39,15 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
 
     thief: Seat
     victim: Seat
-    rolled: int
 
     def run(self, state: State, events: EventList) -> bool:
-        roll = state.roll
-        applies = roll_still_applies(state) and _within_reach(state, self.thief, self.victim)
+        roll, opposed = state.roll, state.opposed_roll
+        applies = roll_still_applies(state)
         replace_task(state)
-        end_roll(state, events, "done" if applies else "off")
-        if roll is None or not applies:
+        end_rolls(state, events, "done" if applies else "off")
+        if roll is None or opposed is None or not applies:
             return True
-        if self.rolled > total(state, roll):
+        if total(state, roll) > total(state, opposed):
             if has_room(state, self.thief):
                 hand_over(state, self.victim, self.thief, events)
             return True

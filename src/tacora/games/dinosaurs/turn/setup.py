@@ -49,8 +49,9 @@ def new_state(options: Options) -> State:
         drawn=(),
         stack=Stack(),
         roll=None,
+        opposed_roll=None,
         dinosaur_phase=None,
-        agenda=(RollForFirstPlayer(tuple(range(options.players))), LayStartingMap()),
+        agenda=(RollForFirstPlayer(tuple(range(options.players))),),
         winner=None,
     )
 
@@ -91,7 +92,7 @@ class RollForFirstPlayer(Task, frozen=True, gc=False, tag="firstplayer"):
             return True
         state.active = leaders[0]
         emit(events, "begins", seat=leaders[0])
-        replace_task(state, AssignExplorers(), BeginTurn())
+        replace_task(state, AssignExplorers(), LayStartingMap(), BeginTurn())  # J7: in this order
         return True
 
     def pending(self, state: State) -> Pending:

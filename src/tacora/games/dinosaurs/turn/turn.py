@@ -31,7 +31,7 @@ from tacora.games.dinosaurs.pieces.diamonds import (
     can_pick_up,
     pick_up,
 )
-from tacora.games.dinosaurs.pieces.dice import end_roll, roll_still_applies, roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.explorers import arrive, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, can_draw
 from tacora.games.dinosaurs.pieces.map_cards import printed_facts
@@ -254,8 +254,8 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
             if self._reachable_cells(state):
                 return False
             emit(events, "stayed", seat=state.active)
-            end_roll(state, events, "done")
-        end_roll(state, events, "off")
+            end_rolls(state, events, "done")
+        end_rolls(state, events, "off")
         replace_task(state)
         return True
 
@@ -272,7 +272,7 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
         replace_task(state)
         if choice.verb == STAY:
             emit(events, "stayed", seat=seat)
-        end_roll(state, events, "done")
+        end_rolls(state, events, "done")
         if choice.verb == STAY:
             return
         arrive(state, seat, (choice.cell,), events, Cause(seat, how="walk"))
