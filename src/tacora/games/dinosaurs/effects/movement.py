@@ -22,8 +22,6 @@ from tacora.games.dinosaurs.state import (
     number_at,
 )
 
-_TWO_STEPS = frozenset(2 * step for step in STEPS)
-
 
 def mover(play: Play, effect: MoveExplorer) -> Seat:
     """Return the seat of the explorer that is moved."""
@@ -68,18 +66,14 @@ class ChooseDestination(ChooseOfferedCell, frozen=True, gc=False, tag="send"):
     mover: Seat
     card: str | None = None
     """The card that moves the explorer."""
+    line: bool = False
+    """True if the explorer passes over the space between."""
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         replace_task(state)
-        path = _path(state.players[self.mover].at, cell)
+        start = state.players[self.mover].at
+        path = (cell,) if start is None or not self.line else ((start + cell) // 2, cell)
         arrive(state, self.mover, path, events, Cause(self.seat, self.card))
-
-
-def _path(start: Cell | None, cell: Cell) -> tuple[Cell, ...]:
-    """Return the way to a cell: over the space between if it lies two steps straight on."""
-    if start is not None and cell - start in _TWO_STEPS:
-        return start + (cell - start) // 2, cell
-    return (cell,)
 
 
 def _can_move(state: State, play: Play, effect: MoveExplorer) -> bool:
@@ -88,8 +82,8 @@ def _can_move(state: State, play: Play, effect: MoveExplorer) -> bool:
 
 def _move(state: State, play: Play, effect: MoveExplorer, events: EventList) -> None:
     cells = destinations(state, play, effect)
-    card = card_code(state, play)
-    push_tasks(state, ChooseDestination(play.seat, cells, mover(play, effect), card))
+    line, card = effect.how == "line", card_code(state, play)
+    push_tasks(state, ChooseDestination(play.seat, cells, mover(play, effect), card, line))
 
 
 def _can_swap(state: State, play: Play, effect: SwapExplorers) -> bool:
