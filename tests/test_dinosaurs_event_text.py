@@ -147,7 +147,7 @@ def test_the_text_of_a_win() -> None:
 )
 def test_choice_label_names_card_and_target(choice: str, text: str) -> None:
     options = GAME.rules.parse_options(TABLE)
-    message = label(View(0, GAME.rules.initial_state(options)[0], (), ()), choice)
+    message = label(View(0, GAME.rules.initial_state(options)[0], ()), choice)
     english, french = both(options, message)
     assert english == text
     assert french != english

@@ -20,7 +20,7 @@ def record_text(progress: Progress) -> str:
             "This match began from a notation; a record holds a game from its beginning.",
         )
     game, rules = progress.game, progress.game.rules
-    header = progress.header or Header(game.name, rules.options_json(progress.options))
+    header = progress.header or Header.of_game(game, rules.options_json(progress.options))
     lines = [format_line(header), *map(format_line, progress.steps)]
     over = rules.pending(progress.state)
     if isinstance(over, GameOver):

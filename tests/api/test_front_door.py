@@ -148,7 +148,7 @@ def test_the_api_page_lists_the_whole_surface() -> None:
         ("The view of Diamant", DiamantView.__struct_fields__),
         (
             "The view of Diamonds & Dinosaurs",
-            (*DinosaursView.__struct_fields__, *DinosaursState.__struct_fields__),
+            (*DinosaursView.__struct_fields__, "unseen", *DinosaursState.__struct_fields__),
         ),
     ],
 )

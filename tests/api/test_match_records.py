@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import tacora
-from tacora.games.registry import GAME_NAMES
+from tacora.games.registry import GAME_NAMES, get_game
 from tests.api.matches import each_game, new_match, play_random
 
 RECORDS = sorted((Path(__file__).parent.parent / "goldens" / "compatibility").glob("*.jsonl"))
@@ -29,6 +29,21 @@ def test_records_of_the_version_before_are_loaded_and_saved_byte_for_byte(
 
 def test_there_are_records_of_both_games_to_load() -> None:
     assert {tacora.load(path).game for path in RECORDS} == set(GAME_NAMES)
+
+
+@each_game
+def test_a_record_names_its_rules_after_its_game_above_the_first(game: str) -> None:
+    header = new_match(game, 3).record.partition("\n")[0]
+    version = get_game(game).rules.version
+    assert version == {"diamant": 1, "dinosaurs": 2}[game]
+    named = f', "rules": {version}' if version > 1 else ""
+    assert header.startswith(f'{{"format": "tacora/1", "game": "{game}"{named}, "options": ')
+
+
+def test_a_record_that_names_rules_1_is_read_and_written_without_them() -> None:
+    record = new_match("diamant", 3).record
+    named = record.replace('"options"', '"rules": 1, "options"', 1)
+    assert tacora.load(io.BytesIO(named.encode())).record == record
 
 
 @each_game

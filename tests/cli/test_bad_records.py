@@ -24,6 +24,8 @@ BY_NAME = {"decide": {"Ana": "exit"}}
 NOBODY = {"scheme": "hmac-sha256/1", "server": "0" * 64, "seats": {"3": "0" * 64}}
 SEEDS = {"reveal": {"server": "0" * 64}}
 
+JUNGLE = {"game": "dinosaurs", "options": {"players": 2}, "seats": []}
+
 Bad = tuple[dict[str, Any], list[Any], int, str, str | None]
 
 
@@ -41,6 +43,18 @@ BAD: dict[str, Bad] = {
     "true players": (_options(players=True), [], 1, "option/players", "D1"),
     "unknown game": ({"game": "chess"}, [], 1, "record/game", None),
     "another format": ({"format": "tacora/2"}, [], 1, "record/format", None),
+    "rules 0": ({"rules": 0}, [], 1, "record/header", None),
+    "rules -1": ({"rules": -1}, [], 1, "record/header", None),
+    "true rules": ({"rules": True}, [], 1, "record/header", None),
+    "rules in words": ({"rules": "1"}, [], 1, "record/header", None),
+    "half a version": ({"rules": 1.0}, [], 1, "record/header", None),
+    "no version": ({"rules": None}, [], 1, "record/header", None),
+    "rules of the future": ({"rules": 10**9}, [], 1, "record/header", None),
+    "newer rules": ({"rules": 2}, [], 1, "record/rules", None),
+    "older rules": (JUNGLE, [], 1, "record/rules", None),
+    "rules 1 of dinosaurs": (JUNGLE | {"rules": 1}, [], 1, "record/rules", None),
+    "rules 3 of dinosaurs": (JUNGLE | {"rules": 3}, [], 1, "record/rules", None),
+    "older rules, odd options": (JUNGLE | {"options": {"x": 1}}, [], 1, "record/rules", None),
     "too few names": ({"seats": ["Ana"]}, [], 1, "record/seats", None),
     "another scheme": ({"commitment": {"scheme": "md5"}}, [], 1, "record/commitment", None),
     "commitment of no seat": ({"commitment": NOBODY}, [], 1, "record/commitment", None),

@@ -126,7 +126,7 @@ def test_review_of_a_record_without_decisions(tacora: Run, record: Write) -> Non
 
 
 TWO = {"options": {"players": 2, "two-explorers": True}, "seats": []}
-JUNGLE = {"game": "dinosaurs", "options": {"players": 2}, "seats": []}
+JUNGLE = {"game": "dinosaurs", "rules": 2, "options": {"players": 2}, "seats": []}
 
 
 @pytest.mark.parametrize("header", [TWO, JUNGLE], ids=["two explorers", "another game"])

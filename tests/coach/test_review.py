@@ -198,7 +198,7 @@ def _decision_review(**changes: object) -> DecisionReview:
 
 
 def test_game_without_coach_raises_call_coach() -> None:
-    record = replay_entries(Header("dinosaurs", {"players": 2}), [], get_game)
+    record = replay_entries(Header.of_game(get_game("dinosaurs"), {"players": 2}), [], get_game)
     with pytest.raises(UsageError) as refused:
         review(record)
     assert refused.value.code == "call/coach"

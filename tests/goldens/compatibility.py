@@ -2,8 +2,11 @@
 
 `compatibility/` has one record per case and, beside it, one line per step: a digest of the
 notation, of the events, of every seat's legal choices and of the JSON that each viewer gets.
-Every 25th step also has its notation in full. The files were written once, by version 0.1.0; a
-change of names must never change them.
+Every 25th step also has its notation in full. The files were written once, by the first version
+that had these rules; a change of names must never change them.
+
+`compatibility/GAME-rules-N/` has records of rules that no longer exist. They were frozen in the
+same way, as long as the rules existed; now they are refused.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from tacora.games.registry import get_game
 
 FOLDER = Path(__file__).parent / "compatibility"
 CASES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+OLD_RECORDS = sorted(FOLDER.glob("*-rules-*/*.jsonl"))
 STEPS_BETWEEN_NOTATIONS = 25
 
 

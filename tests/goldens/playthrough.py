@@ -85,7 +85,7 @@ def decisions_of(case: str) -> Iterator[Mapping[int, str]]:
 
 
 def _lines(game: AnyGame, writer: FullWriter, case: str, choose: Choose) -> Iterator[str]:
-    yield format_line(Header(game.name, game.rules.options_json(writer.options), writer.names))
+    yield format_line(Header.of_game(game, game.rules.options_json(writer.options), writer.names))
     state, opening = game.rules.initial_state(writer.options)
     yield from writer.lines_after(state, opening)
     for step, after, events in run_game(game.rules, state, SeededChance(f"golden {case}"), choose):

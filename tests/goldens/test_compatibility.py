@@ -1,16 +1,39 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import tacora
+from tacora.core.errors import InvalidRecord
 from tacora.core.record import Entry, format_line
 from tacora.core.verify import verify
 from tacora.games.registry import GAME_NAMES
-from tests.goldens.compatibility import CASES, FOLDER, digests, read_case
+from tests.goldens.compatibility import CASES, FOLDER, OLD_RECORDS, digests, read_case
 
 
 def test_every_game_has_compatibility_records() -> None:
     assert {read_case(case).game.name for case in CASES} == set(GAME_NAMES)
     assert len(CASES) == 17
+
+
+def test_records_of_diamant_name_no_rules() -> None:
+    lines = [(FOLDER / f"{case}.jsonl").read_bytes().split(b"\n")[0] for case in CASES]
+    diamant = [line for line in lines if b'"diamant"' in line]
+    assert len(diamant) == 9
+    assert not any(b'"rules"' in line for line in diamant)
+
+
+@pytest.mark.parametrize("path", OLD_RECORDS, ids=lambda path: path.stem)
+def test_a_record_of_rules_1_of_dinosaurs_is_refused_and_says_what_it_needs(path: Path) -> None:
+    assert len(OLD_RECORDS) == 8
+    assert b'"rules"' not in path.read_bytes().split(b"\n")[0]
+    for read in (tacora.load, tacora.verify, tacora.Match.from_record):
+        with pytest.raises(InvalidRecord) as refused:
+            read(path)
+        assert (refused.value.code, refused.value.line) == ("record/rules", 1)
+        needs = "needs a version of Tacora that has rules 1 of dinosaurs; this one has rules 2."
+        assert needs in refused.value.message
 
 
 @pytest.mark.parametrize("case", CASES)

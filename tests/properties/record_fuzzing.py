@@ -110,7 +110,8 @@ def _assert_written_again(found: Replay) -> None:
     assert [step.state for step in again.steps] == [step.state for step in found.steps]
     assert again.events == found.events
     if found.header.commitment and found.seeds:
-        CommittedChance(found.seeds, found.header.game, found.header.options)
+        header = found.header
+        CommittedChance(found.seeds, header.game, header.options, header.rules)
 
 
 def with_holes(value: Json) -> Iterator[Json]:

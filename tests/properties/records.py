@@ -23,7 +23,7 @@ def replay_lines(lines: list[str]) -> Replay:
 
 def entries_of(play: Play[Any, Any]) -> list[Entry]:
     """Return the record of a game, result included."""
-    header = Header(play.game.name, play.game.rules.options_json(play.options))
+    header = Header.of_game(play.game, play.game.rules.options_json(play.options))
     return [header, *play.steps, result_of(play.game, play.states[-1])]
 
 

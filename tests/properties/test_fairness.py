@@ -68,8 +68,9 @@ def _fair_record(name: str, number: int) -> tuple[Entry, ...]:
         legal = game.rules.legal_choices(now, seat)
         return rng.choice(legal) if rng.random() < straying else legal[0]
 
-    moves = list(run_game(game.rules, state, CommittedChance(secret, name, shown), choose))
-    header = Header(name, shown, (), secret.commitment())
+    source = CommittedChance(secret, name, shown, game.rules.version)
+    moves = list(run_game(game.rules, state, source, choose))
+    header = Header.of_game(game, shown, (), secret.commitment())
     return (header, *(step for step, _, _ in moves), result_of(game, moves[-1][1]), secret)
 
 
@@ -315,6 +316,30 @@ def test_committed_chance_can_be_resumed_at_any_draw(secret: Seeds, first: int) 
 
 def _digests(commitment: Commitment) -> list[str]:
     return [commitment.server, *commitment.seats.values()]
+
+
+def test_the_key_binds_the_version_of_the_rules_above_the_first() -> None:
+    secret, options = Seeds(b"\x01" * 32), {"players": 3}
+    first = draw_key(secret, "diamant", options)
+    assert draw_key(secret, "diamant", options, 1) == first
+    assert len({first, *(draw_key(secret, "diamant", options, rules) for rules in (2, 3))}) == 3
+
+
+def test_a_record_is_not_proven_by_a_key_of_other_rules() -> None:
+    game = get_game("dinosaurs")
+    header, *lines = _fair_record("dinosaurs", 1)
+    assert isinstance(header, Header)
+    secret = next(line for line in lines if isinstance(line, Seeds))
+    source = CommittedChance(secret, header.game, header.options)  # binds no rules
+    state, _ = game.rules.initial_state(game.rules.parse_options(header.options))
+
+    def first_choice(now: object, seat: int) -> str:
+        return game.rules.legal_choices(now, seat)[0]
+
+    steps = islice(run_game(game.rules, state, source, first_choice), 6)
+    with pytest.raises(FairnessError) as refused:
+        verify(replay_entries([header, *(step for step, _, _ in steps), secret]))
+    assert refused.value.code == "fairness/outcome"
 
 
 def _first_chance() -> Chance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any, Self
 
 from tacora.core.events import Event, visible_to
@@ -33,6 +34,8 @@ class Position:
 
     def open_window(self) -> Self:
         """Let a window that was laid out ask the seats it should, or close."""
+        if self._laid_out:
+            self.state = copy(self.state)  # a state that the rules have seen never changes
         if self._laid_out and self.in_window:
             while self.state.agenda[-1].run(self.state, []):
                 pass

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tacora.core.errors import TacoraError
+from tacora.games.registry import get_game
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
 from tacora.table.commands.internal import AnyCommand, BotChooses, Issuer, Reveal
@@ -40,6 +41,7 @@ class TableHarness:
             seed=seed,
             at=0,
             holders=(SeatHolder(),) * seats,
+            rules=get_game(game).rules.version,
         )
         self.records = [LogRecord((first,))]
         self.table: Table = open_table_from(self.records[0])[0]

@@ -118,7 +118,9 @@ def test_waiting_and_of_guest_list_the_right_tables(store: Store) -> None:
         assert [table.code for table in await store.waiting(1, 9, there)] == ["BBBBBB"]
         assert len(await store.of_guest("ana", 9)) == 5
         assert await store.of_guest("eve", 9) == []
-        assert await store.hosted("host", "gathering", 9) == 3
+        assert len(await store.hosted("host", "gathering", 9)) == 3
+        assert await store.listed("DDDDDD") == _summary("DDDDDD", now, phase="playing").listed
+        assert await store.listed("FFFFFF") is None
         lost = store.append("AAAAAA", 0, b"", _summary("AAAAAA", now, phase="over"))
         with pytest.raises(LogConflict):
             await lost

@@ -280,6 +280,8 @@ export interface ListedTable {
   at: number;
   scores: number[] | null;
   winners: number[] | null;
+  rules?: number;
+  updated?: boolean;
 }
 
 /** GET /api/games: a game, its numbers of players, and its bots. */

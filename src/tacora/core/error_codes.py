@@ -103,6 +103,7 @@ class RecordCode(StrEnum):
     RESULT_EARLY = "record/result-early"
     RESULT_WRONG = "record/result-wrong"
     REVEAL = "record/reveal"
+    RULES = "record/rules"
     SEATS = "record/seats"
     SEED = "record/seed"
     STEP = "record/step"

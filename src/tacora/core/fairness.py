@@ -72,17 +72,20 @@ class Seeds:
                 )
 
 
-def draw_key(seeds: Seeds, game: str, options: Mapping[str, object]) -> bytes:
+def draw_key(seeds: Seeds, game: str, options: Mapping[str, object], rules: int = 1) -> bytes:
     """Return the key of all draws of a game; it binds every seed. A secret until the game is over.
 
     `options` come from the game's `options_json`, which has one spelling for each game, so that
-    nobody can choose among several.
+    nobody can choose among several. `rules` is the version of the game's rules; the first one is
+    left out, as keys were made before rules had versions.
     """
-    bound = {
+    bound: dict[str, object] = {
         "game": game,
         "options": options,
         "seats": {str(seat): seed.hex() for seat, seed in seeds.seats.items()},
     }
+    if rules > 1:
+        bound["rules"] = rules
     text = json.dumps(bound, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hmac.digest(seeds.server, text.encode("ascii"), "sha256")
 
@@ -116,5 +119,7 @@ class CommittedChance(KeyedChance):
     commitment; the seats cannot, because they do not see the host's seed before the end.
     """
 
-    def __init__(self, seeds: Seeds, game: str, options: Mapping[str, object]) -> None:
-        super().__init__(draw_key(seeds, game, options))
+    def __init__(
+        self, seeds: Seeds, game: str, options: Mapping[str, object], rules: int = 1
+    ) -> None:
+        super().__init__(draw_key(seeds, game, options, rules))

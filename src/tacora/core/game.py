@@ -99,6 +99,8 @@ class Rules(Generic[O, S, V]):
     """Return the position in one line."""
     from_notation: Callable[[str], S]
     """Return the position that a line describes, or raise InvalidNotation."""
+    version: int = 1
+    """The version of the rules: one more whenever an earlier record would play differently."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,18 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from tacora.core.error_codes import RecordCode
 from tacora.core.errors import InvalidRecord
 from tacora.core.fairness import SCHEME, SEED_BYTES, Commitment, Seeds
-from tacora.core.game import ChanceStep, DecisionStep, Step
+from tacora.core.game import ChanceStep, DecisionStep, Game, Step
 
 FORMAT = "tacora/1"
 MAX_LINE_BYTES = 1 << 16
 MAX_TEXT_LENGTH = 200
 MAX_BLANK_LINES = 100
+MAX_RULES = 999
 
 _SEAT = re.compile(r"0|[1-9][0-9]?")
 _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
@@ -28,12 +29,25 @@ _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 @dataclass(frozen=True)
 class Header:
-    """The first line: the game, its options, the names of the seats, and the commitment."""
+    """The first line: the game, its rules, its options, the seats' names, and the commitment."""
 
     game: str
     options: Mapping[str, object]
     seats: tuple[str, ...] = ()
     commitment: Commitment | None = None
+    rules: int = 1
+    """The version of the game's rules."""
+
+    @classmethod
+    def of_game(
+        cls,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, object],
+        seats: tuple[str, ...] = (),
+        commitment: Commitment | None = None,
+    ) -> Header:
+        """Return the header of a game that is played by the rules of this version."""
+        return cls(game.name, options, seats, commitment, game.rules.version)
 
 
 @dataclass(frozen=True)
@@ -79,6 +93,7 @@ def _entry_json(entry: Entry) -> dict[str, object]:
             return {
                 "format": FORMAT,
                 "game": entry.game,
+                **({"rules": entry.rules} if entry.rules > 1 else {}),
                 "options": dict(entry.options),
                 "seats": list(entry.seats),
                 "commitment": _commitment_json(entry.commitment),
@@ -164,7 +179,8 @@ def _parse_header(number: int, raw: dict[str, object]) -> Header:
     if not isinstance(names, list):
         _refuse(number, RecordCode.HEADER, "The seats in the header must be a list of names.")
     seats = tuple(_parse_text(number, name, "A seat's name") for name in names)
-    return Header(game, options, seats, _parse_commitment(number, raw.get("commitment")))
+    commitment = _parse_commitment(number, raw.get("commitment"))
+    return Header(game, options, seats, commitment, _parse_rules(number, raw.get("rules", 1)))
 
 
 def _parse_entry(number: int, raw: dict[str, object]) -> Entry:
@@ -217,6 +233,16 @@ def _parse_commitment(number: int, raw: object) -> Commitment | None:
         _parse_hash(number, raw.get("server")),
         {s: _parse_hash(number, text) for s, text in seats.items()},
     )
+
+
+def _parse_rules(number: int, raw: object) -> int:
+    if type(raw) is not int or not 1 <= raw <= MAX_RULES:  # true is no number
+        _refuse(
+            number,
+            RecordCode.HEADER,
+            f"The rules in the header must be a whole number from 1 to {MAX_RULES}.",
+        )
+    return raw
 
 
 def _parse_by_seat(number: int, raw: object, where: str) -> dict[int, object]:

@@ -88,6 +88,7 @@ def replay_entries(
 def _start(header: Header, get_game: Callable[[str], AnyGame]) -> tuple[AnyGame, ReplayStep]:
     try:
         game = get_game(header.game)
+        _check_rules(header, game)
         options = game.rules.parse_options(header.options)
     except UsageError as error:
         raise InvalidRecord(1, RecordCode.GAME, error.message) from None
@@ -105,6 +106,17 @@ def _start(header: Header, get_game: Callable[[str], AnyGame]) -> tuple[AnyGame,
         )
     state, events = game.rules.initial_state(options)
     return game, ReplayStep(1, None, state, events)
+
+
+def _check_rules(header: Header, game: AnyGame) -> None:
+    """Raise InvalidRecord unless the record was played by the rules that this version has."""
+    if header.rules != game.rules.version:
+        raise InvalidRecord(
+            1,
+            RecordCode.RULES,
+            f"This record needs a version of Tacora that has rules {header.rules} of"
+            f" {game.name}; this one has rules {game.rules.version}.",
+        )
 
 
 def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) -> ReplayStep:

@@ -41,7 +41,7 @@ def verify(record: Replay) -> FairnessProof:
         return FairnessProof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
     options = record.game.rules.options_json(record.game.rules.parse_options(record.header.options))
-    source = CommittedChance(seeds, record.header.game, options)
+    source = CommittedChance(seeds, record.header.game, options, record.header.rules)
     for line, chance, outcome in draws:
         expected = source.draw(chance)
         if outcome != expected:

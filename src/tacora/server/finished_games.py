@@ -50,11 +50,6 @@ def replay_finished(records: Iterable[LogRecord]) -> tuple[Table, Replay]:
     return table, replay_entries(_header(table), _lines(records, table), get_game)
 
 
-def code(records: Iterable[LogRecord]) -> str:
-    """Return the code of a table from its log."""
-    return replay_log(records).code
-
-
 def _finished(records: tuple[LogRecord, ...]) -> Table:
     table = replay_log(records)
     if table.phase != "over":
@@ -64,7 +59,7 @@ def _finished(records: tuple[LogRecord, ...]) -> Table:
 
 def _header(table: Table) -> Header:
     options = table.game.rules.options_json(table.options)
-    return Header(table.game.name, options, table.names(), table.commitment())
+    return Header.of_game(table.game, options, table.names(), table.commitment())
 
 
 def _lines(records: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Entry]]:

@@ -21,7 +21,7 @@ from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, Usag
 from tacora.games.registry import game_names, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
-from tacora.server import finished_games, http_types
+from tacora.server import ended_tables, finished_games, http_types
 from tacora.server.context import AppContext, client_address
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, new_id
@@ -29,6 +29,7 @@ from tacora.server.rate_limit import MAX_MESSAGE_BYTES
 from tacora.server.security_headers import same_origin
 from tacora.table import protocol
 from tacora.table.error_codes import GuestCode, TableCode
+from tacora.table.replay_log import first_entry
 
 MAX_QR_ADDRESS_LENGTH = 300
 """Characters in a QR code; the request's Host header may be of any length."""
@@ -37,6 +38,7 @@ STATUS_BY_CODE: dict[str, int] = {
     GuestCode.NONE: 401,
     TableCode.UNKNOWN: 404,
     TableCode.NOT_OVER: 409,
+    TableCode.UPDATED: 410,
     LobbyCode.TOO_MANY: 429,
     LobbyCode.FULL: 503,
     WireCode.TOO_FAST: 429,
@@ -152,9 +154,14 @@ async def _get_replay(context: AppContext, request: Request) -> Response:
 
 async def _get_record(context: AppContext, request: Request) -> Response:
     records = await context.lobby.records(request.path_params["code"])
-    text = await asyncio.to_thread(finished_games.record, records)
     # the code of the log, not of the request: the request may spell it in other ways
-    name = f"tacora-{finished_games.code(records)}.jsonl"
+    opened = first_entry(records)
+    if ended_tables.has_other_rules(opened.game, opened.rules):
+        listed = await context.lobby.store.listed(opened.code)
+        text = ended_tables.record(records, listed)
+    else:
+        text = await asyncio.to_thread(finished_games.record, records)
+    name = f"tacora-{opened.code}.jsonl"
     return Response(
         text,
         media_type="application/x-ndjson",

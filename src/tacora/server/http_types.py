@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tacora.coach.review import Review
 from tacora.table.protocol import Colour, EventMessage, Phase, Settings, ShortText, TableInfo, Value
@@ -60,6 +60,10 @@ class ListedTable(Struct, frozen=True):
     """The time of opening, in seconds since 1970."""
     scores: list[int] | None = None
     winners: list[int] | None = None
+    rules: int | UnsetType = UNSET
+    """The version of the game's rules; left out for the first one."""
+    updated: bool | UnsetType = UNSET
+    """True: an update of the server ended this table; its record can be downloaded."""
 
 
 class GameInfo(Struct, frozen=True):

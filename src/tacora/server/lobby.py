@@ -14,6 +14,7 @@ from tacora.core.fairness import new_seed
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.server.bot_runner import BotRunner
+from tacora.server.ended_tables import is_ended_by_update, mark_if_ended
 from tacora.server.error_codes import LobbyCode
 from tacora.server.guests import Guest
 from tacora.server.room import Room
@@ -78,10 +79,8 @@ class Lobby:
 
     async def open(self, wanted: http_types.NewTable, host: Guest) -> str:
         """Open a new table and return its code."""
-        if (
-            await self.store.hosted(host.id, "gathering", MAX_LISTED_AGE_SECONDS)
-            >= MAX_OPEN_PER_GUEST
-        ):
+        hosted = await self.store.hosted(host.id, "gathering", MAX_LISTED_AGE_SECONDS)
+        if sum(not is_ended_by_update(table) for table in hosted) >= MAX_OPEN_PER_GUEST:
             raise CommandRefused(
                 LobbyCode.TOO_MANY, f"You already have {MAX_OPEN_PER_GUEST} waiting tables."
             )
@@ -99,6 +98,7 @@ class Lobby:
             seed=new_seed().hex(),
             at=int(time()),
             holders=holders,
+            rules=game.rules.version,
         )
         if wanted.start and any(holder.open for holder in holders):
             raise CommandRefused(
@@ -125,7 +125,8 @@ class Lobby:
 
     async def mine(self, guest: Guest) -> list[http_types.ListedTable]:
         """Return the tables where a guest sits or sat."""
-        return await self.store.of_guest(guest.id, MAX_LISTED)
+        listed = await self.store.of_guest(guest.id, MAX_LISTED)
+        return [mark_if_ended(table) for table in listed]
 
     async def sweep(self) -> None:
         """Unload empty tables again and again; their logs stay on disk."""
@@ -214,6 +215,7 @@ def _rematch_entry(room: Room, guest: str) -> TableOpened:
         seed=new_seed().hex(),
         at=int(time()),
         holders=tuple(_rematch_holder(holder) for holder in table.holders),
+        rules=table.game.rules.version,
     )
 
 

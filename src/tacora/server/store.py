@@ -146,13 +146,15 @@ class Store:
         )
         return await self._listed(query, (guest, limit))
 
-    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> int:
-        """Return the number of tables in a phase that a guest has opened recently."""
-        query = "SELECT count(*) FROM tables WHERE host = ? AND phase = ? AND opened > ?"
-        parameters = (guest, phase, int(time()) - max_age_seconds)
-        return await self._run_in_reader(
-            lambda: int(self._read.execute(query, parameters).fetchone()[0])
-        )
+    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> list[ListedTable]:
+        """Return the tables in a phase that a guest has opened recently."""
+        query = "SELECT listed FROM tables WHERE host = ? AND phase = ? AND opened > ?"
+        return await self._listed(query, (guest, phase, int(time()) - max_age_seconds))
+
+    async def listed(self, code: str) -> ListedTable | None:
+        """Return a table as lists have it, or None if it was never listed."""
+        found = await self._listed("SELECT listed FROM tables WHERE code = ?", (code,))
+        return found[0] if found else None
 
     def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return a stored secret, such as the key that signs cookies; make it the first time."""

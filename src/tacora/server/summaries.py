@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from tacora.core.game import GameOver
 from tacora.server import http_types
 from tacora.server.store import Summary
@@ -27,6 +29,7 @@ def summary(table: Table) -> Summary:
         at=table.opened,
         scores=list(over.scores) if over else None,
         winners=list(over.winners) if over else None,
+        rules=table.game.rules.version if table.game.rules.version > 1 else UNSET,
     )
     guests = tuple(holder.guest for holder in table.holders if holder.guest is not None)
     return Summary(listed, table.settings.public, table.host, guests)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tacora.core.errors import CommandRefused
 from tacora.core.events import Events
 from tacora.core.fairness import draw_key
 from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver, Seat, Step
@@ -19,12 +20,19 @@ from tacora.table.entries import (
     SettingsChanged,
     TableOpened,
 )
+from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 
 
 def open_table(entry: TableOpened) -> Table:
-    """Return a table as it is opened."""
+    """Return a table as it is opened, or raise CommandRefused if its rules are not at hand."""
     game = get_game(entry.game)
+    if entry.rules != game.rules.version:
+        raise CommandRefused(
+            TableCode.UPDATED,
+            f"An update ended this table: it needs a version of Tacora that has rules"
+            f" {entry.rules} of {game.name}; this one has rules {game.rules.version}.",
+        )
     return Table(
         code=entry.code,
         game=game,
@@ -68,11 +76,12 @@ def _start(table: Table) -> tuple[Table, Events]:
     rules = table.game.rules
     state, events = rules.initial_state(table.options)
     mode = table.game.table_policy.auto_answer_modes[0]
+    options = rules.options_json(table.options)
     table = replace(
         table,
         phase="playing",
         state=state,
-        chance_key=draw_key(table.seeds(), table.game.name, rules.options_json(table.options)),
+        chance_key=draw_key(table.seeds(), table.game.name, options, rules.version),
         auto_answers=(mode,) * len(table.holders),
     )
     return _open_next_decision(table), events

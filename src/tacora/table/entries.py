@@ -31,7 +31,9 @@ class SeatHolder(Struct, frozen=True, omit_defaults=True):
         return self.guest is None and self.bot is None
 
 
-class TableOpened(Struct, frozen=True, tag="opened", rename={"holders": "chairs"}):
+class TableOpened(
+    Struct, frozen=True, omit_defaults=True, tag="opened", rename={"holders": "chairs"}
+):
     """The first entry: the game, the host, and the server's seed."""
 
     code: str
@@ -42,6 +44,8 @@ class TableOpened(Struct, frozen=True, tag="opened", rename={"holders": "chairs"
     seed: str
     at: int
     holders: tuple[SeatHolder, ...]
+    rules: int = 1
+    """The version of the game's rules."""
 
 
 class SeatChanged(Struct, frozen=True, tag="seated", rename={"holder": "chair"}):

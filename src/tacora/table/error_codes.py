@@ -38,3 +38,4 @@ class TableCode(StrEnum):
     TAKEN = "table/taken"
     TOO_FEW_SEATS = "table/too-few-seats"
     UNKNOWN = "table/unknown"
+    UPDATED = "table/updated"

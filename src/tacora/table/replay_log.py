@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tacora.core.events import Events
 from tacora.table.apply import open_table
@@ -33,9 +33,15 @@ def replay_log_with_events(records: Iterable[LogRecord]) -> tuple[Table, Version
 
 def open_table_from(record: LogRecord) -> tuple[Table, Events]:
     """Return the table after the first record of its log, and the events."""
-    first, *others = record.entries
-    assert isinstance(first, TableOpened)  # a log begins with this entry
-    return apply_record(open_table(first), LogRecord(tuple(others), record.guest, record.id))
+    others = LogRecord(record.entries[1:], record.guest, record.id)
+    return apply_record(open_table(first_entry([record])), others)
+
+
+def first_entry(records: Sequence[LogRecord]) -> TableOpened:
+    """Return the entry that opened a table."""
+    entry = records[0].entries[0]
+    assert isinstance(entry, TableOpened)  # a log begins with this entry
+    return entry
 
 
 def apply_record(table: Table, record: LogRecord) -> tuple[Table, Events]:

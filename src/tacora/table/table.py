@@ -10,6 +10,7 @@ knows a socket, a clock, a database or a random source.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -80,8 +81,7 @@ class Table(Struct, frozen=True):
 
     def seeds(self) -> Seeds:
         """Return the seeds of this table: a secret until the game is over."""
-        seats = {s: bytes.fromhex(h.seed) for s, h in enumerate(self.holders) if h.seed}
-        return Seeds(bytes.fromhex(self.seed), seats)
+        return seeds_of(self.seed, self.holders)
 
     def commitment(self) -> Commitment:
         """Return the hashes of the seeds, which are public."""
@@ -107,3 +107,9 @@ class Table(Struct, frozen=True):
         ):
             return self.open_decision.choices.reveal()
         return None
+
+
+def seeds_of(seed: str, holders: Sequence[SeatHolder]) -> Seeds:
+    """Return the seeds of the server and of the seats that added one."""
+    seats = {seat: bytes.fromhex(h.seed) for seat, h in enumerate(holders) if h.seed}
+    return Seeds(bytes.fromhex(seed), seats)

@@ -50,19 +50,40 @@ def reached(state: State) -> set[int]:
 
 def check(state: State) -> None:
     """Assert what holds in every state of every game."""
+    check_diamonds(state)
+    check_items(state)
+    check_map(state)
+    check_dinosaur_cards(state)
+    check_places(state)
+
+
+def check_diamonds(state: State) -> None:
+    """Assert that no diamond was made or lost."""
     assert diamonds(state) == 22, "diamonds were made or lost"
     assert state.supply >= 0
     assert all(number > 0 for number in state.diamonds.values())
+
+
+def check_items(state: State) -> None:
+    """Assert that every item is in one place."""
     assert items(state) == [*range(50)], "an item is nowhere, or in two places"
-    assert map_cards(state) == [*range(36)], "a map card is nowhere, or in two places"
-    assert dinosaur_cards(state) == [*range(16)]
-    assert reached(state) == set(state.board.cards), "the map has come apart"
-    _check_pieces(state)
-
-
-def _check_pieces(state: State) -> None:
-    cells = state.board.cards
     assert all(hand == tuple(sorted(hand)) and len(hand) <= 5 for hand in state.hands)
+
+
+def check_map(state: State) -> None:
+    """Assert that every map card is in one place, and the map in one piece."""
+    assert map_cards(state) == [*range(36)], "a map card is nowhere, or in two places"
+    assert reached(state) == set(state.board.cards), "the map has come apart"
+
+
+def check_dinosaur_cards(state: State) -> None:
+    """Assert that every card of the dinosaur deck is in one place."""
+    assert dinosaur_cards(state) == [*range(16)], "a dinosaur card is nowhere, or in two places"
+
+
+def check_places(state: State) -> None:
+    """Assert that explorers, dinosaurs and diamonds are where they can be."""
+    cells = state.board.cards
     for player in state.players:
         assert 0 <= player.diamonds <= state.options.diamonds
         assert player.at is None or player.at in cells

@@ -69,7 +69,7 @@ class TerminalSession:
         self._log_events(opening)
         self.recorder = Recorder(setup.record, number)
         options = setup.game.rules.options_json(setup.options)
-        self.recorder.begin(Header(setup.game.name, options, self.names, commitment))
+        self.recorder.begin(Header.of_game(setup.game, options, self.names, commitment))
         for seat, bot in self._bots.items():
             bot.begin(setup.game.name, seat, options)
 
@@ -195,5 +195,6 @@ def _open_table(setup: Setup) -> Table:
             seed=new_seed().hex(),
             at=0,
             holders=tuple(holders),
+            rules=setup.game.rules.version,
         )
     )

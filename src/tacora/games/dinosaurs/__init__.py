@@ -22,6 +22,7 @@ GAME = Game(
         perfect_recall_view=view.view,
         to_notation=to_notation,
         from_notation=from_notation,
+        version=2,
     ),
     table_policy=TablePolicy(
         auto_answer_modes=auto_pass.AUTO_ANSWER_MODES,

@@ -10,7 +10,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from tacora.core.game import Decide, GameOver, Pending, Seat
+from tacora.core.game import Chance, Decide, GameOver, Pending, Seat
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.state import State
@@ -30,6 +30,16 @@ class Task(Struct, frozen=True, gc=False, array_like=True):
     def pending(self, state: State) -> Pending:
         """Return what the task waits for."""
         raise NotImplementedError
+
+    def asks(self, state: State, seat: Seat) -> bool:
+        """Return True if the task waits for a decision of this seat."""
+        waiting = self.pending(state)
+        return isinstance(waiting, Decide) and seat in waiting.seats
+
+    def can_draw(self, state: State, outcome: str) -> bool:
+        """Return True if the task waits for chance, and chance may give this outcome."""
+        waiting = self.pending(state)
+        return isinstance(waiting, Chance) and outcome in waiting.outcomes
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         """List the choices of a seat that is asked."""
@@ -69,11 +79,11 @@ def push_tasks(state: State, *tasks: Task) -> None:
 
 
 @cache
-def decision_by_all(*seats: Seat) -> Decide:
+def decision_by_all(seats: tuple[Seat, ...]) -> Decide:
     """Return a decision of these seats; each value is made once."""
     return Decide(seats)
 
 
 def decision_by(seat: Seat) -> Decide:
     """Return a decision of one seat."""
-    return decision_by_all(seat)
+    return decision_by_all((seat,))

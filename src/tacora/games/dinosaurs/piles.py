@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from tacora.core.game import Chance
 
@@ -18,7 +18,11 @@ def with_cards(pile: tuple[int, ...], *cards: int) -> tuple[int, ...]:
     return tuple(sorted(pile + cards))
 
 
-@lru_cache(maxsize=1024)
 def uniform_chance(codes: tuple[str, ...], pile: tuple[int, ...]) -> Chance:
     """Return the draw of one card of a pile, each equally likely."""
-    return Chance(tuple([codes[card] for card in pile]), (1,) * len(pile))
+    return Chance(tuple([codes[card] for card in pile]), _equal_weights(len(pile)))
+
+
+@cache
+def _equal_weights(number: int) -> tuple[int, ...]:
+    return (1,) * number

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tacora.core.errors import IllegalStep
 from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, Seat, Step
 from tacora.core.stack import PASS
@@ -40,10 +41,7 @@ def pending(state: State) -> Pending:
 def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
     """List the choices of a seat; none if it is not asked."""
     task = state.agenda[-1]
-    waiting = task.pending(state)
-    if not isinstance(waiting, Decide) or seat not in waiting.seats:
-        return ()
-    return task.legal_choices(state, seat)
+    return task.legal_choices(state, seat) if task.asks(state, seat) else ()
 
 
 def absent_choice(state: State, seat: Seat) -> str | None:
@@ -54,21 +52,26 @@ def absent_choice(state: State, seat: Seat) -> str | None:
 def apply(state: State, step: Step) -> tuple[State, Events]:
     """Return the state after a step and its events; an illegal step changes nothing."""
     task = state.agenda[-1]
-    waiting = task.pending(state)
     next_state = replace(state)
     events: EventList = []
     if isinstance(step, ChanceStep):
-        if not isinstance(waiting, Chance):
-            raise step_errors.wrong_step_kind(waiting, "an outcome of chance")
-        if step.outcome not in waiting.outcomes:
-            raise step_errors.impossible_outcome(state, step.outcome)
+        if not task.can_draw(state, step.outcome):
+            raise _impossible(state, step.outcome)
         task.apply_chance(next_state, step.outcome, events)
     else:
+        waiting = task.pending(state)
         if not isinstance(waiting, Decide):
             raise step_errors.wrong_step_kind(waiting, "a decision")
         task.apply_decision(next_state, _parse_choices(state, waiting, step), events)
     _run_agenda(next_state, events, state.players)
     return next_state, tuple(events)
+
+
+def _impossible(state: State, outcome: str) -> IllegalStep:
+    waiting = pending(state)
+    if isinstance(waiting, Chance):
+        return step_errors.impossible_outcome(state, outcome)
+    return step_errors.wrong_step_kind(waiting, "an outcome of chance")
 
 
 def _parse_choices(state: State, waiting: Decide, step: DecisionStep) -> dict[Seat, Choice]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tacora.core.game import Json, Seat
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.piles import with_cards
+from tacora.games.dinosaurs.reactions.card_plays import share_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
 
@@ -22,8 +23,14 @@ class View(Struct, frozen=True, gc=False):
     seat: Seat | None
     state: State
     hand: tuple[int, ...]
-    unseen: tuple[int, ...]
-    """The items in the deck or in other hands, together."""
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The items in the deck or in other hands, together."""
+        state = self.state
+        seen = {*state.item_discards, *self.hand}
+        seen.update([play.card for play in state.stack.played if play.kind == "item"])
+        return tuple([card for card in range(len(state.cards.items)) if card not in seen])
 
     @property
     def window_timing(self) -> WindowTiming | None:
@@ -50,10 +57,8 @@ def view(state: State, seat: Seat | None) -> View:
     if isinstance(task, ChooseScoutedCards) and task.seat != seat:
         visible.map_deck = with_cards(state.map_deck, *task.seen)
         visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(task.seat, task.count))
-    seen = {*state.item_discards, *hand}
-    seen.update([play.card for play in state.stack.played if play.kind == "item"])
-    unseen = tuple([card for card in range(len(state.cards.items)) if card not in seen])
-    return View(seat, visible, hand, unseen)
+    share_plays(state, visible)
+    return View(seat, visible, hand)
 
 
 def odds_json(state: State) -> dict[Seat, dict[str, Json]]:

@@ -134,12 +134,14 @@ class CardSet:
         """The map card that each dinosaur enters on, in the order of the dinosaurs' numbers."""
         self.species = tuple(maps[index].dinosaur or "raptor" for index in self.homes)
         self.timely = {
-            timing: frozenset(
-                index for index, item in enumerate(items) if timing in WINDOW_TIMINGS[item.when]
-            )
+            timing: {
+                index: item
+                for index, item in enumerate(items)
+                if timing in WINDOW_TIMINGS[item.when]
+            }
             for timing in WINDOW_TIMINGS["any"]
         }
-        """The items whose timing can fit in each window."""
+        """The items whose timing can fit in each window, by their number."""
         self.dinosaurs = tuple(
             "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
-from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.choices import ITEM, Choice
 from tacora.games.dinosaurs.events import EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
@@ -50,6 +50,10 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
 
     def pending(self, state: State) -> Pending:
         return uniform_chance(state.cards.item_codes, state.item_deck)
+
+    def can_draw(self, state: State, outcome: str) -> bool:
+        choice = Choice.parse(outcome)
+        return choice.verb == ITEM and state.cards.item_named.get(choice.name) in state.item_deck
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         name = Choice.parse(outcome).name

@@ -13,8 +13,6 @@ from tacora.games.dinosaurs.cards.effect_definitions import CopyItem
 from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
-    PLAY,
-    USE,
     Choice,
     augment_choice,
     play_choice,
@@ -51,8 +49,16 @@ def legal_targets(
     state: State, seat: Seat, play: Play, card: Playable, timing: WindowTiming
 ) -> list[Play]:
     """List the plays of a card, one for each target on which it would do something."""
-    if not timing_allows(state, seat, card, timing):
-        return []
+    return (
+        _legal_plays(state, seat, play, card, timing)
+        if timing_allows(state, seat, card, timing)
+        else []
+    )
+
+
+def _legal_plays(
+    state: State, seat: Seat, play: Play, card: Playable, timing: WindowTiming
+) -> list[Play]:
     if card.on == "self" and card.when != "response" and not card.targets_roll:
         return [play] if any_would_have_effect(state, play, card.effects) else []
     found = [
@@ -111,7 +117,7 @@ def _can_copy(state: State, play: Play, timing: WindowTiming) -> bool:
 
 def _target_in_choice(state: State, card: Playable, play: Play) -> str | Seat | None:
     """Return the target as a choice names it; a roll is named only where there are two (J50)."""
-    if card.targets_roll and state.opposed_roll is None:
+    if play.target is None or (card.targets_roll and state.opposed_roll is None):
         return None
     return target_name(state, card, play)
 
@@ -128,17 +134,53 @@ def legal_play_choices(state: State, seat: Seat, timing: WindowTiming) -> list[s
     return choices
 
 
-def legal_card_plays(
-    state: State, seat: Seat, timing: WindowTiming
-) -> list[tuple[str, Play, Playable]]:
+CardPlay = tuple[str, Play, Playable]
+"""A choice, the play that it makes, and the card."""
+
+
+class _KnownPlays:
+    """The plays found for a state. A decision needs them up to three times.
+
+    They are listed, given to a bot, and the answer is checked against them. States are compared by
+    identity, since a state never changes once it is returned.
+    """
+
+    __slots__ = ("plays", "state", "view")
+
+    def __init__(self, state: State | None) -> None:
+        self.state = state
+        self.view = state
+        self.plays: dict[tuple[Seat, WindowTiming], list[CardPlay]] = {}
+
+
+_latest = _KnownPlays(None)
+
+
+def share_plays(state: State, visible: State) -> None:
+    """Let a view use the plays found for its state: what a seat may play depends on its view."""
+    if _latest.state is state:
+        _latest.view = visible
+
+
+def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     """List the items and the explorer's ability that a seat may play now, with every target."""
-    found: list[tuple[str, Play, Playable]] = []
+    global _latest  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
+    known = _latest
+    if known.state is not state and known.view is not state:
+        _latest = known = _KnownPlays(state)
+    found = known.plays.get((seat, timing))
+    if found is None:
+        found = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
+    return found
+
+
+def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
+    found: list[CardPlay] = []
     timely = state.cards.timely[timing]
     for number in state.hands[seat]:
-        if number in timely:
-            item = state.cards.items[number]
-            plays = legal_targets(state, seat, Play("item", seat, number), item, timing)
-            for play in plays:
+        item = timely.get(number)
+        if item is not None and timing_allows(state, seat, item, timing):
+            for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
                 target = _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
     if not state.players[seat].ready:
@@ -181,33 +223,14 @@ def _augment_choices(hand: tuple[str, ...]) -> tuple[str, ...]:
 def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> PlayChoice | None:
     """Return the play that a seat chooses, or None if it is not legal."""
     choice = Choice.parse(text)
-    find = _FINDERS.get(choice.verb)
-    play = None if find is None else find(state, seat, choice, text, timing)
+    if choice.verb == AUGMENT:
+        play = _find_augment(state, seat, choice, text, timing)
+    else:
+        plays = legal_card_plays(state, seat, timing)
+        play = next((play for legal, play, _ in plays if legal == text), None)
     if play is None:
         return None
     return PlayChoice(choice.verb, choice.args, choice.target, play=play)
-
-
-def _find_item(
-    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
-) -> Play | None:
-    number = state.cards.item_named.get(choice.name)
-    if number is None or number not in state.hands[seat]:
-        return None
-    item = state.cards.items[number]
-    for play in legal_targets(state, seat, Play("item", seat, number), item, timing):
-        if play_choice(item.id, _target_in_choice(state, item, play)) == text:
-            return play
-    return None
-
-
-def _find_use(
-    state: State, seat: Seat, choice: Choice, text: str, timing: WindowTiming
-) -> Play | None:
-    for card, play in _legal_uses(state, seat, timing):
-        if use_choice(_target_in_choice(state, card, play)) == text:
-            return play
-    return None
 
 
 def _find_augment(
@@ -222,9 +245,6 @@ def _find_augment(
     discarded = tuple([state.cards.item_named[item] for item in items])
     by = -len(items) if sign == "-" else len(items)
     return Play("augment", seat, bonus=by, items=discarded)
-
-
-_FINDERS = {PLAY: _find_item, USE: _find_use, AUGMENT: _find_augment}
 
 
 def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:

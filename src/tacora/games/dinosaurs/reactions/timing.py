@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.cards.models import Playable
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies, rolls
+from tacora.games.dinosaurs.pieces.dice import roll_still_applies
 from tacora.games.dinosaurs.state import State, WindowTiming
 
 
@@ -14,7 +14,8 @@ def timing_allows(state: State, seat: Seat, card: Playable, timing: WindowTiming
     """Return True if a seat may play a card at this moment (J26), conscious or not (J31)."""
     if not card.usable_unconscious and not state.players[seat].conscious:
         return False
-    return _CHECKS[card.when](state, seat, card, timing)
+    when = card.when
+    return when == "any" or _CHECKS[when](state, seat, card, timing)
 
 
 def _any(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
@@ -39,10 +40,12 @@ def _just_rolled(state: State, seat: Seat, card: Playable, timing: WindowTiming)
 
 def _fits_roll(state: State, seat: Seat, card: Playable) -> bool:
     """Return True if one of the rolls under way is the seat's own, or another player's."""
-    if not roll_still_applies(state):
+    roll, opposed = state.roll, state.opposed_roll
+    if roll is None or roll.kind not in card.rolls or not roll_still_applies(state):
         return False
-    own = card.whose == "own"
-    return any(roll.kind in card.rolls and (roll.seat == seat) == own for roll in rolls(state))
+    if (roll.seat == seat) == (card.whose == "own"):
+        return True
+    return opposed is not None and (opposed.seat == seat) == (card.whose == "own")
 
 
 def _flipped(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:

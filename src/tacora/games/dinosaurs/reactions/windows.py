@@ -43,7 +43,7 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return self.timing if self.within is None else self.within
 
     def run(self, state: State, events: EventList) -> bool:
-        if len(state.stack) == self.stack_base and self._closes(state):
+        if len(state.stack.played) == self.stack_base and self._closes(state):
             replace_task(state)
             return True
         seats = self._seats_to_ask(state)
@@ -58,7 +58,10 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return self.stack_base
 
     def pending(self, state: State) -> Pending:
-        return decision_by_all(*self.seats_asked)
+        return decision_by_all(self.seats_asked)
+
+    def asks(self, state: State, seat: Seat) -> bool:
+        return seat in self.seats_asked
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         plays = card_plays.legal_play_choices(state, seat, self.moment)
@@ -79,11 +82,12 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
             self._all_passed(state, events)
 
     def _closes(self, state: State) -> bool:
-        if self.timing == "act":  # the player goes on with the turn
+        timing = self.timing
+        if timing == "act":  # the player goes on with the turn
             return True
         if self.full_seat is not None:
             return hand_space(state, self.full_seat) > 0  # the draw is not lost any more
-        return self.timing in ("before", "rolled") and not roll_still_applies(state)
+        return timing in ("before", "rolled") and not roll_still_applies(state)
 
     def _all_passed(self, state: State, events: EventList) -> None:
         if len(state.stack) > self.stack_base:
@@ -92,9 +96,11 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
             replace_task(state)  # J29: a roll is final now
 
     def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
-        if self.full_seat is not None and len(state.stack) == self.stack_base:
-            return (self.full_seat,)
-        return _seats_to_ask(state, self.moment)
+        if self.full_seat is not None:
+            if len(state.stack) == self.stack_base:
+                return (self.full_seat,)
+            return _seats_to_ask(state, self.moment)
+        return _seats_to_ask(state, self.timing)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:

@@ -10,6 +10,7 @@ from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN, MAP_CARDS_PER_TURN
 from tacora.games.dinosaurs.choices import (
     END,
+    MAP,
     MOVE,
     PICK_UP,
     PLACE,
@@ -90,6 +91,10 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
 
     def pending(self, state: State) -> Pending:
         return uniform_chance(state.cards.map_codes, state.map_deck)
+
+    def can_draw(self, state: State, outcome: str) -> bool:
+        choice = Choice.parse(outcome)
+        return choice.verb == MAP and state.cards.map_named.get(choice.name) in state.map_deck
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
         name = Choice.parse(outcome).name

@@ -1,0 +1,75 @@
+"""Tables that an update has ended: this server does not have the rules that they were played by.
+
+Only what is stored is used, the entries of the log and the entry in the lists. The rules of the
+game never see any of it, since they would play the same steps differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tacora.core.errors import CommandRefused
+from tacora.core.game import ChanceStep, DecisionStep
+from tacora.core.record import Entry, Header, Result, format_line
+from tacora.games.registry import game_names, get_game
+from tacora.server.http_types import ListedTable
+from tacora.table.entries import GameStarted, LogRecord, SeatChanged, SettingsChanged
+from tacora.table.error_codes import TableCode
+from tacora.table.replay_log import first_entry
+from tacora.table.table import seeds_of
+
+
+def has_other_rules(game: str, rules: int) -> bool:
+    """Return whether this server has a game, but not in this version of its rules."""
+    return game in game_names() and get_game(game).rules.version != rules
+
+
+def is_ended_by_update(table: ListedTable) -> bool:
+    """Return whether an update has ended a table."""
+    return has_other_rules(table.game, 1 if table.rules is UNSET else table.rules)
+
+
+def mark_if_ended(table: ListedTable) -> ListedTable:
+    """Return a table for the lists: as over and updated, if an update has ended it."""
+    return (
+        replace(table, phase="over", open=0, updated=True) if is_ended_by_update(table) else table
+    )
+
+
+def record(records: Sequence[LogRecord], listed: ListedTable | None) -> str:
+    """Return the record of a table that an update has ended, as far as its game got.
+
+    The result of a game that was over is in the lists. The seeds are revealed as after any game:
+    nobody plays on.
+    """
+    opened = first_entry(records)
+    options, holders = opened.options, list(opened.holders)
+    steps: list[Entry] = []
+    started = False
+    for entry in (entry for log_record in records for entry in log_record.entries):
+        match entry:
+            case SettingsChanged():
+                options, holders = entry.options, list(entry.holders)
+            case SeatChanged():
+                holders[entry.seat] = entry.holder
+            case GameStarted():
+                started = True
+            case DecisionStep() | ChanceStep():
+                steps.append(entry)
+    if not started:
+        raise CommandRefused(
+            TableCode.UPDATED, "An update ended this table before its game began: no record exists."
+        )
+    seeds = seeds_of(opened.seed, holders)
+    names = tuple(holder.name for holder in holders)
+    header = Header(opened.game, options, names, seeds.commitment(), opened.rules)
+    return "".join(map(format_line, [header, *steps, *_result(listed), seeds]))
+
+
+def _result(listed: ListedTable | None) -> list[Result]:
+    if listed is None or listed.scores is None or listed.winners is None:
+        return []
+    return [Result(tuple(listed.scores), tuple(listed.winners))]
