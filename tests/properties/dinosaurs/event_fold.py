@@ -21,9 +21,9 @@ PILES = ("map_deck", "item_discards", "drawn", "scouted", "map")
 """Lists without an order of their own."""
 
 
-def fold(position: Position, events: Iterable[Event], seat: int | None) -> Position:
-    """Return the position after events that a viewer sees; None is a spectator."""
-    folder = _Folder(position, seat)
+def fold(position: Position, events: Iterable[Event]) -> Position:
+    """Return the position of a viewer after events that this viewer sees."""
+    folder = _Folder(position)
     for event in events:
         folder.handlers[event.id](folder, event.args)
     return folder.result()
@@ -60,9 +60,8 @@ def _comparable(key: str, value: Any) -> Any:
 class _Folder:
     """A position that changes with each event; what it shares with the one before is replaced."""
 
-    def __init__(self, position: Position, seat: int | None) -> None:
+    def __init__(self, position: Position) -> None:
         self.facts = dict(position)
-        self.seat = seat
         self.players: list[dict[str, Any]] = list(position["players"])
 
     def result(self) -> Position:

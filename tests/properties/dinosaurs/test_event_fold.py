@@ -19,6 +19,6 @@ def test_events_fold_to_the_position_of_every_viewer(play: Play) -> None:
         for step, state, events in play.moves:
             after = shows(state, seat)
             visible = visible_to(events, seat)
-            found = differences(fold(before, visible, seat), after)
+            found = differences(fold(before, visible), after)
             assert not found, f"{step}: {found}, events {[event.id for event in visible]}"
             before = after
