@@ -84,6 +84,8 @@ def test_dinosaurs_that_stay_say_why() -> None:
     assert table.events_of("dinosaur-stayed") == [{"dinosaur": "raptor-7", "why": "held"}]
     table = on_island().put("triceratops-3", "n1").flip("three-horn-charge")
     assert table.events_of("dinosaur-stayed") == [{"dinosaur": "triceratops-3", "why": "blocked"}]
+    table = on_island().put("raptor-7", "camp").flip("raptors-run")
+    assert table.events_of("dinosaur-stayed") == [{"dinosaur": "raptor-7", "why": "reached"}]
 
 
 def test_a_card_on_the_stack_resolves_is_cancelled_or_does_nothing() -> None:
@@ -116,3 +118,10 @@ def test_a_placed_card_tells_who_placed_it_and_what_enters() -> None:
     assert table.events_of("placed") == [
         {"seat": 0, "cell": "n2", "number": 10, "home": "raptor-10", "items": 2, "printed": 0}
     ]
+
+
+def test_an_item_names_the_icon_or_card_that_gave_it() -> None:
+    table = on_island().stand(0, "e1").move(6, 6).act("to:e2").draw("item:rope")
+    assert table.events_of("drew-item") == [{"seat": 0, "hand": 1, "card": "map:jungle-9"}]
+    table = on_island().hold(0, "backpack").play(0, "backpack").draw("item:rope")
+    assert table.events_of("drew-item") == [{"card": "item:backpack"}]

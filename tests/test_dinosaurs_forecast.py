@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from tacora.core.game import DecisionStep
 from tacora.core.stack import PASS
+from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.forecast import Forecast, RollForecast, forecast, forecast_with
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, State
 from tests.properties.dinosaurs.strategies import numbered
-from tests.rulebook.dinosaurs_harness import on_island
+from tests.rulebook.dinosaurs_harness import Table, on_island
 
 
 def only(rolls: tuple[RollForecast, ...]) -> RollForecast:
@@ -93,3 +95,29 @@ def _compare(foreseen: Forecast, depth: int, state: State) -> int:
         return 0
     assert (now[0].seat, now[0].total, now[0].steps) == (roll.seat, roll.total, roll.steps)
     return 1
+
+
+def theft() -> Table:
+    """Lay out a theft of seat 0 from seat 1 at Base Camp, before the dice."""
+    table = on_island(pickpocketing=True).stand(1, "camp", diamonds=1)
+    return table.hold(0, "lantern", "second-wind").hold(1, "rope").choose(0, "steal:1")
+
+
+def test_a_theft_has_both_rolls_with_their_chances() -> None:
+    table = theft()
+    found = [(roll.seat, roll.chance) for roll in forecast(table.state).now]
+    assert found == [(0, Fraction(15, 36)), (1, Fraction(21, 36))]
+    table.close_windows().draw("dice:3", "dice:3")
+    assert [roll.chance for roll in forecast(table.state).now] == [0, 1]
+    facts: Any = GAME.presentation.view_json(table.state, 2)
+    assert (facts["roll"]["total"], facts["opposed_roll"]["total"]) == (3, 3)
+    assert (facts["roll"]["opponent"], facts["opposed_roll"]["opponent"]) == (1, 0)
+    table.choose(0, "play:lantern")
+    assert [roll.chance for roll in forecast(table.state).result] == [1, 0]
+
+
+def test_a_die_thrown_again_leaves_the_other_roll_known_without_a_chance() -> None:
+    table = theft().close_windows().draw("dice:1", "dice:3").choose(0, "play:second-wind")
+    thief, victim = forecast(table.state).result
+    assert (thief.known, thief.total) == (False, None)
+    assert (victim.known, victim.total, victim.chance) == (True, 3, None)
