@@ -6,7 +6,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import GainActions, Refresh
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.explorers import refresh, wake
-from tacora.games.dinosaurs.state import Play, State
+from tacora.games.dinosaurs.state import Play, State, card_code
 
 
 def _may_act(state: State, play: Play, effect: GainActions) -> bool:
@@ -15,7 +15,8 @@ def _may_act(state: State, play: Play, effect: GainActions) -> bool:
 
 def _gain_actions(state: State, play: Play, effect: GainActions, events: EventList) -> None:
     state.actions_left += effect.n
-    emit(events, "points", seat=play.seat, points=state.actions_left)
+    card = card_code(state, play)
+    emit(events, "points", seat=play.seat, points=state.actions_left, card=card)
 
 
 def _is_unconscious(state: State, play: Play, effect: WakeUp) -> bool:
@@ -23,7 +24,7 @@ def _is_unconscious(state: State, play: Play, effect: WakeUp) -> bool:
 
 
 def _wake_up(state: State, play: Play, effect: WakeUp, events: EventList) -> None:
-    wake(state, play.seat, events)
+    wake(state, play.seat, events, card_code(state, play))
 
 
 def _is_used(state: State, play: Play, effect: RefreshExplorer) -> bool:
@@ -31,7 +32,7 @@ def _is_used(state: State, play: Play, effect: RefreshExplorer) -> bool:
 
 
 def _refresh(state: State, play: Play, effect: RefreshExplorer, events: EventList) -> None:
-    refresh(state, play.seat, events)
+    refresh(state, play.seat, events, card_code(state, play))
 
 
 BEHAVIOURS: Behaviours = {

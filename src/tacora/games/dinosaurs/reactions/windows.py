@@ -11,7 +11,7 @@ from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import RollDice, roll_still_applies, rolls
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
 from tacora.games.dinosaurs.pieces.hands import use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
@@ -143,8 +143,6 @@ def announce_roll(
     """
     state.roll, state.opposed_roll = roll, opposed
     for due in rolls(state):
-        dinosaur = None if due.dinosaur is None else state.cards.dinosaurs[due.dinosaur]
-        facts = {"roll": due.kind, "need": due.target, "dinosaur": dinosaur}
-        emit(events, "roll-due", seat=due.seat, opponent=due.opponent, **facts)
+        emit(events, "roll-due", **roll_facts(state, due))
     throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
     push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)

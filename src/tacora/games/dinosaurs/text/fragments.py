@@ -126,6 +126,12 @@ def _move(move: str) -> Message:
     return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))
 
 
+def card_named(code: str) -> Message:
+    """Describe a card as events name it: item:rope, explorer:mei."""
+    kind, _, name = code.partition(":")
+    return Message(f"{kind}.{name}")
+
+
 def items(names: Sequence[str]) -> Message:
     """List items by their names."""
     return listed([Message(f"item.{name}") for name in names])
