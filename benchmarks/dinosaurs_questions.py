@@ -179,7 +179,9 @@ def _print_details(out: Console, mode: str, tally: Tally) -> None:
     """Print when the person was asked, and what was missed."""
     asked = Table("asked", "a round", "answered with a play", title=mode)
     for moment, count in tally.asked.most_common(MAX_ROWS):
-        asked.add_row(moment, f"{count / tally.rounds:.3f}", f"{tally.answered[moment] / count:.0%}")
+        asked.add_row(
+            moment, f"{count / tally.rounds:.3f}", f"{tally.answered[moment] / count:.0%}"
+        )
     out.print(asked)
     missed = Table("missed", "a game", title=mode)
     for play, count in tally.missed.most_common(MAX_ROWS):
