@@ -83,7 +83,7 @@ def test_submenu_can_be_left_with_undo_key() -> None:
 
 def test_help_page_shows_own_cards_and_auto_answer_key() -> None:
     with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
-        terminal.wait_for("You respond: in your turn, or when it concerns you")
+        terminal.wait_for("You respond: when it concerns you")
         terminal.wait_for(ASK)
         terminal.send("r")
         terminal.wait_for("You respond: in your own turn only")
