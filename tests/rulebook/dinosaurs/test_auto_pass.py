@@ -323,11 +323,11 @@ def test_j38_j41_dinosaurs_threaten_the_spaces_on_their_way(
     assert bool(possible_attackers(table.state, seat)) == wanted
 
 
-# The end of the own turn
+# The end of its turn
 
 
 @pytest.mark.parametrize(("item", "wanted"), [("energy-bar", True), ("spyglass", False)])
-def test_j26_a_card_of_the_own_turn_concerns_its_holder_after_the_last_action(
+def test_j26_a_card_of_a_turn_concerns_its_holder_after_the_last_action(
     item: str, wanted: bool
 ) -> None:
     table = on_map(MAP, hands={0: [item], 1: ["rope"]}, actions_left=1)
@@ -349,9 +349,9 @@ def test_j26_a_card_with_a_bell_asks_whenever_it_can_be_played(mode: str) -> Non
 
 def test_j26_a_bell_on_another_card_in_hand_asks_nothing() -> None:
     table = on_map(MAP, hands={1: ["spyglass", "rope"]}).act("search").draw("item:bait")
-    assert not asked(table, 1, UNLESS_ATTACKED, "rope")  # it needs the own turn
+    assert not asked(table, 1, UNLESS_ATTACKED, "rope")  # it is for turns of seat 1
 
 
-def test_j26_a_bell_does_not_ask_about_the_own_play() -> None:
+def test_j26_a_bell_does_not_ask_about_its_own_play() -> None:
     table = on_map(MAP, hands={0: ["rope", "spyglass"]}).act("play:rope")
     assert not asked(table, 0, UNLESS_ATTACKED, "spyglass")
