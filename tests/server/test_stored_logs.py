@@ -10,7 +10,7 @@ from tacora.core.errors import IllegalStep
 from tacora.core.game import DecisionStep
 from tacora.server import finished_games
 from tacora.table import entries
-from tacora.table.entries import ChoiceMade, LogRecord
+from tacora.table.entries import BellSet, ChoiceMade, LogRecord
 from tacora.table.replay_log import replay_log
 from tests.server.table_harness import started_game
 
@@ -47,6 +47,13 @@ def test_stored_log_replays_to_the_record_of_the_older_version(game: str) -> Non
     assert table.log_length == len(records)
     expected = (STORED_LOGS / f"{game}-record.jsonl").read_text("utf-8")
     assert finished_games.record(records) == expected
+
+
+def test_bell_is_stored_as_an_entry_of_its_own() -> None:
+    stored = b'{"entries":[{"type":"belled","seat":1,"card":"rope","on":true}],"guest":"ana"}'
+    record = entries.decode(stored)
+    assert record == LogRecord((BellSet(1, "rope", True),), "ana")
+    assert entries.encode(record) == stored
 
 
 @pytest.mark.parametrize(

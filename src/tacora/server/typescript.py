@@ -11,6 +11,7 @@ from msgspec.inspect import (
     AnyType,
     BoolType,
     DictType,
+    Field,
     FloatType,
     IntType,
     ListType,
@@ -63,15 +64,17 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     if info.tag is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
-        mark = "" if _is_always_sent(struct, field.required) else "?"
+        mark = "" if _is_always_sent(struct, field) else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])
 
 
-def _is_always_sent(struct: type[msgspec.Struct], required: bool) -> bool:
-    """Return False if a client may leave out the field, or the server in an update."""
-    if required:
+def _is_always_sent(struct: type[msgspec.Struct], field: Field) -> bool:
+    """Return False if a client or the server may leave out the field."""
+    if field.required:
         return True
+    if field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT:
+        return False  # the default is UNSET
     sent_by_client = struct.__struct_config__.forbid_unknown_fields
     return not sent_by_client and not struct.__struct_config__.omit_defaults
 
