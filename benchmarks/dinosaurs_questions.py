@@ -3,8 +3,8 @@
 Planners play; one of them, a different seat in each game, is the person: a standing answer speaks
 for it first, and it decides only when asked. A question is a reaction window in which the person is
 asked, beside its own decisions. A play is missed if the standing answer passes where the planner
-would have played, unless the same play is still legal when the person may next play a card.
-A card counts once until then. The others are always asked.
+would have played, unless the same play is still legal when the person is next asked and may play
+a card: then it is only delayed. A card counts once until then. The others are always asked.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TURN_LIMIT = 100
 MAX_QUESTIONS, MAX_MISSED = 5.0, 0.6
 """Of the default mode: questions a round, and plays missed a game."""
 MAX_ROWS = 15
-COLUMNS = ("questions_a_round", "passed_a_game", "missed_a_game", "win_share", "standard_error")
+COLUMNS = ("questions_a_round", "delayed_a_game", "missed_a_game", "win_share", "standard_error")
 
 
 @dataclass
@@ -48,6 +48,7 @@ class Tally:
     wins: float = 0.0
     passed: int = 0
     """Windows in which the standing answer passed and the planner would have played."""
+    delayed: int = 0
     missed: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     answered: Counter[str] = field(default_factory=Counter)
@@ -60,6 +61,7 @@ class Tally:
             "games": self.games,
             "questions_a_round": self.questions / self.rounds,
             "passed_a_game": self.passed / self.games,
+            "delayed_a_game": self.delayed / self.games,
             "missed_a_game": self.missed.total() / self.games,
             "win_share": share,
             "standard_error": sqrt(share * (1 - share) / self.games),
@@ -100,9 +102,11 @@ class Person:
             choices.add(wanted)
 
     def settle(self, choices: tuple[str, ...]) -> None:
-        """Count the plays that were passed and are not legal any more."""
+        """Count the plays that were passed: those still legal, and those that are not."""
         for card, (moment, passed) in self._passed.items():
-            if not passed.intersection(choices):
+            if passed.intersection(choices):
+                self._tally.delayed += 1
+            else:
                 self._tally.missed[f"{card} ({moment})"] += 1
         self._passed.clear()
 
