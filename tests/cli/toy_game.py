@@ -112,7 +112,8 @@ GAME = Game(
     ),
     table_policy=TablePolicy(
         auto_answer_modes=("ask",),
-        auto_answer=lambda state, seat, mode: None,
+        auto_answer=lambda state, seat, mode, bells=(): None,
+        bell_cards=lambda state: (),
         absent_choice=lambda state, seat: None,
         answers_are_hidden=lambda state: False,
     ),

@@ -61,6 +61,7 @@ export interface You {
   host: boolean;
   replaced: boolean;
   standing: string | null;
+  bells?: string[];
 }
 
 /** A choice, or a form that stands for several, with its label. */
@@ -264,6 +265,14 @@ export interface SetAutoAnswer {
   standing: string;
 }
 
+/** Put a bell on a card, or take it off: you are asked whenever this card can be played. */
+export interface SetBell {
+  type: "bell";
+  id: string;
+  card: string;
+  on: boolean;
+}
+
 /** Take the seat back from the replacement bot. */
 export interface Return {
   type: "return";
@@ -428,4 +437,4 @@ export interface Review {
 
 export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Cards | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | Return | Rematch;
+export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | SetBell | Return | Rematch;

@@ -173,9 +173,11 @@ class Broadcaster:
 
 
 def _private_updates(before: Table, table: Table, seconds_left: float | None) -> MessageFor:
-    """Make the update after a new auto-answer mode, only for its own seat."""
+    """Make the update after a new auto-answer mode or bell, only for its own seat."""
     changed = {
-        seat for seat, mode in enumerate(table.auto_answers) if mode != before.auto_answers[seat]
+        seat
+        for seat, mode in enumerate(table.auto_answers)
+        if mode != before.auto_answers[seat] or table.bells[seat] != before.bells[seat]
     }
 
     def update(guest: str | None) -> protocol.Update | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tacora.core.events import Event, event_to_json, visible_to
 from tacora.core.game import Json, Seat
@@ -49,7 +49,14 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
         host=guest is not None and guest == table.host,
         replaced=seat is not None and table.holders[seat].bot is not None,
         auto_answer=None if seat is None or not table.auto_answers else table.auto_answers[seat],
+        bells=UNSET if seat is None else _bells(table, seat),
     )
+
+
+def _bells(table: Table, seat: Seat) -> list[str] | UnsetType:
+    if table.state is None or not table.game.table_policy.bell_cards(table.state):
+        return UNSET
+    return sorted(table.bells[seat])
 
 
 def open_decision(

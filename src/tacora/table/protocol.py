@@ -110,6 +110,8 @@ class You(Struct, frozen=True, rename={"auto_answer": "standing"}):
     replaced: bool = False
     """A bot plays for this seat: `return` takes it back."""
     auto_answer: str | None = None
+    bells: list[str] | UnsetType = UNSET
+    """The cards for which you are always asked; left out where no card can carry a bell."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -339,6 +341,13 @@ class SetAutoAnswer(Command, frozen=True, tag="standing", rename={"mode": "stand
     mode: ShortText
 
 
+class SetBell(Command, frozen=True, tag="bell"):
+    """Put a bell on a card, or take it off: you are asked whenever this card can be played."""
+
+    card: ShortText
+    on: bool
+
+
 class Return(Command, frozen=True, tag="return"):
     """Take the seat back from the replacement bot."""
 
@@ -359,6 +368,7 @@ FromClient = (
     | Choose
     | Withdraw
     | SetAutoAnswer
+    | SetBell
     | Return
     | Rematch
 )

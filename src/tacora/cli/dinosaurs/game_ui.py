@@ -81,6 +81,10 @@ class DinosaursUi(GameUi):
     def auto_answer_text(self, mode: str, catalog: Catalog) -> str:
         return catalog.format(AUTO_ANSWER_TEXTS[mode])
 
+    def bell_cards(self, view: View, context: RenderContext) -> list[tuple[str, str]]:
+        ids = [view.state.cards.items[card].id for card in view.hand]
+        return [(card, context.catalog.format(f"item.{card}")) for card in ids]
+
     def standings(
         self, view: View, context: RenderContext, over: GameOver, width: int
     ) -> list[Text]:

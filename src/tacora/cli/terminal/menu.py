@@ -21,7 +21,7 @@ class Item:
     """One answer: the key or number for it, and the choice or the next menu that it leads to."""
 
     key: str
-    """One or more characters; `u`, `o`, `r`, `m`, `l`, `?` and `q` are reserved."""
+    """One or more characters; `u`, `o`, `r`, `b`, `m`, `l`, `?` and `q` are reserved."""
     label: str
     then: str | Menu
     words: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.base import (
     AUTO_ANSWER,
+    BELL,
     LOG,
     MAP,
     ODDS,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 ROUND_END_PAUSE_FACTOR = 3
 RESIZE_POLL_SECONDS = 0.3
-INFO_KEYS = (ODDS, RULES, AUTO_ANSWER, MAP, LOG)  # keys that are not answers
+INFO_KEYS = (ODDS, RULES, AUTO_ANSWER, BELL, MAP, LOG)  # keys that are not answers
 MENU_HEIGHT_DIVISOR = 3  # a list of answers takes at most a third of the height
 
 
@@ -122,8 +123,23 @@ class ScreenUi(TerminalUi):
             self._show_pages(session, self._map_page(session, seat))
         elif key == LOG:
             self._show_log(session)
+        elif key == BELL:
+            self._choose_bells(session, seat)
         else:
             session.cycle_auto_answer(seat)
+
+    def _choose_bells(self, session: TerminalSession, seat: int) -> None:
+        """Let a player put bells on cards, or take them off, until another key leaves."""
+        menu = self.bell_menu(session, seat)
+        chooser = None if menu is None else Chooser(menu)
+        while chooser is not None:
+            self._draw(session, chooser.menu.ask_undo, view=session.view(seat), chooser=chooser)
+            key = self._key({*chooser.menu.keys(), UNDO, BELL, keys.ESCAPE, QUIT})
+            if key in (UNDO, BELL, keys.ESCAPE, QUIT, keys.END_OF_INPUT):
+                return
+            if key is not None and (item := chooser.press(key)) is not None:
+                session.toggle_bell(seat, str(item.then))
+                chooser.menu = self.bell_menu(session, seat) or chooser.menu
 
     def bots_choose(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
         """Let the bots choose one by one; until the last has, a human may withdraw."""
@@ -257,7 +273,9 @@ class ScreenUi(TerminalUi):
     def _info_keys_text(self, session: TerminalSession, seat: int) -> str:
         """Return the hint for the keys of the map, the log and the rules."""
         has_map = bool(self._map_page(session, seat))
-        return session.catalog.format("play.keys-map" if has_map else "play.keys")
+        text = session.catalog.format("play.keys-map" if has_map else "play.keys")
+        has_bells = self.bell_menu(session, seat) is not None
+        return f"{text}  {session.catalog.format('play.keys-bell')}" if has_bells else text
 
     def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Overwrite the old page line by line: clearing it first would flicker."""

@@ -21,6 +21,7 @@ GAME = Game(
     table_policy=TablePolicy(
         auto_answer_modes=rules.AUTO_ANSWER_MODES,
         auto_answer=rules.auto_answer,
+        bell_cards=rules.bell_cards,
         absent_choice=rules.absent_choice,
         answers_are_hidden=rules.answers_are_hidden,
     ),

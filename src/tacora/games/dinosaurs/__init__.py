@@ -28,6 +28,7 @@ GAME = Game(
     table_policy=TablePolicy(
         auto_answer_modes=auto_pass.AUTO_ANSWER_MODES,
         auto_answer=auto_pass.auto_answer,
+        bell_cards=auto_pass.bell_cards,
         absent_choice=rules.absent_choice,
         answers_are_hidden=auto_pass.answers_are_hidden,
     ),

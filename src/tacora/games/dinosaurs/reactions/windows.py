@@ -54,6 +54,10 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         self._all_passed(state, events)
         return True
 
+    def is_before_lost_draw(self, state: State) -> bool:
+        """Return True while only the seat with a full hand is asked (J24)."""
+        return self.full_seat is not None and len(state.stack) == self.stack_base
+
     def stack_floor(self) -> int:
         return self.stack_base
 
@@ -96,11 +100,9 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
             replace_task(state)  # J29: a roll is final now
 
     def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
-        if self.full_seat is not None:
-            if len(state.stack) == self.stack_base:
-                return (self.full_seat,)
-            return _seats_to_ask(state, self.moment)
-        return _seats_to_ask(state, self.timing)
+        if self.full_seat is not None and self.is_before_lost_draw(state):
+            return (self.full_seat,)
+        return _seats_to_ask(state, self.moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
