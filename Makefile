@@ -45,6 +45,7 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/coach.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
+	$(BIN)/python benchmarks/dinosaurs_questions.py
 	$(BIN)/python benchmarks/first_load.py
 	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py

@@ -1,8 +1,9 @@
 """Compare the speed of two checkouts: `python benchmarks/compare.py OLD NEW`.
 
 Both run the same workloads (`compare_workloads.py`) in processes of their own, by turns, so that a
-busy machine slows both. What counts is the CPU time of a process, user and system, and of its runs
-the median. A first run of each workload does not count: it fills the caches of compiled code.
+busy machine slows both. What counts is the CPU time of a process, user and system, for each step,
+game or turn that it counts (rules that differ play other games), and of its runs the median. A
+first run of each workload does not count: it fills the caches of compiled code.
 """
 
 from __future__ import annotations
@@ -33,7 +34,10 @@ LIMIT = 1.03
 
 @dataclass
 class Measured:
-    """The CPU seconds of a workload's runs; run n of both checkouts is a pair."""
+    """The CPU seconds of a workload's runs, each for one `count` of the new checkout.
+
+    Run n of both checkouts is a pair.
+    """
 
     old: list[float] = field(default_factory=list)
     new: list[float] = field(default_factory=list)
@@ -85,10 +89,13 @@ def main() -> None:
 def measure_pair(figures: Measured, name: str, old: Path, new: Path, run: int) -> None:
     """Measure both checkouts, in another order each time; run 0 does not count."""
     pair = [(old, figures.old), (new, figures.new)]
-    for checkout, seconds in pair if run % 2 else reversed(pair):
-        found, figures.count, figures.unit = run_once(name, checkout)
-        if run:
-            seconds.append(found)
+    found = {}
+    for checkout, _ in pair if run % 2 else reversed(pair):
+        found[checkout] = run_once(name, checkout)
+    _, figures.count, figures.unit = found[new]
+    for checkout, seconds in pair if run else ():
+        used, count, _ = found[checkout]
+        seconds.append(used * figures.count / count)
 
 
 def run_once(name: str, checkout: Path) -> tuple[float, int, str]:

@@ -51,7 +51,7 @@ class Game:
         rules = getattr(game, "rules", game)
         self._new = attribute(rules, "initial_state", "new")(rules)
         self._legal = attribute(rules, "legal_choices", "choices")(rules)
-        self._pending, self._apply = rules.pending, rules.apply
+        self._pending, self._apply, self._view = rules.pending, rules.apply, rules.view
         self._options = attribute(rules, "parse_options", "options")(rules)(options)
         self._seeded = load("tacora.core.chance:SeededChance", "tacora.core.chance:Seeded")
         self._chance = load("tacora.core.game:Chance")
@@ -61,8 +61,13 @@ class Game:
 
     def play(self, seed: int) -> int:
         """Play one game at random; return the number of steps."""
+        return self.play_out(seed)[0]
+
+    def play_out(self, seed: int, bot: Any = None) -> tuple[int, Any]:
+        """Play one game, at random or with a bot on every seat; return the steps and the state."""
         pending_of, apply, legal = self._pending, self._apply, self._legal
-        random, source = Random(seed).random, self._seeded(seed)
+        rng, source = Random(seed), self._seeded(seed)
+        random = rng.random
         state, _ = self._new(self._options)
         steps = 0
         while True:
@@ -73,10 +78,13 @@ class Game:
                 chosen = {}
                 for seat in pending.seats:
                     choices = legal(state, seat)
-                    chosen[seat] = choices[int(random() * len(choices))]
+                    if bot is None or len(choices) == 1:
+                        chosen[seat] = choices[int(random() * len(choices))]
+                    else:
+                        chosen[seat] = bot.choose(self._view(state, seat), choices, rng)
                 step = self._decision_step(chosen)
             else:
-                return steps
+                return steps, state
             state, _ = apply(state, step)
             steps += 1
 
@@ -91,6 +99,20 @@ def dinosaurs_rules(scale: float) -> int:
     """Count steps of Diamonds & Dinosaurs by the rules."""
     game = Game("dinosaurs", {"players": 4, "turn-limit": 25})
     return sum(game.play(seed) for seed in range(max(1, int(16 * scale))))
+
+
+def dinosaurs_random(scale: float) -> int:
+    """Count turns of Diamonds & Dinosaurs between random bots."""
+    game = Game("dinosaurs", {"players": 4, "turn-limit": 25})
+    return sum(game.play_out(seed)[1].turn for seed in range(max(1, int(16 * scale))))
+
+
+def dinosaurs_planner(scale: float) -> int:
+    """Count turns of Diamonds & Dinosaurs between planners."""
+    game = Game("dinosaurs", {"players": 4})
+    planner = load("tacora.bots.dinosaurs.planner:Planner")()
+    games = range(max(1, int(60 * scale)))
+    return sum(game.play_out(seed, planner)[1].turn for seed in games)
 
 
 def fast_engine(scale: float) -> int:
@@ -191,6 +213,8 @@ WORKLOADS: dict[str, tuple[Callable[[float], int], str]] = {
     "diamant-rules": (diamant_rules, "steps"),
     "fast-engine": (fast_engine, "games"),
     "dinosaurs-rules": (dinosaurs_rules, "steps"),
+    "dinosaurs-random": (dinosaurs_random, "turns"),
+    "dinosaurs-planner": (dinosaurs_planner, "turns"),
     "server-messages": (server_messages, "messages"),
 }
 """By name: the workload, and what it counts."""

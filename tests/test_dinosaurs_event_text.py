@@ -21,9 +21,10 @@ from tacora.games.dinosaurs.cards import loader
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.text.card_texts import card_texts
-from tacora.games.dinosaurs.text.choice_labels import label, prompt
+from tacora.games.dinosaurs.text.choice_labels import label
 from tacora.games.dinosaurs.text.event_text import EVENT_IDS, event_messages
-from tacora.games.dinosaurs.view import View
+from tacora.games.dinosaurs.text.offers import offer
+from tacora.games.dinosaurs.text.prompts import prompt
 from tacora.i18n.catalog import LANGUAGES, Catalog
 
 NAMES = ["Ana", "Bo", "Cy", "Dee"]
@@ -103,7 +104,8 @@ def test_every_prompt_and_choice_label_has_a_text(seed: int) -> None:
     assert len(asked) > 100
     for state, seat in asked:
         view = GAME.rules.view(state, seat)
-        messages = [label(view, choice) for choice in GAME.rules.legal_choices(state, seat)]
+        legal = GAME.rules.legal_choices(state, seat)
+        messages = [label(state.cards, offer(view.state, seat, choice)) for choice in legal]
         wanted = prompt(view, seat)
         assert wanted.id != "dinosaurs.ask"
         for spoken in catalogs:
@@ -141,13 +143,14 @@ def test_the_text_of_a_win() -> None:
         ("play:lasso>1", "Play Lasso on Bo"),
         ("play:bait>raptor-10", "Play Bait on the raptor of 10"),
         ("play:objection>rope", "Play Objection! on Rope"),
-        ("augment:+:rope,bait", "Discard 2 items for +2 (Rope, Bait)"),
-        ("augment:-:rope", "Discard 1 item for −1 (Rope)"),
+        ("augment:+:rope,bait", "Discard Rope, Bait: +2"),
+        ("augment:-:rope", "Discard Rope: −1"),
     ],
 )
 def test_choice_label_names_card_and_target(choice: str, text: str) -> None:
     options = GAME.rules.parse_options(TABLE)
-    message = label(View(0, GAME.rules.initial_state(options)[0], ()), choice)
+    state, _ = GAME.rules.initial_state(options)
+    message = label(state.cards, offer(state, 0, choice))
     english, french = both(options, message)
     assert english == text
     assert french != english

@@ -70,7 +70,7 @@ def _catalog(options: Options, language: str) -> Catalog:
 def state_with_map(*around: str, explorers: tuple[str, ...] = ("pemba", "ingrid")) -> State:
     """Return a game of two with these cards around Base Camp and two more placed; seat 0 acts."""
     state, _ = GAME.rules.initial_state(GAME.rules.parse_options({"players": 2}))
-    drawn = [*(f"map:{card}" for card in around), "dice:6+6", "dice:1+1"]
+    drawn = ["dice:6+6", "dice:1+1", *(f"map:{card}" for card in around)]
     drawn += ["map:jungle-4", "map:diamond-12", "item:rope"]
     answers = [*(f"explorer:{name}" for name in explorers), "place:jungle-4@n2"]
     answers.append("place:diamond-12@n3")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from tacora.cli.common import catalog_of
 from tacora.cli.dinosaurs.game_ui import DinosaursUi
 from tacora.cli.terminal.game_ui import RenderContext
-from tacora.cli.terminal.menu import Menu
+from tacora.cli.terminal.menu import Chooser, Menu
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.core.stack import PASS
@@ -18,7 +18,7 @@ from tacora.games.dinosaurs.cards.loader import standard_cards
 from tacora.games.dinosaurs.cards.models import CardSet
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.state import State
-from tacora.i18n.catalog import LANGUAGES, Catalog
+from tacora.i18n.catalog import LANGUAGES, Catalog, messages
 from tests.cli.conftest import Run
 from tests.cli.dinosaurs_fixtures import positions, render_context, state_with_map
 
@@ -165,21 +165,23 @@ def _menu(state: State) -> Menu:
 
 def test_discarding_one_item_is_a_single_menu_entry() -> None:
     labels = [item.label for item in _menu(_rolled("dice:3+4")).items]
-    raising, lowering = (n for n, label in enumerate(labels) if "Discard" in label)
-    assert labels[raising] == "Discard 1 item for +1 (Rope)"
-    assert labels[lowering] == "Discard 1 item for −1 (Rope)"
-    assert lowering == len(labels) - 2  # before passing
+    assert labels[-2:] == ["Discard Rope: +1 → 8", "Pass: the roll stands"]
 
 
-def test_lowering_a_roll_is_the_last_discard_entry() -> None:
-    discards = [
-        item for item in _menu(_rolled("dice:3+4", hand=2)).items if "Discard" in item.label
-    ]
-    assert [item.label for item in discards] == ["Discard items to raise the roll…"]
-    assert isinstance(discards[0].then, Menu)
-    inner = [item.label for item in discards[0].then.items]
-    assert inner[-1] == "Discard items to lower the roll…"
-    assert len(inner) == 3
+@pytest.mark.parametrize("hand", [1, 2])
+def test_lowering_a_move_is_not_listed_but_has_a_key_and_words(hand: int) -> None:
+    menu = _menu(_rolled("dice:3+4", hand))
+    assert not [item for item in menu.items if "−" in item.label or "lower" in item.label]
+    raising = next(item for item in menu.items if "Discard" in item.label)
+    assert hand == 1 or isinstance(raising.then, Menu)
+    if isinstance(raising.then, Menu):
+        assert not [item for item in raising.then.items if "lower" in item.label]
+    lowering = Chooser(menu).press("-")
+    assert lowering is not None
+    assert lowering is menu.find("-")
+    typed = menu.find("augment:-:rope")
+    assert typed is not None
+    assert typed.then == "augment:-:rope"
 
 
 def test_own_roll_shows_reachable_directions() -> None:
@@ -225,10 +227,39 @@ def test_you_is_lower_case_inside_a_sentence(language: str, you: str, sentence: 
     catalog = catalog_of(GAME, options, language, [you, "Ada"])
     facts: dict[str, Argument] = {"who": PlayerNames((0,)), "explorer": Message("explorer.pemba")}
     assert catalog.format(Message("dinosaurs.explorer", facts)) == sentence
-    assert you in catalog.format(Message("dinosaurs.turn", {"who": PlayerNames((0,)), "turn": 3}))
     assert "Ada" in catalog.format(
         Message("dinosaurs.explorer", {**facts, "who": PlayerNames((1,))})
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "you", "sentences"),
+    [
+        ("en", "You", ("Turn 3: your turn.", "You were caught stealing.", "Turn 3: Ada.")),
+        ("fr", "Vous", ("Tour 3 : à vous de jouer.", "Votre vol est découvert.", "Tour 3 : Ada.")),
+    ],
+)
+def test_sentence_about_the_reader_has_a_form_of_its_own(
+    language: str, you: str, sentences: tuple[str, ...]
+) -> None:
+    catalog = Catalog(language, [you, "Ada"])
+    reader, other = PlayerNames((0,)), PlayerNames((1,))
+    spoken = (
+        catalog.format(Message("dinosaurs.turn", {"who": reader, "turn": 3})),
+        catalog.format(Message("dinosaurs.caught", {"who": reader})),
+        catalog.format(Message("dinosaurs.turn", {"who": other, "turn": 3})),
+    )
+    assert tuple(text.replace("\N{NO-BREAK SPACE}", " ") for text in spoken) == sentences
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_with_the_reader_like_a_list_entry(language: str) -> None:
+    known = messages(language)
+    for key, form in known.items():
+        if not key.startswith("dinosaurs.") or f"{key}.you" in known:
+            continue
+        for text in [form] if isinstance(form, str) else form.values():
+            assert not text.endswith((": {who}.", "{who} !")), key
 
 
 def test_you_is_capitalized_at_the_start_of_a_sentence() -> None:

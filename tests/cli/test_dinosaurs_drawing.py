@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tacora.cli.dinosaurs import map_drawing
+from tacora.cli.dinosaurs.drawing import odds_line
 from tacora.cli.dinosaurs.game_ui import AUTO_ANSWER_TEXTS, PAUSE_FACTORS, DinosaursUi
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.menu import Chooser, Item, Menu
@@ -56,6 +58,30 @@ def test_every_position_fits_the_terminal(
     assert explorers_drawn
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_is_cut_at_50_columns(language: str) -> None:
+    """The players and the odds are whole; only names may be shortened."""
+    steps = 0
+    for state in islice(positions(5, 900, players=4), 0, None, 9):
+        context = render_context(state, language)
+        for seat in (0, state.active):
+            view = GAME.rules.view(state, seat)
+            lines = [line.plain for line in UI.draw(view, context, 50, 36)]
+            assert max(map(cell_len, lines)) < 50
+            text = "\n".join(lines)
+            for player in state.players:
+                assert f"◆{player.diamonds} ▤" in text
+            if state.stack.top is not None:
+                continue  # the text of the card on top takes the place of the odds
+            shown = " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
+            odds = odds_line(view, context).replace("\N{NO-BREAK SPACE}", " ")
+            for step in re.findall(r"[NESWO] [0-9]+: [0-9]+ %", odds):
+                assert any(step in line for line in lines), step
+                steps += 1
+            assert " ".join(odds.split()) in shown
+    assert steps
+
+
 @pytest.mark.parametrize("pickpocketing", [False, True])
 def test_every_legal_choice_is_in_the_menu_exactly_once(pickpocketing: bool) -> None:
     menus = 0
@@ -64,7 +90,8 @@ def test_every_legal_choice_is_in_the_menu_exactly_once(pickpocketing: bool) -> 
         for seat in pending.seats if isinstance(pending, Decide) else ():
             choices = GAME.rules.legal_choices(state, seat)
             menu = UI.menu(GAME.rules.view(state, seat), seat, choices, render_context(state, "en"))
-            assert sorted(_choices_in(menu)) == sorted(choices)
+            pairs = choices if choices[0].startswith("draw") else ()  # in either order
+            assert sorted(_choices_in(menu)) == sorted((*choices, *pairs))
             menus += 1
     assert menus
 
@@ -73,10 +100,11 @@ def _choices_in(menu: Menu) -> list[str]:
     """Check a menu and its submenus, and return all their choices."""
     assert menu.title
     assert menu.items
-    assert len({item.key for item in menu.items}) == len(menu.items)
+    items = (*menu.items, *menu.unlisted)
+    assert len({item.key for item in items}) == len(items)
     assert not {"u", "o", "r", "?", "q"} & menu.keys()
     found = []
-    for item in menu.items:
+    for item in items:
         found += [item.then] if isinstance(item.then, str) else _choices_in(item.then)
     return found
 
@@ -143,7 +171,8 @@ def test_describe_lists_players_surroundings_and_hand() -> None:
     state = state_with_map("jungle-9", "diamond-4", "tunnel-5", "shannon-6")
     words = "\n".join(UI.describe(GAME.rules.view(state, 0), 0, render_context(state, "en")))
     assert "You are on Base Camp (2)." in words
-    assert "E: Glimmer Brook (diamond 4). There: 1 diamond." in words
+    assert "East: Glimmer Brook (diamond 4), 92 %. There: 1 diamond." in words
+    assert words.count("92 %") == 1
     assert "Your items: Rope" in words
     french = "\n".join(UI.describe(GAME.rules.view(state, 0), 0, render_context(state, "fr")))
     assert "Vous êtes sur" in french
@@ -152,10 +181,11 @@ def test_describe_lists_players_surroundings_and_hand() -> None:
 def test_marked_item_shows_its_whole_text() -> None:
     long = "a label that is much longer than the line it has " * 3
     chooser = Chooser(Menu((Item("1", long, "x"),), "", "", "", ""))
-    assert len(chooser.lines(60, 5)) == 1
+    assert len(chooser.lines(60, 2)) == 1
+    assert len(chooser.lines(60, 3)) == 3  # there is room for all of it
     chooser.press(keys.DOWN)
-    assert len(chooser.lines(60, 5)) == 3
-    assert max(len(line.plain) for line in chooser.lines(60, 5)) < 60
+    assert len(chooser.lines(60, 2)) == 3
+    assert max(len(line.plain) for line in chooser.lines(60, 2)) < 60
 
 
 def _acting() -> State:

@@ -85,7 +85,9 @@ def test_odds_home_and_dinosaurs_of_a_position(tacora: Run) -> None:
 def test_odds_of_an_announced_roll_include_its_bonus(tacora: Run) -> None:
     text = _position("move")
     assert '"roll"' in text
-    added = text.replace('"kind":"move","seat":0', '"kind":"move","seat":0,"plus":3')
+    added = text.replace(
+        '"kind":"move","seat":0', '"kind":"move","seat":0,"plus":[["item:lantern",3]]'
+    )
     found = tacora("odds", "dinosaurs", added, "--json").json
     north = next(step for step in found["steps"] if step["direction"] == "N")
     assert north["chance"]["fraction"] == "13/18"

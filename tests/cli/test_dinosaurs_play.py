@@ -83,7 +83,7 @@ def test_submenu_can_be_left_with_undo_key() -> None:
 
 def test_help_page_shows_own_cards_and_auto_answer_key() -> None:
     with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
-        terminal.wait_for("You respond: in your turn, or when it concerns you")
+        terminal.wait_for("You respond: when it concerns you")
         terminal.wait_for(ASK)
         terminal.send("r")
         terminal.wait_for("You respond: in your own turn only")
@@ -185,6 +185,55 @@ def test_auto_answer_key_cycles_through_all_modes() -> None:
         seen.append(session.auto_answers[0])
     assert sorted(map(str, seen)) == sorted(GAME.table_policy.auto_answer_modes)
     assert session.auto_answers == {0: ASK_ALWAYS}  # bots have no mode
+
+
+# Bells
+
+
+def test_bell_key_puts_a_bell_on_a_card_in_hand_and_takes_it_off() -> None:
+    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+        terminal.wait_for("[b] bells")
+        terminal.wait_for(ASK)
+        terminal.send("b")
+        terminal.wait_for("A card with a bell")
+        terminal.wait_for("1  · ")
+        terminal.send("1")
+        terminal.wait_for("1  ♪ ")
+        terminal.send("\x1b[B\r")
+        terminal.wait_for("1  · ")
+        terminal.send("u")
+        terminal.wait_for(ASK)
+        terminal.send("q")
+        terminal.wait_for("Quit")
+
+
+def test_bell_word_in_plain_ui(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("what?!\nb\n1\n1\nu\n" + ANSWERS * 400))
+    answer = tacora(*SHORT, "--plain", "--seed", "4", "--explorers", "dealt")
+    assert (answer.status, answer.err) == (0, "")
+    assert "The letter b: for which cards you are always asked." in answer.out
+    asked, ringing, silent = answer.out.split("A card with a bell")[1:]
+    assert "♪ " not in asked[30:]
+    assert "♪ " in ringing[30:]
+    assert "♪ " not in silent[30:]
+
+
+class BellUi(PassingUi):
+    """Puts a bell on every card it ever holds."""
+
+    def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
+        for card in (item.then for item in getattr(self.bell_menu(session, seat), "items", ())):
+            if card not in session.table.bells[seat]:
+                session.toggle_bell(seat, card)
+        return super().ask(session, pending, seat)
+
+
+def test_bells_ask_more_often_and_do_not_change_the_game() -> None:
+    ringing, log = _played(UNTIL_MY_TURN, BellUi())
+    silent, same_log = _played(UNTIL_MY_TURN, PassingUi())
+    assert log == same_log
+    assert ringing.responses > silent.responses
+    assert ringing.out_of_turn > silent.out_of_turn == 0
 
 
 def test_dinosaurs_game_cli_has_all_auto_answer_modes() -> None:

@@ -88,7 +88,8 @@ def test_every_message_id_is_used() -> None:
     named = {f"coach.{name}" for name in (CONTINUE, EXIT, *get_args(Verdict))}
     others = [key for key in messages("en") if not key.startswith(built) and key not in named]
     assert others
-    assert [key for key in others if not _quoted(key, code)] == []
+    ids = [key.removesuffix(".you") if key != "play.you" else key for key in others]
+    assert [key for key in ids if not _quoted(key, code)] == []
 
 
 def _quoted(key: str, code: str) -> bool:

@@ -113,7 +113,8 @@ GAME = Game(
     ),
     table_policy=TablePolicy(
         auto_answer_modes=("ask",),
-        auto_answer=lambda state, seat, mode: None,
+        auto_answer=lambda state, seat, mode, bells=(): None,
+        bell_cards=lambda state: (),
         absent_choice=lambda state, seat: None,
         answers_are_hidden=lambda state: False,
     ),
@@ -121,6 +122,7 @@ GAME = Game(
         state_json=_RULES.state_json,
         view_json=lambda state, seat: _RULES.state_json(state),
         odds_json=lambda state: {},
+        question=lambda state, seat, choices, odds: None,
         event_messages=_RULES.event_messages,
         card_texts=_RULES.card_texts,
     ),

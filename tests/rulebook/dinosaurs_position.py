@@ -15,6 +15,15 @@ from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.view import View
 
 
+class Arguments(dict[str, Any]):
+    """Arguments of an event; equal to others if it has all of them, whatever else it has."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and other.items() <= self.items()
+
+    __hash__ = None  # arguments are compared, never hashed
+
+
 class Position:
     """A state and the events that led to it, with cells and cards by name."""
 
@@ -162,7 +171,7 @@ class Position:
 
     def events_of(self, kind: str) -> list[Mapping[str, Any]]:
         """Return the arguments of all events of a kind; Any because they have no common type."""
-        return [event.args for event in self.events if event.id == f"dinosaurs.{kind}"]
+        return [Arguments(event.args) for event in self.events if event.id == f"dinosaurs.{kind}"]
 
     def kinds_visible_to(self, seat: int | None) -> list[str]:
         """Return the kinds of the events that a seat sees."""
@@ -177,6 +186,11 @@ class Position:
     def dinosaur_moves(self) -> list[tuple[str, str]]:
         """The dinosaurs that moved, each with its new cell, in order."""
         return [(args["dinosaur"], args["cell"]) for args in self.events_of("prowled")]
+
+    @property
+    def dinosaur_paths(self) -> list[str]:
+        """The cells of each dinosaur's way, in order: `e2 e1 camp`."""
+        return [" ".join(args["path"]) for args in self.events_of("prowled")]
 
     @property
     def dice(self) -> list[int]:

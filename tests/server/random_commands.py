@@ -90,6 +90,7 @@ class RandomCommands:
             protocol.Choose(ident, ask, "exit"),
             protocol.Withdraw(ident, ask),
             protocol.SetAutoAnswer(ident, standing),
+            protocol.SetBell(ident, rng.choice(["rope", "spyglass", "kofi"]), rng.random() < 0.7),
             protocol.Return(ident),
         ]
         rare: list[AnyCommand] = [

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import count
 from typing import Any
 
 import pytest
 
 from tacora.core.errors import TacoraError
+from tacora.core.game import Seat
 from tacora.games.registry import get_game
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
@@ -146,8 +147,11 @@ def bot_chooses(harness: TableHarness, seat: int, choice: str) -> AnyCommand:
     return BotChooses(seat, harness.ask, choice)
 
 
-def game_in_hidden_window(settings: protocol.Settings | None = None) -> TableHarness:
-    """Return a game of Dinosaurs in a hidden window (J33) that a player can answer."""
+def game_in_hidden_window(
+    settings: protocol.Settings | None = None,
+    fits: Callable[[Table, Seat], bool] = lambda table, seat: True,
+) -> TableHarness:
+    """Return a game of Dinosaurs in a hidden window (J33) that a fitting player can answer."""
     for number in range(1, 200):
         harness = started_game(
             ["ana", "ben"],
@@ -165,6 +169,7 @@ def game_in_hidden_window(settings: protocol.Settings | None = None) -> TableHar
                 decision.answers_are_hidden
                 and decision.choices.missing
                 and len(decision.choices.legal_choices) == 2
+                and fits(harness.table, decision.choices.missing[0])
             ):
                 return harness
             for seat in decision.choices.missing:

@@ -1,11 +1,14 @@
-"""Diamonds & Dinosaurs on a real WebSocket: hidden windows and auto-answers."""
+"""Diamonds & Dinosaurs on a real WebSocket: hidden windows, questions and card texts."""
 
 from __future__ import annotations
 
+import json
 from random import Random
+from typing import Any
 
+from tacora.games.dinosaurs.cards.loader import standard_source
 from tests.server.live_server import Host
-from tests.server.ws_client import Guest, Json, WsClient, play, seat_guests
+from tests.server.ws_client import Guest, Json, WsClient, play, seat_guests, synchronize
 
 _CARDS = ("play", "use", "augment")
 
@@ -47,6 +50,10 @@ def test_dinosaurs_game_with_hidden_windows_and_auto_answers(host: Host) -> None
         for ask in _asks(client.received):
             if ask["quiet"]:
                 assert ask["chosen"] == []
+            _check_question(ask)
+    kinds = {ask["question"]["kind"] for ask in _asks(clients[0].received) if ask["choices"]}
+    assert {"place", "act", "window"} <= kinds
+    assert not any("question" in ask for ask in _asks(spectator.received))
     not_mine = [
         message["ask"]
         for message in clients[1].received
@@ -71,7 +78,187 @@ def test_dinosaurs_game_with_hidden_windows_and_auto_answers(host: Host) -> None
         client.close()
 
 
+def _begun(host: Host) -> tuple[str, list[WsClient]]:
+    """Return a game of two people that has just begun, and a spectator."""
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 2, "turn-limit": 3}, "dinosaurs")
+    clients = [ana.connect(code), *seat_guests(host, code, "Ben"), Guest(host).connect(code)]
+    clients[0].command("start")
+    synchronize(*clients)
+    return code, clients
+
+
+def test_bells_are_known_to_their_own_seat_alone(host: Host) -> None:
+    code, (ana, ben, spectator) = _begun(host)
+    version, frames = ben.version, len(ben.frames)
+    assert ana.you["bells"] == ben.you["bells"] == []
+    assert "bells" not in spectator.you
+    for card in ("hollow-log", "drum", "hollow-log"):
+        assert ana.command("bell", card=card, on=True)["version"] == version
+    assert ana.you["bells"] == ["drum", "hollow-log"]
+    ana.command("bell", card="drum", on=False)
+    assert ana.refusal("bell", card="kofi", on=True) == "table/bell"
+    with ana.guest.connect(code) as other_device:
+        assert other_device.you["bells"] == ["hollow-log"]
+        other_device.command("bell", card="rope", on=True)
+        ana.receive_until_state(lambda client: client.you["bells"] == ["hollow-log", "rope"])
+    assert ben.command("standing", standing="until-my-turn")["version"] == version
+    spectator.close()
+    told = [frame for frame in ben.frames[frames:] if '"presence"' not in frame]
+    assert len(told) == 2  # of his own command: the update and `done`
+    assert not any("hollow-log" in frame or "rope" in frame for frame in told)
+    with Guest(host).connect(code) as late, ben.guest.connect(code) as back:
+        assert "bells" not in late.you
+        assert back.you["bells"] == []
+        assert late.version == back.version == version
+    ana.close()
+    ben.close()
+
+
+def test_bells_survive_a_killed_server(own_host: Host) -> None:
+    code, (ana, ben, spectator) = _begun(own_host)
+    ana.command("bell", card="hollow-log", on=True)
+    ana.command("bell", card="rope", on=True)
+    ana.command("bell", card="rope", on=False)
+    version = ana.version
+    own_host.kill()
+    for client in (ana, ben, spectator):
+        client.close()
+    own_host.start()
+    with ana.guest.connect(code) as back, ben.guest.connect(code) as other:
+        assert back.you["bells"] == ["hollow-log"]
+        assert other.you["bells"] == []
+        assert back.version == other.version == version
+
+
+def test_diamant_has_no_bells(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 3}, bots={"1": "random", "2": "random"})
+    with ana.connect(code) as client:
+        assert client.refusal("bell", card="rope", on=True) == "table/not-started"
+        client.command("start")
+        assert "bells" not in client.you
+        assert client.refusal("bell", card="rope", on=True) == "table/no-bells"
+
+
 def _asks(received: list[Json]) -> list[Json]:
     return [
         message["ask"] for message in received if message["type"] == "update" and message.get("ask")
     ]
+
+
+def _check_question(ask: Json) -> None:
+    """Check that a seat with choices has a question that offers them."""
+    if not ask["choices"]:
+        assert "question" not in ask
+        return
+    question = ask["question"]
+    offered = {offer["text"] for offer in question["offers"] if "text" in offer}
+    forms = [offer for offer in question["offers"] if "form" in offer]
+    assert offered <= set(ask["choices"])
+    assert forms or offered == set(ask["choices"])
+    assert not [choice for choice in ask["choices"] if choice.startswith("augment")]
+
+
+def test_an_augmentation_is_sent_as_its_form_says(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open(
+        {"players": 2, "turn-limit": 4, "explorers": "dealt"}, "dinosaurs", bots={"1": "random"}
+    )
+    client = ana.connect(code)
+    client.command("start")
+    augmented: list[str] = []
+
+    def choose(client: WsClient) -> str:
+        assert client.ask is not None
+        offers = {offer["verb"]: offer for offer in client.ask["question"]["offers"]}
+        if "augment" in offers and not client.facts["stack"]:
+            offer = offers["augment"]
+            text: str = offer["form"].format(sign="+", items=offer["pick"]["items"][0])
+            augmented.append(text)
+            return text
+        for verb in ("search", "move", "end"):
+            if verb in offers:
+                return verb
+        return str(client.ask["choices"][0])
+
+    play([client], choose)
+    assert augmented
+    replay = ana.get(f"/api/tables/{code}/replay").json
+    record = json.dumps(replay["moments"])
+    assert all(text in record for text in augmented)
+    client.close()
+
+
+def test_questions_have_no_odds_at_a_table_without_them(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open(
+        {"players": 2, "turn-limit": 1, "explorers": "dealt"},
+        "dinosaurs",
+        bots={"1": "random"},
+        settings={"odds": False},
+    )
+    client = ana.connect(code)
+    client.command("start")
+    play([client], lambda client: str((client.ask or {})["choices"][-1]))
+    asked = [ask for ask in _asks(client.received) if ask["choices"]]
+    assert asked
+    assert not [offer for ask in asked for offer in ask["question"]["offers"] if "odds" in offer]
+    client.close()
+
+
+# Card texts
+
+
+def _cards(client: WsClient) -> list[Json]:
+    client.command("sit", name="Ana")  # its answer comes after everything sent before
+    return [message for message in client.received if message["type"] == "cards"]
+
+
+def test_card_texts_come_once_in_the_language_of_the_client(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 2}, "dinosaurs")
+    with ana.connect(code) as english, ana.connect(code, language="fr") as french:
+        (cards,), (cartes,) = _cards(english), _cards(french)
+        assert (cards["language"], cartes["language"]) == ("en", "fr")
+        assert cards["texts"]["item.rope"] == "Rope"
+        assert list(cards["texts"]) == list(cartes["texts"])
+        assert cards["texts"]["item.rope.text"] != cartes["texts"]["item.rope.text"]
+        version = english.version
+    with ana.connect(code, since=max(1, version)) as again, ana.connect(code, since=0) as first:
+        assert _cards(again) == []
+        assert len(_cards(first)) == 1
+
+
+def test_card_texts_follow_the_options_before_the_game(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 2}, "dinosaurs")
+    standard: Any = standard_source()["explorer"]
+    explorers = [
+        explorer | ({"en": {"name": "Tilda", "text": "–"}} if explorer["id"] == "pemba" else {})
+        for explorer in standard
+    ]
+    with ana.connect(code) as client:
+        before = _cards(client)
+        client.command("arrange", options={"players": 2, "cards": {"explorer": explorers}})
+        after = _cards(client)
+        assert (len(before), len(after)) == (1, 2)
+        assert after[-1]["texts"]["explorer.pemba"] == "Tilda"
+
+
+def test_diamant_has_no_questions_and_no_card_texts(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    code = ana.open({"players": 3}, bots={"1": "cautious", "2": "cautious"})
+    with ana.connect(code) as client:
+        client.command("start")
+        play([client], lambda client: "exit")
+        assert {message["type"] for message in client.received} <= {
+            "welcome",
+            "update",
+            "chosen",
+            "own",
+            "presence",
+            "done",
+        }
+        assert _asks(client.received)
+        assert not any("question" in ask for ask in _asks(client.received))

@@ -21,6 +21,8 @@ T = TypeVar("T")
 class RecordingListener:
     """A connection that keeps its messages."""
 
+    language: protocol.Language = "en"
+
     def __init__(self, guest: str | None) -> None:
         self.guest = guest
         self.received: list[bytes] = []
@@ -98,10 +100,11 @@ def test_j33_answers_in_a_hidden_window_send_nothing_to_others(tmp_path: Path) -
         await room.command(protocol.Choose(new_id(), harness.ask, "pass"), guest)
         await room.command(protocol.Withdraw(new_id(), harness.ask), guest)
         await room.command(protocol.SetAutoAnswer(new_id(), "until-my-turn"), guest)
+        await room.command(protocol.SetBell(new_id(), "rope", on=True), guest)
         return {who: len(listener.received) - before[who] for who, listener in listeners.items()}
 
     received = run_in_room(tmp_path / "window", harness, answer)
-    assert received.pop(guest) == 3
+    assert received.pop(guest) == 4
     assert set(received.values()) == {0}
 
 

@@ -12,7 +12,7 @@ from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.game import DecisionStep
 from tacora.server import ended_tables, finished_games, http_types
 from tacora.table import entries
-from tacora.table.entries import ChoiceMade, LogRecord, TableOpened
+from tacora.table.entries import BellSet, ChoiceMade, LogRecord, TableOpened
 from tacora.table.replay_log import replay_log
 from tests.server.table_harness import started_game
 
@@ -76,6 +76,13 @@ def test_log_of_newer_rules_is_refused() -> None:
         replay_log([entries.decode(stored), *records[1:]])
     assert refused.value.code == "table/updated"
     assert "rules 2 of diamant; this one has rules 1" in refused.value.message
+
+
+def test_bell_is_stored_as_an_entry_of_its_own() -> None:
+    stored = b'{"entries":[{"type":"belled","seat":1,"card":"rope","on":true}],"guest":"ana"}'
+    record = entries.decode(stored)
+    assert record == LogRecord((BellSet(1, "rope", True),), "ana")
+    assert entries.encode(record) == stored
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora.core.game import DecisionStep
+from tacora.games.dinosaurs.choices import Choice
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.internal import Issuer, Reveal, TimeIsUp
-from tacora.table.entries import AutoAnswerSet, ChoiceMade
+from tacora.table.entries import AutoAnswerSet, BellSet, ChoiceMade
 from tacora.table.replay_log import apply_record, open_table_from
 from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
@@ -53,7 +54,7 @@ def _assert_versions(before: Table, after: Table, record: entries.LogRecord) -> 
     assert after.log_length == before.log_length + 1
     quiet = before.open_decision is not None and before.open_decision.answers_are_hidden
     secret = all(
-        isinstance(e, AutoAnswerSet) or (quiet and isinstance(e, ChoiceMade))
+        isinstance(e, AutoAnswerSet | BellSet) or (quiet and isinstance(e, ChoiceMade))
         for e in record.entries
     )
     assert after.public_version == before.public_version + (not secret)
@@ -150,6 +151,35 @@ def test_new_auto_answer_mode_applies_to_the_open_window() -> None:
     assert harness.table.game.table_policy.auto_answer(
         harness.table.state, seat, "until-my-turn"
     ) == harness.choice_of(seat)
+
+
+def test_bell_asks_in_a_mode_that_would_pass_and_stays_until_it_is_taken_off() -> None:
+
+    def waits_with_an_item(table: Table, seat: int) -> bool:
+        choices = table.game.rules.legal_choices(table.state, seat)
+        return table.state.active != seat and choices[-1].startswith("play")
+
+    harness = game_in_hidden_window(fits=waits_with_an_item)
+    seat, guest = _missing_player(harness)
+    assert harness.table.open_decision is not None
+    card = Choice.parse(harness.table.open_decision.choices.legal_choices[seat][-1]).name
+    version = harness.table.public_version
+    harness.run(protocol.SetBell(new_id(), card, on=True), guest)
+    harness.run(protocol.SetAutoAnswer(new_id(), "until-my-turn"), guest)
+    assert harness.table.bells[seat] == {card}
+    assert harness.choice_of(seat) is None, "the bell asks"
+    harness.run(protocol.SetBell(new_id(), card, on=False), guest)
+    assert harness.table.bells[seat] == frozenset()
+    assert harness.choice_of(seat) == "pass"
+    assert harness.table.public_version == version
+    assert harness.replayed() == harness.table
+
+
+def test_bell_that_is_there_already_changes_nothing() -> None:
+    harness = game_in_hidden_window()
+    assert harness.run(protocol.SetBell(new_id(), "rope", on=True), "ana").record is not None
+    assert harness.run(protocol.SetBell(new_id(), "rope", on=True), "ana").record is None
+    assert harness.run(protocol.SetBell(new_id(), "drum", on=False), "ana").record is None
 
 
 def test_time_limit_of_a_hidden_window_passes_for_absent_players() -> None:

@@ -22,6 +22,7 @@ from tacora.table.error_codes import TableCode
 from tests.server.table_harness import (
     bot_chooses,
     finished_game,
+    game_in_hidden_window,
     new_id,
     play_to_the_end,
     started_game,
@@ -78,6 +79,8 @@ def test_guest_without_a_seat_cannot_answer() -> None:
         assert harness.refusal(choose, guest) == "table/no-seat"
         assert harness.refusal(protocol.Withdraw(new_id(), harness.ask), guest) == "table/no-seat"
         assert harness.refusal(protocol.SetAutoAnswer(new_id(), "ask"), guest) == "table/no-seat"
+        bell = protocol.SetBell(new_id(), "rope", on=True)
+        assert harness.refusal(bell, guest) == "table/no-seat"
         assert harness.refusal(protocol.Return(new_id()), guest) == "table/no-seat"
     assert harness.refusal(bot_chooses(harness, 0, "exit")) == "table/not-replaced"
 
@@ -104,6 +107,20 @@ def test_unknown_auto_answer_mode_is_refused() -> None:
         == "table/standing"
     )
     harness.run(protocol.SetAutoAnswer(new_id(), "ask"), "ana")
+
+
+def test_bell_is_refused_on_a_card_that_the_table_does_not_have() -> None:
+    harness = game_in_hidden_window()
+    for card in ("ropes", "", "kofi", "jungle-3", "ROPE"):
+        for on in (True, False):
+            assert harness.refusal(protocol.SetBell(new_id(), card, on), "ana") == "table/bell"
+    assert harness.table.bells == (frozenset(), frozenset())
+
+
+def test_bell_is_refused_in_a_game_without_bells() -> None:
+    harness = started_game()
+    bell = protocol.SetBell(new_id(), "rope", on=True)
+    assert harness.refusal(bell, "ana") == "table/no-bells"
 
 
 # Absence
@@ -197,6 +214,7 @@ def test_game_commands_are_refused_when_the_game_is_over() -> None:
         protocol.Choose("x", 1, "exit"),
         protocol.Withdraw("x", 1),
         protocol.SetAutoAnswer("x", "ask"),
+        protocol.SetBell("x", "rope", on=True),
     ]
     for command in over:
         assert harness.refusal(command, "ana") == "table/over"

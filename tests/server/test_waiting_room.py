@@ -114,6 +114,7 @@ def test_host_fills_open_seats_with_bots_and_opens_them_again() -> None:
         (protocol.Choose("x", 1, "exit"), "table/not-started"),
         (protocol.Withdraw("x", 1), "table/not-started"),
         (protocol.SetAutoAnswer("x", "ask"), "table/not-started"),
+        (protocol.SetBell("x", "rope", on=True), "table/not-started"),
         (protocol.Return("x"), "table/not-started"),
     ],
 )

@@ -53,10 +53,13 @@ class Guest:
         assert answer.status == 201, answer.body
         return str(answer.json["code"])
 
-    def connect(self, code: str, since: int | None = None, *, watch: bool = False) -> WsClient:
+    def connect(
+        self, code: str, since: int | None = None, *, watch: bool = False, **more: Any
+    ) -> WsClient:
         """Return a client that is connected to a table and has received its welcome."""
         client = WsClient(self)
-        client.send_message(type="hello", protocol=PROTOCOL, table=code, since=since, watch=watch)
+        hello = {"protocol": PROTOCOL, "table": code, "since": since, "watch": watch} | more
+        client.send_message(type="hello", **hello)
         client.receive_type("welcome")
         return client
 

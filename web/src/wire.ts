@@ -61,6 +61,34 @@ export interface You {
   host: boolean;
   replaced: boolean;
   standing: string | null;
+  bells?: string[];
+}
+
+/** A choice, or a form that stands for several, with its label. */
+export interface Offer {
+  verb: string;
+  label: string;
+  args?: Record<string, Value>;
+  text?: string;
+  form?: string;
+  pick?: Record<string, Value[]>;
+  odds?: Record<string, Value>;
+}
+
+/** Something that you cannot choose now, and the reason as a message id. */
+export interface Unavailable {
+  verb: string;
+  reason: string;
+  args?: Record<string, Value>;
+}
+
+/** The question behind a decision, for clients that know no rules. */
+export interface Question {
+  kind: string;
+  message: Message;
+  offers: Offer[];
+  args?: Record<string, Value>;
+  unavailable?: Unavailable[];
 }
 
 /** An open decision. */
@@ -73,6 +101,7 @@ export interface DecisionRequest {
   own: string | null;
   seconds: number | null;
   limit: number | null;
+  question?: Question;
 }
 
 /** The answer to `hello`: the table now, and the events that were missed. */
@@ -140,6 +169,13 @@ export interface Refused {
   id: string | null;
 }
 
+/** The texts of the table's cards, by message id, once after the first `welcome`. */
+export interface Cards {
+  type: "cards";
+  language: "en" | "fr";
+  texts: Record<string, string>;
+}
+
 /** The server stops; connect again after these seconds to continue the game. */
 export interface Closing {
   type: "closing";
@@ -153,6 +189,7 @@ export interface Hello {
   table: string;
   since?: number | null;
   watch?: boolean;
+  language?: "en" | "fr";
 }
 
 /** Take this seat or the first open one; change the name or colour of your seat. */
@@ -226,6 +263,14 @@ export interface SetAutoAnswer {
   type: "standing";
   id: string;
   standing: string;
+}
+
+/** Put a bell on a card, or take it off: you are asked whenever this card can be played. */
+export interface SetBell {
+  type: "bell";
+  id: string;
+  card: string;
+  on: boolean;
 }
 
 /** Take the seat back from the replacement bot. */
@@ -390,6 +435,6 @@ export interface Review {
   rollouts: number;
 }
 
-export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Closing;
+export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Cards | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | Return | Rematch;
+export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | SetBell | Return | Rematch;

@@ -12,12 +12,13 @@ dataclass takes three times as long to make, and a simulation makes a hundred of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tacora.core.events import Event, Events
 from tacora.core.messages import Message
+from tacora.core.questions import Question
 
 Seat = int
 """A player's place at the table, from 0."""
@@ -71,6 +72,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 O = TypeVar("O")  # noqa: E741  (options)
 S = TypeVar("S")
 V = TypeVar("V")
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,28 @@ class Rules(Generic[O, S, V]):
     """The version of the rules: one more whenever an earlier record would play differently."""
 
 
+class AutoAnswer(Protocol[StateT_contra]):
+    """Say what a seat answers without being asked."""
+
+    def __call__(
+        self, state: StateT_contra, seat: Seat, mode: str, bells: Collection[str] = ..., /
+    ) -> str | None:
+        """Return what a seat answers in a mode, or None if it must be asked.
+
+        A seat with bells is asked whenever a card with one of these ids can be played.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class TablePolicy(Generic[S]):
     """What a table of people needs beyond the rules: absence, automatic answers, secrecy."""
 
     auto_answer_modes: tuple[str, ...]
     """The modes that a seat may set instead of being asked each time; the first one is to ask."""
-    auto_answer: Callable[[S, Seat, str], str | None]
+    auto_answer: AutoAnswer[S]
     """Return what a seat answers in a mode, or None if it must be asked."""
+    bell_cards: Callable[[S], Collection[str]]
+    """Return the cards that may carry a bell, by what all can see; none in a game without bells."""
     absent_choice: Callable[[S, Seat], str | None]
     """Return what the seat of an absent player answers, or None if a bot takes over."""
     answers_are_hidden: Callable[[S], bool]
@@ -130,6 +146,11 @@ class Presentation(Generic[O, S]):
     """Return the facts that a seat may know; None is a spectator."""
     odds_json: Callable[[S], Mapping[Seat, dict[str, Json]]]
     """Return the odds that each seat to move may work out from its view; empty without odds."""
+    question: Callable[[S, Seat, Sequence[str], bool], Question | None]
+    """Return the question to a seat with these legal choices, with or without odds.
+
+    None: the choices and the position say it all.
+    """
     event_messages: Callable[[Event], tuple[Message, ...]]
     """Return the messages that describe an event."""
     card_texts: Callable[[O, str], Mapping[str, str]]

@@ -54,6 +54,8 @@ class Catalog:
         if message.id not in self._messages and message.id.startswith(_CUSTOM_CARD_PREFIXES):
             return message.id.partition(".")[2]
         form = self._messages[message.id]
+        if self._is_you(message.args.get("who")):
+            form = self._messages.get(f"{message.id}.you", form)
         if isinstance(form, dict):
             form = form[self._plural(message.args["count"])]
         return form.format_map(
@@ -91,6 +93,12 @@ class Catalog:
                 return self.format(value)
             case _:
                 return str(value)
+
+    def _is_you(self, who: Argument | None) -> bool:
+        """Return whether a sentence is about the reader; `ID.you` is its form in that case."""
+        if not isinstance(who, PlayerNames) or len(who.explorers) != 1:
+            return False
+        return self._names[who.explorers[0]] == self._messages["play.you"]
 
     def _format_name(self, name: str, opening: bool) -> str:
         """Return a name as it is, but "you" for "You" in the middle of a sentence."""

@@ -30,6 +30,7 @@ class Listener(Protocol):
     """A connection, as a table sees it."""
 
     guest: str | None
+    language: protocol.Language
 
     def send(self, message: bytes) -> None:
         """Send a message, or close the connection if it does not keep up."""
@@ -56,6 +57,8 @@ class Broadcaster:
         """Add a connection and send it the table as it is now."""
         self.listeners.add(listener)
         listener.send(_encode(self._welcome(table, listener.guest, since, seconds_left)))
+        if not since:  # a client that comes back has the cards
+            self._send_cards(table, [listener])
         self._send_presence(table, besides=listener)
 
     def leave(self, table: Table, listener: Listener) -> None:
@@ -85,6 +88,8 @@ class Broadcaster:
             self._send_each(table, _updates(before, result, seconds_left))
         if table.holders != before.holders:
             self._send_presence(table)
+        if table.options != before.options:
+            self._send_cards(table, tuple(self.listeners))
 
     def _remember(self, version: int, events: Events) -> None:
         if events:
@@ -119,6 +124,13 @@ class Broadcaster:
             data = encoded[guest]
             if data is not None:
                 listener.send(data)
+
+    def _send_cards(self, table: Table, listeners: Iterable[Listener]) -> None:
+        """Send the texts of the table's cards, each connection's in its language."""
+        for listener in listeners:
+            cards = projection.card_texts(table, listener.language)
+            if cards is not None:
+                listener.send(_encode(cards))
 
     def _send_presence(self, table: Table, besides: Listener | None = None) -> None:
         data = _encode(protocol.Presence(self._present(table), self._watchers(table)))
@@ -161,9 +173,11 @@ class Broadcaster:
 
 
 def _private_updates(before: Table, table: Table, seconds_left: float | None) -> MessageFor:
-    """Make the update after a new auto-answer mode, only for its own seat."""
+    """Make the update after a new auto-answer mode or bell, only for its own seat."""
     changed = {
-        seat for seat, mode in enumerate(table.auto_answers) if mode != before.auto_answers[seat]
+        seat
+        for seat, mode in enumerate(table.auto_answers)
+        if mode != before.auto_answers[seat] or table.bells[seat] != before.bells[seat]
     }
 
     def update(guest: str | None) -> protocol.Update | None:

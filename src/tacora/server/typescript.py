@@ -70,11 +70,11 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 
 def _is_always_sent(struct: type[msgspec.Struct], field: Field) -> bool:
-    """Return False if a client may leave out the field, or the server may."""
+    """Return False if a client or the server may leave out the field."""
     if field.required:
         return True
-    if field.default is field.default_factory:  # neither has a value: the default is UNSET
-        return False
+    if field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT:
+        return False  # the default is UNSET
     sent_by_client = struct.__struct_config__.forbid_unknown_fields
     return not sent_by_client and not struct.__struct_config__.omit_defaults
 

@@ -38,6 +38,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, guest: str | None) -> None:
         self.guest = guest
+        self.language: protocol.Language = "en"
         self._socket = socket
         self._send_queue: deque[bytes | None] = deque()
         self._message_queued: asyncio.Future[None] | None = None
@@ -108,6 +109,7 @@ class Connection:
                     continue
                 if message.watch:
                     self.guest = None
+                self.language = message.language
                 room.join(self, message.since)
                 return room
 

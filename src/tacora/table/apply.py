@@ -12,6 +12,7 @@ from tacora.core.pending_choices import PendingChoices
 from tacora.games.registry import get_game
 from tacora.table.entries import (
     AutoAnswerSet,
+    BellSet,
     ChoiceMade,
     Entry,
     GameStarted,
@@ -64,6 +65,8 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
             return _choose(table, entry), ()
         case AutoAnswerSet():
             return _set_auto_answer(table, entry), ()
+        case BellSet():
+            return _set_bell(table, entry), ()
         case DecisionStep() | ChanceStep():
             return _apply_step(table, entry)
         case RematchOpened():
@@ -83,6 +86,7 @@ def _start(table: Table) -> tuple[Table, Events]:
         state=state,
         chance_key=draw_key(table.seeds(), table.game.name, options, rules.version),
         auto_answers=(mode,) * len(table.holders),
+        bells=(frozenset(),) * len(table.holders),
     )
     return _open_next_decision(table), events
 
@@ -100,10 +104,21 @@ def _choose(table: Table, entry: ChoiceMade) -> Table:
 def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
     modes = list(table.auto_answers)
     modes[entry.seat] = entry.mode
-    table = replace(table, auto_answers=tuple(modes))
-    if table.open_decision is None or entry.seat not in table.open_decision.choices.missing:
+    return _stop_asking(replace(table, auto_answers=tuple(modes)), entry.seat)
+
+
+def _set_bell(table: Table, entry: BellSet) -> Table:
+    bells = list(table.bells)
+    card = {entry.card}
+    bells[entry.seat] = bells[entry.seat] | card if entry.on else bells[entry.seat] - card
+    return _stop_asking(replace(table, bells=tuple(bells)), entry.seat)
+
+
+def _stop_asking(table: Table, seat: Seat) -> Table:
+    """Answer the open decision for a seat that no longer wants to be asked."""
+    if table.open_decision is None or seat not in table.open_decision.choices.missing:
         return table
-    choices = _with_auto_answer(table, table.open_decision.choices, entry.seat)
+    choices = _with_auto_answer(table, table.open_decision.choices, seat)
     return replace(table, open_decision=replace(table.open_decision, choices=choices))
 
 
@@ -141,5 +156,7 @@ def _with_auto_answer(table: Table, choices: PendingChoices, seat: Seat) -> Pend
         return choices.choose(seat, legal[0])
     if table.holders[seat].bot is not None:
         return choices  # a bot is asked whenever it has a choice
-    answer = table.game.table_policy.auto_answer(table.state, seat, table.auto_answers[seat])
+    answer = table.game.table_policy.auto_answer(
+        table.state, seat, table.auto_answers[seat], table.bells[seat]
+    )
     return choices if answer is None else choices.choose(seat, answer)

@@ -81,6 +81,14 @@ class AutoAnswerSet(Struct, frozen=True, tag="said", rename={"mode": "standing"}
     mode: str
 
 
+class BellSet(Struct, frozen=True, tag="belled"):
+    """A seat puts a bell on a card, or takes it off."""
+
+    seat: int
+    card: str
+    on: bool
+
+
 class RematchOpened(Struct, frozen=True, tag="rematched"):
     """The same people play again at another table."""
 
@@ -94,6 +102,7 @@ _TableEntry = (
     | GameStarted
     | ChoiceMade
     | AutoAnswerSet
+    | BellSet
     | RematchOpened
 )
 Entry = _TableEntry | Step

@@ -15,6 +15,7 @@ class GuestCode(StrEnum):
 class TableCode(StrEnum):
     """A command that a table refuses."""
 
+    BELL = "table/bell"
     BOT = "table/bot"
     FULL = "table/full"
     HOST = "table/host"
@@ -26,6 +27,7 @@ class TableCode(StrEnum):
     NOT_OVER = "table/not-over"
     NOT_REPLACED = "table/not-replaced"
     NOT_STARTED = "table/not-started"
+    NO_BELLS = "table/no-bells"
     NO_SEAT = "table/no-seat"
     OPEN_SEATS = "table/open-seats"
     OVER = "table/over"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from tacora.core.events import Event, event_to_json, visible_to
 from tacora.core.game import Json, Seat
 from tacora.core.messages import Message, PlayerNames
+from tacora.core.questions import Offer, Question
 from tacora.core.replay import AnyGame
 from tacora.table import protocol
 from tacora.table.entries import SeatHolder
@@ -46,7 +49,14 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
         host=guest is not None and guest == table.host,
         replaced=seat is not None and table.holders[seat].bot is not None,
         auto_answer=None if seat is None or not table.auto_answers else table.auto_answers[seat],
+        bells=UNSET if seat is None else _bells(table, seat),
     )
+
+
+def _bells(table: Table, seat: Seat) -> list[str] | UnsetType:
+    if table.state is None or not table.game.table_policy.bell_cards(table.state):
+        return UNSET
+    return sorted(table.bells[seat])
 
 
 def open_decision(
@@ -58,16 +68,52 @@ def open_decision(
         return None
     choices = decision.choices
     own = seat if seat in choices.legal_choices else None
+    asked = None if own is None else _question(table, own, choices.legal_choices[own])
+    listed = [] if own is None else list(asked.listed if asked else choices.legal_choices[own])
     return protocol.DecisionRequest(
         number=decision.number,
         seats=list(choices.legal_choices),
         chosen=[] if decision.answers_are_hidden else sorted(choices.chosen),
         answers_are_hidden=decision.answers_are_hidden,
-        choices=[] if own is None else list(choices.legal_choices[own]),
+        choices=listed,
         own=None if own is None else choices.choice_of(own),
         seconds=seconds,
         limit=table.settings.seconds,
+        question=UNSET if asked is None else question_message(asked),
     )
+
+
+def _question(table: Table, seat: Seat, choices: Sequence[str]) -> Question | None:
+    return table.game.presentation.question(table.state, seat, choices, table.settings.odds)
+
+
+def question_message(question: Question) -> protocol.Question:
+    """Return a question as a client gets it."""
+    return protocol.Question(
+        question.kind,
+        _message(question.message),
+        [_offer(offer) for offer in question.offers],
+        dict(question.args),
+        [protocol.Unavailable(u.verb, u.reason, dict(u.args)) for u in question.unavailable],
+    )
+
+
+def _offer(offer: Offer) -> protocol.Offer:
+    return protocol.Offer(
+        offer.verb,
+        offer.label,
+        dict(offer.args),
+        UNSET if offer.text is None else offer.text,
+        UNSET if offer.form is None else offer.form,
+        {key: list(values) for key, values in offer.pick.items()},
+        dict(offer.odds),
+    )
+
+
+def card_texts(table: Table, language: protocol.Language) -> protocol.Cards | None:
+    """Return the texts of the table's cards; None if the game has none."""
+    texts = table.game.presentation.card_texts(table.options, language)
+    return protocol.Cards(language, dict(texts)) if texts else None
 
 
 def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:

@@ -21,6 +21,7 @@ Colour = Literal["red", "sky", "amber", "mint", "violet", "coral", "teal", "whit
 COLOURS: tuple[Colour, ...] = ("red", "sky", "amber", "mint", "violet", "coral", "teal", "white")
 
 Phase = Literal["gathering", "playing", "over"]
+Language = Literal["en", "fr"]
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
@@ -109,6 +110,43 @@ class You(Struct, frozen=True, rename={"auto_answer": "standing"}):
     replaced: bool = False
     """A bot plays for this seat: `return` takes it back."""
     auto_answer: str | None = None
+    bells: list[str] | UnsetType = UNSET
+    """The cards for which you are always asked; left out where no card can carry a bell."""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """A choice, or a form that stands for several, with its label."""
+
+    verb: str
+    label: str
+    """A message id; its arguments are `args`, and what was picked for a form."""
+    args: dict[str, Value] = {}
+    text: str | UnsetType = UNSET
+    """The choice to send; a form has none."""
+    form: str | UnsetType = UNSET
+    """The choice with a name in braces for each argument to pick."""
+    pick: dict[str, list[Value]] = {}
+    """The values that each argument of the form accepts."""
+    odds: dict[str, Value] = {}
+    """What follows if nobody responds, where a roll decides; empty if the table shows no odds."""
+
+
+class Unavailable(Struct, frozen=True, omit_defaults=True):
+    """Something that you cannot choose now, and the reason as a message id."""
+
+    verb: str
+    reason: str
+    args: dict[str, Value] = {}
+
+
+class Question(Struct, frozen=True, omit_defaults=True):
+    """The question behind a decision, for clients that know no rules."""
+
+    kind: str
+    message: Message
+    offers: list[Offer]
+    args: dict[str, Value] = {}
+    unavailable: list[Unavailable] = []
 
 
 class DecisionRequest(Struct, frozen=True, rename={"answers_are_hidden": "quiet"}):
@@ -121,12 +159,17 @@ class DecisionRequest(Struct, frozen=True, rename={"answers_are_hidden": "quiet"
     """The seats that have chosen; always empty if that is secret (J33)."""
     answers_are_hidden: bool
     choices: list[str]
-    """Your legal choices; empty if you are not asked."""
+    """Your legal choices; empty if you are not asked.
+
+    Augmentations of Diamonds & Dinosaurs are not listed: a form of the question describes them.
+    """
     own: str | None
     """Your answer; you may change it until the last player has chosen."""
     seconds: float | None
     """Time left when the message was sent."""
     limit: int | None
+    question: Question | UnsetType = UNSET
+    """Left out if you are not asked, and by games whose choices say it all."""
 
 
 # From the server
@@ -200,13 +243,20 @@ class Refused(Struct, frozen=True, tag_field="type", tag="refused"):
     id: str | None = None
 
 
+class Cards(Struct, frozen=True, tag_field="type", tag="cards"):
+    """The texts of the table's cards, by message id, once after the first `welcome`."""
+
+    language: Language
+    texts: dict[str, str]
+
+
 class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     """The server stops; connect again after these seconds to continue the game."""
 
     seconds: float
 
 
-FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Closing
+FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Cards | Closing
 
 
 # From the client
@@ -220,6 +270,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     since: int | None = None
     watch: bool = False
     """Connect as a spectator, even with a token. For shared screens."""
+    language: Language = "en"
+    """The language of the card texts."""
 
 
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -289,6 +341,13 @@ class SetAutoAnswer(Command, frozen=True, tag="standing", rename={"mode": "stand
     mode: ShortText
 
 
+class SetBell(Command, frozen=True, tag="bell"):
+    """Put a bell on a card, or take it off: you are asked whenever this card can be played."""
+
+    card: ShortText
+    on: bool
+
+
 class Return(Command, frozen=True, tag="return"):
     """Take the seat back from the replacement bot."""
 
@@ -309,6 +368,7 @@ FromClient = (
     | Choose
     | Withdraw
     | SetAutoAnswer
+    | SetBell
     | Return
     | Rematch
 )

@@ -53,6 +53,8 @@ class Table(Struct, frozen=True):
     chance_key: bytes = b""
     """The key of all draws, set when the game starts. A secret until the game is over."""
     auto_answers: tuple[str, ...] = ()
+    bells: tuple[frozenset[str], ...] = ()
+    """The cards of each seat that carry a bell: a secret of the seat, and kept for the game."""
     rematch: str | None = None
     log_length: int = 0
     """The number of records in the log."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tacora.core.chance import ChanceSource
 from tacora.core.events import Event, Events
 from tacora.table.apply import apply_entry
-from tacora.table.entries import AutoAnswerSet, ChoiceMade, Entry, LogRecord
+from tacora.table.entries import AutoAnswerSet, BellSet, ChoiceMade, Entry, LogRecord
 from tacora.table.table import Table
 
 MAX_COMMAND_IDS = 64
@@ -71,12 +71,13 @@ def _changeable_parts(table: Table) -> tuple[object, ...]:
         table.rematch,
         table.settings,
         table.auto_answers,
+        table.bells,
     )
 
 
 def _is_secret(table: Table, entry: Entry) -> bool:
     """Return whether nobody else may notice the entry, not even by counting versions (J33)."""
-    if isinstance(entry, AutoAnswerSet):
+    if isinstance(entry, AutoAnswerSet | BellSet):
         return True
     return (
         isinstance(entry, ChoiceMade)

@@ -1,4 +1,4 @@
-"""What the fuzzer checks: pieces, legality, hidden cards, notation. Each raises AssertionError."""
+"""What the fuzzer checks: pieces, events, legality, hidden cards, notation; by assertions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 from tacora.core.errors import IllegalStep
-from tacora.core.events import Events
+from tacora.core.events import Events, visible_to
 from tacora.core.game import Decide, DecisionStep, Game, Seat, Step
+from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs import invariants
+from tests.properties.dinosaurs.event_fold import differences, fold
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 from tests.properties.dinosaurs.strategies import task_of
 
@@ -53,7 +55,16 @@ def check_pieces(before: State, step: Step, after: State, events: Events) -> Non
             check(after)
 
 
-STEP_CHECKS: dict[str, StepCheck] = {"pieces": check_pieces}
+def check_events(before: State, step: Step, after: State, events: Events) -> None:
+    """Fold the events of a step into the position before: one viewer a turn, in rotation."""
+    players = len(after.players)
+    seat = None if after.turn % (players + 1) == players else after.turn % (players + 1)
+    shown = [GAME.presentation.view_json(state, seat) for state in (before, after)]
+    found = differences(fold(shown[0], visible_to(events, seat)), shown[1])
+    assert not found, f"events do not tell seat {seat} all: {found}"
+
+
+STEP_CHECKS: dict[str, StepCheck] = {"pieces": check_pieces, "events": check_events}
 """The checks of every step, by name."""
 
 

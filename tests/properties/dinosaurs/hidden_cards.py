@@ -16,10 +16,14 @@ from tests.properties.dinosaurs.invariants import encoded
 
 
 def shown(state: State, events: Events, seat: Seat | None) -> bytes:
-    """Encode all that a seat can see: its view, its JSON and its events."""
+    """Encode all that a seat can see: its view, its JSON, its question and its events."""
     visible = [(event.id, event.args) for event in visible_to(events, seat)]
     shown_json = GAME.presentation.view_json(state, seat)
-    return encoded((GAME.rules.view(state, seat), shown_json, visible))
+    question = None
+    if seat is not None and seat in (asked(state) or ()):
+        legal = GAME.rules.legal_choices(state, seat)
+        question = GAME.presentation.question(state, seat, legal, True)
+    return encoded((GAME.rules.view(state, seat), shown_json, question, visible))
 
 
 def asked(state: State) -> tuple[Seat, ...] | None:

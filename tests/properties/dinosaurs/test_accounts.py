@@ -96,54 +96,54 @@ class _Accounts:
         args: Any = event.args
         getattr(self, "_" + event.id.partition(".")[2].replace("-", "_"), _ignore)(**args)
 
-    def _entered(self, seat: int) -> None:
+    def _entered(self, seat: int, **_: object) -> None:
         self.at[seat] = CAMP
 
     _carried = _entered
 
-    def _went(self, seat: int, cell: str, how: str) -> None:
+    def _went(self, seat: int, cell: str, how: str, **_: object) -> None:
         self.at[seat] = cell_named(cell)
 
-    def _attacked(self, seat: int, dinosaur: str) -> None:
+    def _attacked(self, seat: int, dinosaur: str, **_: object) -> None:
         assert self.conscious[seat], "an unconscious player was attacked"
         assert self.moved.get(dinosaur, self.at[seat]) == self.at[seat]
 
-    def _knocked_out(self, seat: int) -> None:
+    def _knocked_out(self, seat: int, **_: object) -> None:
         assert self.conscious[seat], "an unconscious player was knocked out"
         self.conscious[seat] = False
 
-    def _woke(self, seat: int) -> None:
+    def _woke(self, seat: int, **_: object) -> None:
         self.conscious[seat] = True
 
     def _used(self, seat: int, **_: object) -> None:
         self.ready[seat] = False
 
-    def _refreshed(self, seat: int) -> None:
+    def _refreshed(self, seat: int, **_: object) -> None:
         self.ready[seat] = True
 
-    def _picked_up(self, seat: int, cell: str, diamonds: int) -> None:
+    def _picked_up(self, seat: int, cell: str, diamonds: int, **_: object) -> None:
         self.carried[seat] = diamonds
 
     _dropped = _picked_up
 
-    def _handed_over(self, seat: int, taker: int, diamonds: int) -> None:
+    def _handed_over(self, seat: int, taker: int, diamonds: int, **_: object) -> None:
         self.carried[seat] -= 1
         self.carried[taker] = diamonds
 
-    def _drew_item(self, seat: int, hand: int) -> None:
+    def _drew_item(self, seat: int, hand: int, **_: object) -> None:
         self.hands[seat] = hand
 
-    def _took_item(self, seat: int, victim: int) -> None:
+    def _took_item(self, seat: int, victim: int, **_: object) -> None:
         self.hands[seat] += 1
         self.hands[victim] -= 1
 
     def _played(self, seat: int, **_: object) -> None:
         self.hands[seat] -= 1
 
-    def _augmented(self, seat: int, by: int, items: list[str]) -> None:
+    def _augmented(self, seat: int, by: int, items: list[str], **_: object) -> None:
         self.hands[seat] -= len(items)
 
-    def _prowled(self, dinosaur: str, cell: str) -> None:
+    def _prowled(self, dinosaur: str, cell: str, **_: object) -> None:
         self.moved[dinosaur] = cell_named(cell)
 
 

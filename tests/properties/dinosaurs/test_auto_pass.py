@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from tacora.bots.dinosaurs.determinize import determinize
 from tacora.core.chance import SeededChance
 from tacora.core.events import Events
 from tacora.core.game import Chance, ChanceStep, Decide, GameOver, Json, Seat, Step
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.reactions.dangers import possible_attackers
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.roll_odds import roll_success_chance
+from tacora.games.dinosaurs.state import Roll, State, number_at
 from tests.properties.dinosaurs import custom_cards
 from tests.properties.dinosaurs.strategies import PLANNER, WHOLE, Play, games, play
 
@@ -62,10 +69,10 @@ def targets_in(events: Events) -> list[object]:
 def test_target_of_a_card_is_always_asked() -> None:
     """The target of an item, or of an explorer's ability on custom cards, in mode unless-attacked.
 
-    A seat that is no target and does not roll is not asked on another player's turn.
+    A seat that is no target is not asked on another player's turn while nothing is at stake.
     """
     met = Counter[str]()
-    for seed in (0, 10, 31):  # deals in which both kinds occur
+    for seed in (6, 9, 37):  # deals in which both kinds occur
         raw = {"players": 5, "turn-limit": 4, "cards": custom_cards.random_effects(seed)}
         game = play(GAME.rules.parse_options(raw), seed, planned=0.0)
         stack: list[object] = []
@@ -79,17 +86,124 @@ def test_target_of_a_card_is_always_asked() -> None:
                 if len(GAME.rules.legal_choices(state, seat)) == 1:
                     continue
                 answer = GAME.table_policy.auto_answer(state, seat, UNLESS_ATTACKED)
-                rolls = state.roll is not None and state.roll.seat == seat
-                own = state.stack.top is not None and state.stack.top.seat == seat
-                if seat in stack and not own:
+                top = state.stack.top
+                if seat in stack and top is not None and top.seat != seat:
                     met.update(card.kind for card in state.stack.played)
                     assert answer is None
-                elif not rolls and seat != state.active and seat not in stack:
+                elif seat != state.active and not is_at_stake(state, seat):
                     met["bystander"] += 1
                     assert answer == PASS
     assert met["item"]
     assert met["explorer"]
     assert met["bystander"]
+
+
+def is_at_stake(state: State, seat: Seat) -> bool:
+    """Return True if dice fall, dinosaurs come, or a player lacks at most one diamond."""
+    most = max(player.diamonds for player in state.players)
+    return (
+        state.roll is not None
+        or state.dinosaur_phase is not None
+        or most >= state.options.diamonds - 1
+    )
+
+
+def asked_in(state: State) -> Iterator[tuple[Seat, ReactionWindow]]:
+    """Yield the seats that a reaction window asks."""
+    pending, window = GAME.rules.pending(state), state.agenda[-1]
+    if isinstance(pending, Decide) and isinstance(window, ReactionWindow):
+        for seat in pending.seats:
+            yield seat, window
+
+
+@WHOLE
+@given(play=games())
+def test_no_mode_but_ask_asks_about_a_certain_roll(play: Play) -> None:
+    """J15, J43: a roll that succeeds with every result, unless a card is played or it may win."""
+    for state in play.states:
+        roll = state.roll
+        if roll is None or state.stack or not is_certain_by_odds(state, roll):
+            continue
+        if max(player.diamonds for player in state.players) >= state.options.diamonds:
+            continue
+        for seat, window in asked_in(state):
+            if window.timing in ("before", "rolled"):
+                for mode in (UNLESS_ATTACKED, UNTIL_MY_TURN):
+                    assert GAME.table_policy.auto_answer(state, seat, mode) == PASS
+
+
+@WHOLE
+@given(play=games())
+def test_no_mode_passes_a_chance_to_make_room_in_a_full_hand(play: Play) -> None:
+    """J24: right before a draw is lost; others who may answer are asked as ever."""
+    for state in play.states:
+        for seat, window in asked_in(state):
+            if window.timing == "full" and len(state.stack) == window.stack_base:
+                only_pass = GAME.rules.legal_choices(state, seat) == (PASS,)
+                for mode in GAME.table_policy.auto_answer_modes:
+                    answer = GAME.table_policy.auto_answer(state, seat, mode)
+                    assert answer == (PASS if only_pass else None)
+
+
+@WHOLE
+@given(play=games())
+def test_every_attack_is_foreseen_as_the_card_is_flipped(play: Play) -> None:
+    """J37 to J47: unless a card is played in between."""
+    foreseen: set[tuple[Seat, str]] | None = None
+    for state, events in zip(play.states, play.events, strict=True):
+        for event in events:
+            if event.id in ("dinosaurs.played", "dinosaurs.used", "dinosaurs.turn"):
+                foreseen = None
+            elif event.id == "dinosaurs.attacked" and foreseen is not None:
+                assert (event.args["seat"], event.args["dinosaur"]) in foreseen
+        window = state.agenda[-1]
+        if isinstance(window, ReactionWindow) and window.timing == "flipped" and not state.stack:
+            foreseen = {
+                (seat, state.cards.dinosaurs[dinosaur])
+                for seat in range(len(state.players))
+                for dinosaur in possible_attackers(state, seat)
+            }
+
+
+def is_certain_by_odds(state: State, roll: Roll) -> bool:
+    """Return True if the chance of every number before the dice is 1."""
+    here = state.players[roll.seat].at
+    if here is None or roll.kind == "steal":
+        return False
+    cells = state.board.near[here] if roll.kind == "move" else [here]
+    unthrown = replace(roll, dice=())
+    needs = [number_at(state, cell) for cell in cells]
+    return all(roll_success_chance(state, roll.seat, need, unthrown) == 1 for need in needs)
+
+
+@WHOLE
+@given(play=games(), seed=st.integers(0, 99))
+def test_auto_answers_do_not_depend_on_hidden_cards(play: Play, seed: int) -> None:
+    rng = Random(seed)
+    for state in play.states[:: rng.randint(1, 9)]:
+        for seat, _ in asked_in(state):
+            other = determinize(GAME.rules.view(state, seat), rng)
+            for mode in GAME.table_policy.auto_answer_modes:
+                for bells in ((), ("objection", "lasso", "pebble-in-the-boot", "spyglass")):
+                    answer = GAME.table_policy.auto_answer(state, seat, mode, bells)
+                    assert GAME.table_policy.auto_answer(other, seat, mode, bells) == answer
+
+
+@WHOLE
+@given(play=games(), data=st.data())
+def test_a_card_with_a_bell_asks_whenever_it_can_be_played(play: Play, data: st.DataObject) -> None:
+    cards = sorted(GAME.table_policy.bell_cards(play.states[0]))
+    bells = data.draw(st.frozensets(st.sampled_from(cards), min_size=5))
+    for state in play.states:
+        for seat, _ in asked_in(state):
+            choices = GAME.rules.legal_choices(state, seat)
+            names = {Choice.parse(c).name for c in choices if c.startswith("play:")}
+            is_own = state.stack.top is not None and state.stack.top.seat == seat
+            for mode in (UNLESS_ATTACKED, UNTIL_MY_TURN):
+                with_bells = GAME.table_policy.auto_answer(state, seat, mode, bells)
+                without = GAME.table_policy.auto_answer(state, seat, mode)
+                rings = bool(names & bells) and not is_own
+                assert with_bells == (None if rings else without)
 
 
 class ModesTable:
@@ -178,7 +292,7 @@ def test_mode_until_my_turn_asks_only_in_the_turn_of_the_seat(
 
 
 @pytest.mark.parametrize(("raw", "seed"), GAMES)
-def test_mode_unless_attacked_asks_only_rollers_and_targets(
+def test_mode_unless_attacked_asks_others_only_when_something_is_at_stake(
     raw: dict[str, Json], seed: int
 ) -> None:
     table = ModesTable(raw, seed, (UNLESS_ATTACKED,) * 4).play()
@@ -189,8 +303,12 @@ def test_mode_unless_attacked_asks_only_rollers_and_targets(
         rolls = state.roll is not None and state.roll.seat == seat
         met["rolls"] += rolls
         met["targeted"] += seat in targeted
-        assert rolls or seat in targeted
+        met["others"] += not rolls and seat not in targeted
+        assert rolls or seat in targeted or is_at_stake(state, seat)
+        if not rolls and seat not in targeted and state.roll is not None and not state.stack:
+            assert state.players[state.roll.seat].diamonds, "nothing to lose"
     assert met["rolls"]
+    assert met["others"]
 
 
 @pytest.mark.parametrize(("raw", "seed"), GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 
@@ -110,6 +111,25 @@ def test_a_view_holds_no_card_that_the_seat_may_not_know(play: Play) -> None:
             assert [len(hand) for hand in visible.hands] == [len(hand) for hand in state.hands]
             hidden = {card for s, hand in enumerate(state.hands) if s != seat for card in hand}
             assert set(view.unseen) == hidden | set(state.item_deck)
+
+
+@WHOLE
+@given(play=games())
+def test_facts_hold_no_card_that_the_seat_may_not_know(play: Play) -> None:
+    for state in play.states:
+        task = state.agenda[-1]
+        peeked = state.known_next_card is not None or isinstance(task, ChooseScoutedCards)
+        for seat in (None, *range(play.options.players)) if peeked else ():
+            facts: Any = GAME.presentation.view_json(state, seat)
+            knows = seat is not None and seat in state.known_next_card_seats
+            assert (facts["foreseen"] is not None) == knows
+            scouts = isinstance(task, ChooseScoutedCards) and task.seat == seat
+            seen = task.seen if isinstance(task, ChooseScoutedCards) and scouts else ()
+            assert [card["card"] for card in facts["scouted"]] == [
+                state.cards.maps[card].id for card in seen
+            ]
+            hands = [player["hand"] is not None for player in facts["players"]]
+            assert hands == [other == seat for other in range(play.options.players)]
 
 
 @WHOLE

@@ -10,14 +10,16 @@ from tacora.games.dinosaurs.reactions.auto_pass import (
     UNTIL_MY_TURN,
     auto_answer,
 )
-from tests.rulebook.dinosaurs_harness import Table, on_map
+from tacora.games.dinosaurs.reactions.dangers import possible_attackers
+from tests.rulebook.dinosaurs_harness import QUIET, Table, on_map
 
 MAP = {"n1": "jungle-9", "e1": "raptor-7"}
 
 
-def asked(table: Table, seat: int, mode: str) -> bool:
-    """Tell whether a seat with this mode is asked now."""
-    return auto_answer(table.state, seat, mode) is None
+def asked(table: Table, seat: int, mode: str, *bells: str) -> bool:
+    """Tell whether a seat with this mode and these bells is asked now; it can play something."""
+    assert len(table.choices(seat)) > 1
+    return auto_answer(table.state, seat, mode, bells) is None
 
 
 def test_j26_mode_ask_asks_a_seat_whenever_a_card_is_playable() -> None:
@@ -28,18 +30,96 @@ def test_j26_mode_ask_asks_a_seat_whenever_a_card_is_playable() -> None:
 
 def test_j26_a_seat_that_can_only_pass_is_never_asked() -> None:
     table = on_map(MAP, hands={1: ["rope"]}).act("search").draw("item:bait")
-    assert not asked(table, 1, ASK)
+    assert auto_answer(table.state, 1, ASK, ["rope"]) == "pass"
 
 
-def test_j26_a_roll_that_fails_somewhere_concerns_the_roller() -> None:
-    table = on_map(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
+# Its own rolls
+
+
+def test_j28_a_roll_that_discards_may_lift_to_a_number_concerns_the_roller() -> None:
+    table = on_map(MAP, hands={0: ["rope"]}).act("move").roll(3, 3)
     assert asked(table, 0, UNLESS_ATTACKED)
     assert asked(table, 0, UNTIL_MY_TURN)
+
+
+def test_j28_a_roll_that_no_discard_lifts_to_a_number_concerns_nobody() -> None:
+    table = on_map(MAP, hands={0: ["rope"]}).act("move").roll(1, 2)
+    assert "augment:+:rope" in table.choices(0)
+    assert not asked(table, 0, UNLESS_ATTACKED)
+    assert asked(table, 0, ASK)
+
+
+def test_j29_a_failed_roll_concerns_a_roller_who_may_roll_again() -> None:
+    table = on_map(MAP, hands={0: ["second-wind"]}).act("move").roll(1, 2)
+    assert asked(table, 0, UNLESS_ATTACKED)
 
 
 def test_j26_a_roll_that_reaches_everything_concerns_nobody() -> None:
     table = on_map(MAP, hands={0: ["rope", "bait"]}).act("move").roll(6, 6)
     assert not asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j26_a_move_concerns_the_roller_before_the_dice_with_a_card_for_it() -> None:
+    table = on_map(MAP, hands={0: ["walking-stick"]}).act("move")
+    assert asked(table, 0, UNLESS_ATTACKED)
+
+
+CAMP_ATTACK = {"n1": "pterodactyl-5"}
+
+
+@pytest.mark.parametrize("mode", [UNLESS_ATTACKED, UNTIL_MY_TURN])
+@pytest.mark.parametrize(("at", "wanted"), [("camp", False), ("n1", True)])
+def test_j43_an_evasion_that_every_result_reaches_is_passed(
+    mode: str, at: str, wanted: bool
+) -> None:
+    table = on_map(CAMP_ATTACK, at={0: at}, hands={0: ["lucky-charm"], 1: ["itching-powder"]})
+    table.put("pterodactyl-5", at).flip().all_pass()
+    assert table.state.roll is not None
+    assert asked(table, 0, ASK)
+    assert asked(table, 0, mode) == wanted
+    table.roll(1, 1)
+    assert asked(table, 0, ASK)
+
+
+def test_j43_a_certain_evasion_of_another_player_is_passed_before_and_after_the_dice() -> None:
+    hands = {1: ["itching-powder", "pebble-in-the-boot"]}
+    table = on_map(CAMP_ATTACK, at={1: "n1"}, carried={0: 4}, hands=hands, diamonds=6)
+    table.put("pterodactyl-5", "camp").flip().all_pass()
+    assert not asked(table, 1, UNLESS_ATTACKED)
+    table.roll(1, 1)
+    assert not asked(table, 1, UNLESS_ATTACKED)
+
+
+def test_j51_base_camp_is_not_certain_with_higher_rolls() -> None:
+    table = on_map(CAMP_ATTACK, hands={0: ["lucky-charm"]}, higher_rolls=True)
+    table.put("pterodactyl-5", "camp").flip().all_pass()
+    assert asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j15_a_move_that_every_result_reaches_is_passed() -> None:
+    """The roll beside Base Camp alone needs a 2."""
+    table = on_map({"n1": "jungle-9"}, at={0: "n1"}, hands={0: ["lucky-charm"]}).act("move")
+    assert asked(table, 0, ASK)
+    assert not asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j47_a_failed_evasion_concerns_a_roller_who_may_leave() -> None:
+    cards = {"n1": "jungle-9", "n2": "raptor-7"}
+    table = on_map(cards, at={0: "n2"}, hands={0: ["spyglass"]}).flip().all_pass().roll(1, 1)
+    assert not asked(table, 0, UNLESS_ATTACKED)  # the spyglass does not help, nor its discard
+    cards = {"n1": "jungle-5", "n2": "raptor-7"}
+    table = on_map(cards, at={0: "n2"}, hands={0: ["machete"]}).flip().all_pass().roll(1, 1)
+    assert asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j43_an_attack_concerns_its_target_only_with_a_card_against_it() -> None:
+    table = on_map({"n1": "raptor-7"}, at={0: "n1"}, hands={0: ["spyglass"]}).flip().all_pass()
+    assert not asked(table, 0, UNLESS_ATTACKED)
+    table = on_map({"n1": "raptor-7"}, at={0: "n1"}, hands={0: ["drum"]}).flip().all_pass()
+    assert asked(table, 0, UNLESS_ATTACKED)
+
+
+# Cards on the stack
 
 
 def test_j26_a_seat_is_not_asked_about_its_own_play() -> None:
@@ -86,7 +166,7 @@ def test_j26_a_card_on_a_dinosaur_is_of_no_concern_to_the_seat_of_that_number(
     table = on_map(cards, players=4, active=3, hands=hands).act(f"play:bait>{dinosaur}")
     assert table.state.stack.played[0].target in range(4)
     assert table.choices(0) == ("pass", "play:spyglass")
-    assert not any(asked(table, seat, UNLESS_ATTACKED) for seat in table.asked)
+    assert not asked(table, 0, UNLESS_ATTACKED)
 
 
 def test_j26_a_discard_for_a_roll_is_of_no_concern_to_others() -> None:
@@ -101,3 +181,215 @@ def test_j26_an_ability_played_for_its_own_player_is_of_no_concern_to_others() -
     assert table.stack == ["explorer"]
     assert "play:spyglass" in table.choices(1)
     assert not asked(table, 1, UNLESS_ATTACKED)
+
+
+def test_j26_a_card_on_its_roll_concerns_the_roller() -> None:
+    hands = {0: ["objection"], 1: ["pebble-in-the-boot"]}
+    table = on_map(MAP, hands=hands).act("move").roll(6, 6)
+    assert not asked(table, 0, UNLESS_ATTACKED)
+    [pebble] = [choice for choice in table.choices(1) if choice.startswith("play:pebble")]
+    table.answer({1: pebble})
+    assert asked(table, 0, UNLESS_ATTACKED)
+
+
+def test_j37_a_card_on_a_dinosaur_that_may_attack_concerns_its_victim() -> None:
+    hands = {0: ["nest-scent"], 1: ["objection"], 2: ["spyglass"]}
+    table = on_map({"n1": "raptor-7"}, players=3, at={1: "n1"}, hands=hands)
+    table.put("raptor-7", "camp").stand(0, "n1").flip("raptors-run")
+    table.answer({0: "play:nest-scent>raptor-7"})
+    assert asked(table, 1, UNLESS_ATTACKED)
+    assert asked(table, 2, UNLESS_ATTACKED)
+    table.stand(1, "camp", conscious=False)
+    assert not asked(table, 1, UNLESS_ATTACKED)
+
+
+# Other players' rolls
+
+
+@pytest.mark.parametrize(("carried", "wanted"), [(0, False), (1, True)])
+def test_j45_an_evasion_that_a_card_may_spoil_concerns_its_holder_if_diamonds_are_at_stake(
+    carried: int, wanted: bool
+) -> None:
+    table = on_map(
+        {"n1": "raptor-7"}, at={0: "n1"}, carried={0: carried}, hands={1: ["pebble-in-the-boot"]}
+    )
+    table.flip().all_pass().roll(3, 4)
+    assert asked(table, 1, UNLESS_ATTACKED) == wanted
+    assert not asked(table, 1, UNTIL_MY_TURN)
+
+
+def test_j45_an_evasion_that_no_card_spoils_is_of_no_concern() -> None:
+    table = on_map(
+        {"n1": "raptor-7"}, at={0: "n1"}, carried={0: 1}, hands={1: ["pebble-in-the-boot"]}
+    )
+    table.flip().all_pass().roll(6, 6)
+    assert not asked(table, 1, UNLESS_ATTACKED)
+
+
+@pytest.mark.parametrize(("carried", "wanted"), [(3, False), (4, True)])
+def test_j36_a_move_with_all_diamonds_concerns_who_may_slow_it_down(
+    carried: int, wanted: bool
+) -> None:
+    table = on_map({"n1": "jungle-9", "n2": "jungle-5"}, at={0: "n2"}, carried={0: carried}).hold(
+        1, "tripwire"
+    )
+    assert asked(table.act("move"), 1, UNLESS_ATTACKED) == wanted
+
+
+# Thefts
+
+
+def test_j50_a_theft_concerns_thief_and_victim_who_may_change_either_roll() -> None:
+    """The thief is ahead by one: the victim may discard, or trip the thief."""
+    hands = {0: ["rope"], 1: ["bait"], 2: ["pebble-in-the-boot", "spyglass"]}
+    table = on_map(MAP, players=3, carried={1: 1}, hands=hands, pickpocketing=True)
+    table.act("steal:1").close_windows().draw("dice:4", "dice:4")
+    assert not asked(table, 1, UNLESS_ATTACKED)  # a tie: the thief is caught
+    assert asked(table, 0, UNLESS_ATTACKED)  # one item less, and the diamond is hers
+    assert not asked(table, 2, UNLESS_ATTACKED)
+
+
+@pytest.mark.parametrize(("dice", "wanted"), [((6, 3), True), ((3, 4), False)])
+def test_j50_the_victim_may_spoil_the_roll_of_the_thief(
+    dice: tuple[int, int], wanted: bool
+) -> None:
+    table = on_map(MAP, carried={1: 1}, hands={1: ["banana-peel"]}, pickpocketing=True)
+    table.act("steal:1").close_windows().draw(*[f"dice:{die}" for die in dice])
+    assert asked(table, 1, UNLESS_ATTACKED) == wanted
+    assert not asked(table, 1, UNTIL_MY_TURN)
+
+
+# Full hands
+
+
+@pytest.mark.parametrize("mode", [UNLESS_ATTACKED, UNTIL_MY_TURN])
+def test_j24_others_keep_their_mode_in_the_window_of_a_full_hand(mode: str) -> None:
+    hands = {0: ["objection"], 1: ["bait", "drum", "elbow", "lasso", "rope"]}
+    table = on_map(MAP, hands=hands).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert (table.moment, table.asked) == ("full", (1,))
+    assert asked(table, 1, mode)
+    table.answer({1: "play:rope"})
+    assert not asked(table, 0, mode)
+    assert not asked(table, 1, mode)  # its own play
+
+
+# Victory
+
+
+WAY_HOME = {"n1": "jungle-5", "n2": "jungle-9", "e1": "jungle-3"}
+
+
+@pytest.mark.parametrize(("carried", "wanted"), [(3, False), (4, True)])
+def test_j36_a_move_that_may_win_concerns_who_can_stop_it(carried: int, wanted: bool) -> None:
+    """The Lasso could be thrown at any moment; this is the last."""
+    table = on_map(WAY_HOME, at={0: "n1", 1: "n2"}, carried={0: carried}, hands={1: ["lasso"]})
+    table.act("move")
+    assert asked(table, 1, UNLESS_ATTACKED) == wanted
+    table.roll(1, 2)
+    assert asked(table, 1, UNLESS_ATTACKED) == wanted
+    assert not asked(table, 1, UNTIL_MY_TURN)
+
+
+def test_j36_a_move_that_may_win_concerns_nobody_who_cannot_stop_it() -> None:
+    table = on_map(WAY_HOME, at={0: "n1", 1: "n2"}, carried={0: 4}, hands={1: ["spyglass"]})
+    assert not asked(table.act("move"), 1, UNLESS_ATTACKED)
+
+
+@pytest.mark.parametrize(("carried", "wanted"), [(3, False), (4, True)])
+def test_j36_an_item_that_may_win_concerns_who_can_answer_it(carried: int, wanted: bool) -> None:
+    hands = {0: ["rope"], 1: ["objection"]}
+    table = on_map(WAY_HOME, at={0: "n1", 1: "n2"}, carried={0: carried}, hands=hands)
+    assert asked(table.act("play:rope"), 1, UNLESS_ATTACKED) == wanted
+
+
+def test_j36_a_card_that_wins_at_once_concerns_its_holder_in_any_turn() -> None:
+    table = on_map(WAY_HOME, at={1: "n1"}, carried={1: 4}, hands={1: ["machete"]})
+    table.act("search").draw("item:bait")
+    assert asked(table, 1, UNLESS_ATTACKED)
+    assert not asked(table, 1, UNTIL_MY_TURN)
+
+
+# Dinosaurs
+
+
+@pytest.mark.parametrize(
+    ("card", "at", "wanted"),
+    [
+        ("raptors-run", "n1", True),  # two steps from the raptor
+        ("raptors-run", "camp", False),  # three steps
+        (QUIET, "n1", False),  # no raptor moves
+        (QUIET, "n3", True),  # the raptor stands there
+    ],
+)
+def test_j37_a_card_for_this_moment_concerns_who_may_be_attacked(
+    card: str, at: str, wanted: bool
+) -> None:
+    cards = {"n1": "jungle-3", "n2": "jungle-9", "n3": "raptor-7"}
+    table = on_map(cards, at={1: at}, hands={1: ["camouflage"]}).flip(card)
+    assert asked(table, 1, UNLESS_ATTACKED) == wanted
+    assert not asked(table, 1, UNTIL_MY_TURN)
+
+
+def test_j48_an_earthquake_is_no_attack() -> None:
+    table = on_map({"n1": "raptor-7"}, at={1: "n1"}, hands={0: ["spyglass"]})
+    assert possible_attackers(table.copy().flip("raptors-run").state, 1)
+    table.flip("earthquake")
+    assert table.in_window
+    assert not possible_attackers(table.state, 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "seat", "wanted"),
+    [
+        ("t-rex-hunts", 0, True),  # hunted, three steps away
+        ("t-rex-hunts", 1, True),  # on the way
+        ("t-rex-hunts", 2, False),  # beside the way
+        ("wings-overhead", 1, True),  # the pterodactyl flies north, then east
+        ("wings-overhead", 2, False),  # it flies on
+    ],
+)
+def test_j38_j41_dinosaurs_threaten_the_spaces_on_their_way(
+    card: str, seat: int, wanted: bool
+) -> None:
+    """A T-Rex on n3 hunts seat 0 on Base Camp; seat 1 stands between, seat 2 on a side way."""
+    cards = {"n1": "jungle-3", "n2": "jungle-9", "n3": "temple", "n1w1": "jungle-5"}
+    at = {1: "n1", 2: "n1w1"}
+    table = on_map({**cards, "w1": "pterodactyl-5"}, players=3, at=at, hands={0: ["spyglass"]})
+    table.flip(card)
+    assert table.in_window
+    assert bool(possible_attackers(table.state, seat)) == wanted
+
+
+# The end of its turn
+
+
+@pytest.mark.parametrize(("item", "wanted"), [("energy-bar", True), ("spyglass", False)])
+def test_j26_a_card_of_a_turn_concerns_its_holder_after_the_last_action(
+    item: str, wanted: bool
+) -> None:
+    table = on_map(MAP, hands={0: [item], 1: ["rope"]}, actions_left=1)
+    table.act("search").draw("item:bait")
+    assert table.state.actions_left == 0
+    assert asked(table, 0, UNTIL_MY_TURN) == wanted
+
+
+# Bells
+
+
+@pytest.mark.parametrize("mode", [UNLESS_ATTACKED, UNTIL_MY_TURN])
+def test_j26_a_card_with_a_bell_asks_whenever_it_can_be_played(mode: str) -> None:
+    table = on_map(MAP, hands={1: ["spyglass"]}).act("search").draw("item:rope")
+    assert not asked(table, 1, mode)
+    assert not asked(table, 1, mode, "drum")
+    assert asked(table, 1, mode, "spyglass", "drum")
+
+
+def test_j26_a_bell_on_another_card_in_hand_asks_nothing() -> None:
+    table = on_map(MAP, hands={1: ["spyglass", "rope"]}).act("search").draw("item:bait")
+    assert not asked(table, 1, UNLESS_ATTACKED, "rope")  # it is for turns of seat 1
+
+
+def test_j26_a_bell_does_not_ask_about_its_own_play() -> None:
+    table = on_map(MAP, hands={0: ["rope", "spyglass"]}).act("play:rope")
+    assert not asked(table, 0, UNLESS_ATTACKED, "spyglass")

@@ -70,7 +70,7 @@ def test_j37_kinds_move_in_the_order_printed() -> None:
 
 def test_j38_the_t_rex_goes_three_spaces_towards_the_player_whose_turn_it_was() -> None:
     table = on_map({**ROW, "w1": "jungle-7"}, at={0: "camp", 1: "e5"}).flip("t-rex-hunts")
-    assert table.dinosaur_moves == [("t-rex", "e3"), ("t-rex", "e2"), ("t-rex", "e1")]
+    assert table.dinosaur_paths == ["e4 e3 e2 e1"]
 
 
 def test_j38_he_attacks_where_he_starts() -> None:
@@ -106,7 +106,7 @@ def test_j39_a_raptor_goes_two_spaces_towards_the_nearest_player() -> None:
     cards = {"e1": "jungle-3", "e2": "jungle-4", "e3": "raptor-7", "e4": "jungle-5"}
     cards |= {"e5": "jungle-6", "e6": "jungle-7", "e7": "jungle-8"}
     table = on_map(cards, at={0: "e7"}).flip("raptors-run")
-    assert table.dinosaur_moves == [("raptor-7", "e2"), ("raptor-7", "e1")]
+    assert table.dinosaur_paths == ["e3 e2 e1"]
 
 
 def test_j39_a_raptor_stops_on_reaching_a_player() -> None:
@@ -134,7 +134,7 @@ def test_j40_the_active_player_chooses_among_equal_steps() -> None:
     assert table.asked == (1,)
     assert set(table.choices()) == {"to:n1", "to:e1"}
     assert table.act("to:e1").at("raptor-7") == "camp"
-    assert table.dinosaur_moves == [("raptor-7", "e1"), ("raptor-7", "camp")]
+    assert table.dinosaur_paths == ["n1e1 e1 camp"]
 
 
 def test_j40_the_active_player_chooses_the_way_of_the_t_rex() -> None:

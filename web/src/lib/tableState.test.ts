@@ -165,3 +165,11 @@ test("reconnectDelay backs off exponentially up to ten seconds, with jitter", ()
   expect(reconnectDelay(3, 1)).toBe(3200);
   expect(reconnectDelay(30, 1)).toBe(10_000);
 });
+
+test("messages that this client does not use change nothing", () => {
+  const state = stateAfter(WELCOME);
+  const cards: FromServer = { type: "cards", language: "en", texts: { "item.rope": "Rope" } };
+  const unknown = { type: "news" } as unknown as FromServer;
+  for (const message of [cards, unknown])
+    expect(reduceMessage(state, message)).toEqual([state, null]);
+});

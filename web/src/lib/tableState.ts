@@ -88,7 +88,7 @@ export function reduceMessage(state: TableState, message: FromServer): [TableSta
       return [message.id === null ? connectionRefused(state, message) : state, null];
     case "closing":
       return [{ ...state, status: "lost" }, null];
-    case "done":
+    default: // done, and messages that this client does not know
       return [state, null];
   }
 }

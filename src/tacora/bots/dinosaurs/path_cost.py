@@ -19,13 +19,18 @@ MISSING_DIAMOND_COST = 12.0
 
 _SUMS = range(2, 13)
 _CHANCES = tuple(float(totals()[rolled]) for rolled in _SUMS)
-_AT_LEAST = (1.0, 1.0, *list(accumulate(reversed(_CHANCES)))[::-1], 0.0)
-"""The chance that two dice show at least 0, 1, … 13."""
+_LEAST_NEED = -2  # number 0 on Safari Shannon's card
+_AT_LEAST = (
+    *(1.0,) * (2 - _LEAST_NEED),
+    *list(accumulate(reversed(_CHANCES)))[::-1],
+    0.0,
+)
+"""The chance that two dice show at least -2, -1, … 13."""
 
 
 def two_dice_chance(need: int) -> float:
-    """Return the chance that two dice show at least this number."""
-    return _AT_LEAST[min(max(need, 0), 13)]
+    """Return the chance that two dice show at least this number, -2 to 13."""
+    return _AT_LEAST[need - _LEAST_NEED]
 
 
 def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
@@ -74,7 +79,7 @@ def _mean(steps: list[tuple[float, int]]) -> float:
     """Return the mean actions with these steps, best first: roll, take the best, or stay."""
     total, chance = 1.0, 0.0
     for mean, need in steps:
-        reached = two_dice_chance(need)
+        reached = _AT_LEAST[need - _LEAST_NEED]
         if reached > chance:
             total += (reached - chance) * mean
             chance = reached
@@ -90,10 +95,12 @@ class Route:
         self._means = {cell: actions_to(state, cell) for cell in diamonds}
         self._rest: dict[Cell, float] = {}
         if needs:
-            self._rest = {
-                cell: 1 + self._after(cell, _without_diamond(diamonds, cell), needs - 1)
-                for cell in diamonds
-            }
+            nearest = {cell: self._by_distance(cell) for cell in diamonds}
+            left = dict(diamonds)
+            for cell in diamonds:
+                left[cell] -= 1
+                self._rest[cell] = 1 + self._after(cell, left, needs - 1, nearest)
+                left[cell] += 1
 
     def cost(self, cell: Cell) -> float:
         """Return the mean actions from a cell until home with all diamonds."""
@@ -111,28 +118,34 @@ class Route:
         means = self._means
         return min(self._rest, key=lambda goal: means[goal][cell] + self._rest[goal])
 
-    def _after(self, cell: Cell, diamonds: Mapping[Cell, int], needs: int) -> float:
+    def _by_distance(self, cell: Cell) -> list[tuple[float, Cell]]:
+        """List the diamonds from a cell, nearest first, with the mean actions to each."""
+        means = [(means[cell], goal) for goal, means in self._means.items()]
+        return sorted(means, key=lambda pair: pair[0])
+
+    def _after(
+        self,
+        cell: Cell,
+        left: dict[Cell, int],
+        needs: int,
+        nearest: Mapping[Cell, list[tuple[float, Cell]]],
+    ) -> float:
+        """Return the mean actions from a diamond on, with these left; `left` is restored."""
         if not needs:
             return self._home[cell]
-        if not diamonds:
-            return MISSING_DIAMOND_COST * needs + self._home[cell]
-        nearest = sorted(diamonds, key=lambda goal: self._means[goal][cell])[:MAX_BRANCHES]
-        return min(
-            [
-                self._means[goal][cell]
-                + 1
-                + self._after(goal, _without_diamond(diamonds, goal), needs - 1)
-                for goal in nearest
-            ]
-        )
-
-
-def _without_diamond(diamonds: Mapping[Cell, int], cell: Cell) -> Mapping[Cell, int]:
-    left = dict(diamonds)
-    left[cell] -= 1
-    if not left[cell]:
-        del left[cell]
-    return left
+        best, branches = None, 0
+        for mean, goal in nearest[cell]:
+            if not left[goal]:
+                continue
+            left[goal] -= 1
+            total = mean + 1 + self._after(goal, left, needs - 1, nearest)
+            left[goal] += 1
+            if best is None or total < best:
+                best = total
+            branches += 1
+            if branches == MAX_BRANCHES:
+                break
+        return MISSING_DIAMOND_COST * needs + self._home[cell] if best is None else best
 
 
 def route_of(state: State, seat: int) -> Route:

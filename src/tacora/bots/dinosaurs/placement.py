@@ -38,10 +38,11 @@ def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
 def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
     """Return the placements, the best for a seat first."""
     weights = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
-    map_named = state.cards.map_named
+    drawn = [state.cards.maps[card] for card in state.drawn]
+    values = {card.id: card_value(card) for card in drawn}
 
     def score(choice: str) -> float:
         parsed = Choice.parse(choice)
-        return card_value(state.cards.maps[map_named[parsed.name]]) * weights[parsed.cell]
+        return values[parsed.name] * weights[parsed.cell]
 
     return sorted(choices, key=score, reverse=True)

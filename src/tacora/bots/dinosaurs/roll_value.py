@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -12,10 +13,9 @@ from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Effect
 from tacora.games.dinosaurs.effects.rolls import preview_roll
+from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.pieces.dice import (
     bonus,
-    dice_of,
-    dice_outcomes,
     roll_of,
     roll_succeeds,
 )
@@ -89,11 +89,19 @@ def expected(state: State, roll: Roll, value: TotalCost) -> float:
 
 def _mean(roll: Roll, added: int, value: TotalCost) -> float:
     """Return the mean cost of dice that are not thrown yet."""
-    chance = dice_outcomes(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
-    total = 0.0
-    for outcome, weight in zip(chance.outcomes, chance.weights, strict=True):
-        total += weight * value(_total(sum(dice_of(outcome)), added, roll.minimum))
-    return total / sum(chance.weights)
+    mean, minimum = 0.0, roll.minimum
+    for rolled, chance in _sums(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes):
+        mean += chance * value(_total(rolled, added, minimum))
+    return mean
+
+
+@cache
+def _sums(
+    count: int, drop_lowest: int, drop_highest: int, sixes: int
+) -> tuple[tuple[int, float], ...]:
+    """Return the possible sums of the dice that count, with their chances."""
+    chances = totals(count, drop_lowest, drop_highest, sixes)
+    return tuple([(rolled, float(chance)) for rolled, chance in sorted(chances.items())])
 
 
 def _total(dice: int, added: int, minimum: int | None) -> int:

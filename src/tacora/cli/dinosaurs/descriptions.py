@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from tacora.cli.dinosaurs.odds_texts import percent
 from tacora.cli.terminal.game_ui import RenderContext
 from tacora.core.game import Seat
-from tacora.core.messages import Argument, Message, PlayerNames
-from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell, cell_name
-from tacora.games.dinosaurs.pieces.dice import total
+from tacora.core.messages import Message, PlayerNames
+from tacora.games.dinosaurs import roll_odds
+from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
+from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of
 from tacora.games.dinosaurs.text import fragments
-from tacora.games.dinosaurs.turn.turn import PlaceMapCards, TakeActions
+from tacora.games.dinosaurs.text.offers import STEPS
+from tacora.games.dinosaurs.turn.turn import ChooseStep, PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
 
@@ -43,7 +47,7 @@ def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[s
 
 def _roll(state: State, roll: Roll, context: RenderContext) -> str:
     translate, name = context.catalog.format, context.names[roll.seat]
-    rolled: Argument = fragments.roll_text(roll.dice, total(state, roll)) if roll.dice else "…"
+    rolled = fragments.roll_in(state, roll) if roll.dice else "…"
     if roll.target is None:
         return translate("jungle.roll", name=name, roll=rolled)
     need = roll.target + (state.options.higher_rolls and roll.dinosaur is not None)  # J51
@@ -78,11 +82,17 @@ def _name_and_text(card: str, context: RenderContext) -> str:
 
 def describe(view: View, seat: Seat, context: RenderContext) -> list[str]:
     """Describe the position to a seat that decides: in full once a turn, then what is near."""
-    state, lines = view.state, []
-    if isinstance(state.agenda[-1], PlaceMapCards):
+    state, task, lines = view.state, view.state.agenda[-1], []
+    if isinstance(task, ChooseStep):
+        return []  # the question has the roll, and the answers are the cards around
+    if isinstance(task, PlaceMapCards):
+        if len(state.drawn) < MAP_CARDS_PER_TURN and state.map_deck:
+            return []  # the second card of a turn
         lines += [_player(state, other, context) for other in range(len(state.players))]
-    if isinstance(state.agenda[-1], PlaceMapCards | TakeActions):
+    if isinstance(task, PlaceMapCards | TakeActions):
         lines += _surroundings(state, seat, context)
+    if isinstance(task, ReactionWindow) and state.stack.top is None:
+        return [hand(view, context)]  # the question has the roll or the dinosaur card
     return lines + ongoing(view, context, full=True) + [hand(view, context)]
 
 
@@ -138,11 +148,12 @@ def _surroundings(state: State, seat: Seat, context: RenderContext) -> list[str]
         translate("jungle.here", place=fragments.listed(place))
         + pieces_on(state, here, context, seat)
     ]
-    for letter, step in DIRECTIONS.items():
-        if here + step in state.board.cards:
-            direction = translate(f"dinosaurs.{letter}")
-            pieces = pieces_on(state, here + step, context, seat)
-            lines.append(f"{direction}: {translate(_space_name(state, here + step))}{pieces}")
+    moves = isinstance(state.agenda[-1], TakeActions) and context.show_odds
+    for step in roll_odds.step_odds(state, seat):
+        chance = f", {percent(step.chance, context.catalog)}" if moves else ""
+        pieces = pieces_on(state, step.cell, context, seat)
+        way = translate(STEPS[step.letter], map=_space_name(state, step.cell))
+        lines.append(f"{way}{chance}{pieces}")
     return lines
 
 

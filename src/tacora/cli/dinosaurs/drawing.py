@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import zip_longest
 from textwrap import wrap
 
 from rich.text import Text
 
 from tacora.cli.dinosaurs import descriptions, map_drawing
+from tacora.cli.dinosaurs.odds_texts import percent
 from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext, fit, log_lines
 from tacora.core.game import Seat
 from tacora.games.dinosaurs import roll_odds
@@ -23,16 +23,32 @@ WIDE_PANEL_COLUMNS, NARROW_PANEL_COLUMNS = 31, 24
 PANEL_GAP_COLUMNS = 2
 MIN_ONGOING_LINES = 2
 """Lines of the panel that are kept for what is going on."""
+WIDE_COLUMNS = 60
+"""Below this width the players are below the map, if the terminal is high enough."""
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+MIN_MAP_LINES = 7
+"""Lines for a map of three rows."""
 
 
 def draw(view: View, context: RenderContext, width: int, height: int) -> list[Text]:
     """Draw the table line by line, with as much of the log as fits into the height."""
-    state, room = view.state, min(height, context.stable_height or height)
+    room = min(height, context.stable_height or height)
     foot = _hand(view, context, width)
-    columns = width - 1
+    top = _stacked(view, context, width - 1, room - len(foot) - 1) if width < WIDE_COLUMNS else []
+    top = top or _side_by_side(view, context, width - 1, room - len(foot) - 1)
+    spare = height - len(top) - len(foot)  # for the log
+    card_text = _top_card(view, context, width, max(1, min(2, spare)))
+    if card_text:
+        foot = [*foot[: len(foot) // 2], *card_text]  # instead of the odds
+    top += foot
+    return top + log_lines(context.log, width)[-max(1, height - len(top)) :]
+
+
+def _side_by_side(view: View, context: RenderContext, columns: int, rows: int) -> list[Text]:
+    """Draw the map, and the players beside it."""
     panel_width = WIDE_PANEL_COLUMNS if columns >= 70 else NARROW_PANEL_COLUMNS
-    rows = room - len(foot) - 1  # at least one line of the log
-    picture = map_drawing.draw(state, context, columns - panel_width - PANEL_GAP_COLUMNS, rows)
+    room = columns - panel_width - PANEL_GAP_COLUMNS
+    picture = map_drawing.draw(view.state, context, room, rows)
     top = []
     panel = _panel(view, context, panel_width, len(picture))
     left = max(line.cell_len for line in picture)
@@ -40,12 +56,17 @@ def draw(view: View, context: RenderContext, width: int, height: int) -> list[Te
         line = map_line.copy() if map_line is not None else Text()
         line.append(" " * (left - line.cell_len + PANEL_GAP_COLUMNS))
         top.append(line.append_text(panel_line or Text()))
-    spare = height - len(top) - len(foot)  # for the log
-    card_text = _top_card(view, context, width, max(1, min(2, spare)))
-    if card_text:
-        foot = [*foot[:1], *card_text]
-    top += foot
-    return top + log_lines(context.log, width)[-max(1, height - len(top)) :]
+    return top
+
+
+def _stacked(view: View, context: RenderContext, columns: int, rows: int) -> list[Text]:
+    """Draw the map, and the players below it; nothing where the map would get too low."""
+    height = 1 + len(view.state.players) + MIN_ONGOING_LINES
+    if rows - height < MIN_MAP_LINES:
+        return []
+    picture = map_drawing.draw(view.state, context, columns, rows - height)
+    panel = _panel(view, context, columns, height)
+    return [*picture, *panel, *[Text()] * (height - len(panel))]
 
 
 def standings(
@@ -83,10 +104,11 @@ def _title(state: State, context: RenderContext, width: int) -> Text:
 def _panel(view: View, context: RenderContext, width: int, height: int) -> list[Text]:
     """Draw the players, then what is going on."""
     state = view.state
+    indent = " " if width > WIDE_PANEL_COLUMNS else ""  # below the map
     ongoing = [
-        Text(row, style=GOLD)
+        Text(f"{indent}{row}", style=GOLD)
         for sentence in descriptions.ongoing(view, context)
-        for row in wrap(sentence, width)
+        for row in wrap(sentence, width - len(indent))
     ]
     seats = range(len(state.players))
     roomy = width == WIDE_PANEL_COLUMNS and 1 + 2 * len(seats) + MIN_ONGOING_LINES <= height
@@ -139,16 +161,24 @@ def _diamonds(state: State, number: int) -> str:
 
 
 def _hand(view: View, context: RenderContext, width: int) -> list[Text]:
-    """Draw the viewer's items and odds, in a line each; empty for a spectator."""
+    """Draw the viewer's items and odds, in a line each, or in two; empty for a spectator."""
     if view.seat is None:
         return [Text(), Text()]
     translate = context.catalog.format
     names = " · ".join(translate(f"item.{view.state.cards.items[card].id}") for card in view.hand)
-    hand = Text(f" {translate('jungle.hand', items=names or '–')}", style=PAPER)
-    hand.truncate(width - 1, overflow="ellipsis")
-    line = Text(f" {odds_line(view, context, width - 2)}", style=DIM)
-    line.truncate(width - 1, overflow="ellipsis")
-    return [hand, line]
+    most = 1 if width >= WIDE_COLUMNS else 2
+    hand = _rows(translate("jungle.hand", items=names or "–"), width, most, PAPER)
+    return [*hand, *_rows(odds_line(view, context, most * (width - 2)), width, most, DIM)]
+
+
+def _rows(text: str, width: int, lines: int, style: str) -> list[Text]:
+    """Wrap a text into exactly this many lines; parts two spaces apart stay whole."""
+    parts = text.split("  ")
+    if len(parts) > 1:
+        text = "  ".join([part.replace(" ", NO_BREAK_SPACE) for part in parts])
+    rows = wrap(text, width - 2, max_lines=lines, placeholder=" …")
+    rows += [""] * (lines - len(rows))
+    return [Text(f" {row.replace(NO_BREAK_SPACE, ' ')}", style=style) for row in rows]
 
 
 def _top_card(view: View, context: RenderContext, width: int, max_lines: int) -> list[Text]:
@@ -170,11 +200,11 @@ def odds_line(view: View, context: RenderContext, width: int = 0) -> str:
     if not context.show_odds:
         return ""
     if roll is not None and roll.target is not None and roll.dinosaur is not None:
-        percent = _percent(
-            roll_odds.roll_success_chance(state, roll.seat, roll.target, roll), context
-        )
+        chance = roll_odds.roll_success_chance(state, roll.seat, roll.target, roll)
         return context.catalog.format(
-            "jungle.odds-evade", name=context.names[roll.seat], percent=percent
+            "jungle.odds-evade",
+            name=context.names[roll.seat],
+            percent=percent(chance, context.catalog),
         )
     moves_without_roll = isinstance(state.agenda[-1], choose_cell.ChooseCell)
     if seat != state.active or state.dinosaur_phase is not None or moves_without_roll:
@@ -188,7 +218,7 @@ def _steps(state: State, seat: Seat, context: RenderContext, width: int) -> str:
     if all(step.chance == 1 for step in found):
         return ""
     steps = "  ".join(
-        f"{_step_text(step, context)}: {_percent(step.chance, context)} %" for step in found
+        f"{_step_text(step, context)}: {percent(step.chance, context.catalog)}" for step in found
     )
     line = translate("jungle.odds-steps", steps=steps)
     return translate("jungle.odds-short", steps=steps) if 0 < width < len(line) else line
@@ -216,7 +246,3 @@ def _reachable(state: State, seat: Seat, roll: Roll, context: RenderContext) -> 
 
 def _step_text(step: roll_odds.StepOdds, context: RenderContext) -> str:
     return f"{context.catalog.format(f'dinosaurs.{step.letter}')} {step.number}"
-
-
-def _percent(chance: Fraction, context: RenderContext) -> str:
-    return context.catalog.number(100 * float(chance), ".0f")

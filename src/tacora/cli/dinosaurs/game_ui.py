@@ -13,6 +13,8 @@ from tacora.cli.terminal.menu import Menu
 from tacora.core.events import Events
 from tacora.core.game import GameOver
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.text.event_text import event_messages
+from tacora.games.dinosaurs.turn.turn import ChooseStep, PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
 from tacora.i18n.catalog import Catalog
 
@@ -57,6 +59,8 @@ class DinosaursUi(GameUi):
 
     def describe(self, view: View, seat: int, context: RenderContext) -> list[str]:
         lines = descriptions.describe(view, seat, context)
+        if isinstance(view.state.agenda[-1], PlaceMapCards | TakeActions | ChooseStep):
+            return lines  # with the chance of every step where a move may follow
         odds = drawing.odds_line(view, context)
         return [*lines, odds] if odds else lines
 
@@ -70,10 +74,16 @@ class DinosaursUi(GameUi):
         return MenuBuilder(view, seat, context).menu(choices)
 
     def pause_factor(self, events: Events) -> float:
-        return max(PAUSE_FACTORS.get(event.id, 1.0) for event in events)
+        """Return the longest pause of the events that say something."""
+        told = [event.id for event in events if event_messages(event)]
+        return max([PAUSE_FACTORS.get(kind, 1.0) for kind in told], default=0.0)
 
     def auto_answer_text(self, mode: str, catalog: Catalog) -> str:
         return catalog.format(AUTO_ANSWER_TEXTS[mode])
+
+    def bell_cards(self, view: View, context: RenderContext) -> list[tuple[str, str]]:
+        ids = [view.state.cards.items[card].id for card in view.hand]
+        return [(card, context.catalog.format(f"item.{card}")) for card in ids]
 
     def standings(
         self, view: View, context: RenderContext, over: GameOver, width: int

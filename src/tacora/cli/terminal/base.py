@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from tacora.cli.terminal.game_ui import RenderContext
-from tacora.cli.terminal.menu import Menu
+from tacora.cli.terminal.menu import Menu, numbered
 
 if TYPE_CHECKING:
     from tacora.cli.terminal.session import TerminalSession
     from tacora.core.game import GameOver
     from tacora.core.pending_choices import PendingChoices
 
-UNDO, ODDS, RULES, QUIT, REMATCH, AUTO_ANSWER = "u", "o", "?", "q", "n", "r"
+UNDO, ODDS, RULES, QUIT, REMATCH, AUTO_ANSWER, BELL = "u", "o", "?", "q", "n", "r", "b"
 MAP, LOG = "m", "l"
 
 
@@ -67,6 +67,17 @@ class TerminalUi:
         return session.game_ui.menu(
             view, seat, pending.legal_choices[seat], self.render_context(session, pending)
         )
+
+    def bell_menu(self, session: TerminalSession, seat: int) -> Menu | None:
+        """Return the cards of a seat on which it may put a bell; None if there are none."""
+        context = self.render_context(session)
+        cards = session.game_ui.bell_cards(session.view(seat), context)
+        if not cards:
+            return None
+        bells = session.table.bells[seat]
+        labels = [(f"{'♪' if card in bells else '·'} {name}", card) for card, name in cards]
+        title = session.catalog.format("play.bells")
+        return numbered(context.names[seat], labels, session.catalog, title)
 
     def render_context(
         self, session: TerminalSession, pending: PendingChoices | None = None

@@ -70,6 +70,10 @@ class GameUi:
         """Say when a seat in this auto-answer mode is asked."""
         return mode
 
+    def bell_cards(self, view: Any, context: RenderContext) -> list[tuple[str, str]]:
+        """Return the viewer's cards that may carry a bell, each with its name."""
+        return []
+
     def round_end_view(self, before: Any, events: Events) -> Any | None:
         """Return the view at the end of a round, from the view before these events, or None."""
         return None

@@ -12,7 +12,7 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.i18n.catalog import Catalog
 
-MAX_TITLE_LINES = 3
+MAX_TITLE_LINES = MAX_ITEM_LINES = 3
 NAVIGATION_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
 
 
@@ -21,7 +21,7 @@ class Item:
     """One answer: the key or number for it, and the choice or the next menu that it leads to."""
 
     key: str
-    """One or more characters; `u`, `o`, `r`, `m`, `l`, `?` and `q` are reserved."""
+    """One or more characters; `u`, `o`, `r`, `b`, `m`, `l`, `?` and `q` are reserved."""
     label: str
     then: str | Menu
     words: tuple[str, ...] = ()
@@ -45,12 +45,28 @@ class Menu:
     """True if the items are shown as a list; otherwise the prompts name them."""
     title: str = ""
     """The question above the items."""
+    unlisted: tuple[Item, ...] = ()
+    """Items that are accepted but not shown: answers that hardly anybody wants."""
 
     def find(self, word: str) -> Item | None:
         """Return the item for a word in lower case; keys come before other words."""
-        by_key = (item for item in self.items if item.key == word)
-        by_word = (item for item in self.items if word in map(str.lower, item.words))
-        return next(chain(by_key, by_word), None)
+        items = (*self.items, *self.unlisted)
+        by_key = (item for item in items if item.key == word)
+        by_word = (item for item in items if word in map(str.lower, item.words))
+        menus = (item.then for item in items if isinstance(item.then, Menu))
+        by_choice = (found for menu in menus if (found := menu.find_choice(word)))
+        return next(chain(by_key, by_word, by_choice), None)
+
+    def find_choice(self, word: str) -> Item | None:
+        """Return the item of a choice written in full, here or in the menus behind."""
+        for item in (*self.items, *self.unlisted):
+            if isinstance(item.then, Menu):
+                found = item.then.find_choice(word)
+                if found is not None:
+                    return found
+            elif word in map(str.lower, item.words):
+                return item
+        return None
 
     def search(self, part: str) -> list[Item]:
         """Return the items whose label contains a text."""
@@ -58,7 +74,7 @@ class Menu:
 
     def keys(self) -> set[str]:
         """Return every key that this menu accepts."""
-        known = {key for item in self.items for key in item.key}
+        known = {key for item in (*self.items, *self.unlisted) for key in item.key}
         known |= {word for item in self.items for word in item.words if len(word) == 1}
         return known | set(NAVIGATION_KEYS) if self.listed else known
 
@@ -122,6 +138,9 @@ class Chooser:
         item = self.menu.find(self._typed)
         if item is None:
             return None
+        if item in self.menu.unlisted:
+            self._typed = ""
+            return item
         self.marked = self.menu.items.index(item)
         if len(self._candidates()) > 1:
             return None  # 1 may become 12: Enter, or the next digit, decides
@@ -153,6 +172,10 @@ class Chooser:
         if not self.menu.listed:
             return []
         items = self.menu.items
+        whole = [row for index in range(len(items)) for row in self._rows(index, width, whole=True)]
+        if len(whole) <= room:
+            self._room, self._top = len(items), 0
+            return whole
         marked_rows = [] if self.marked is None else self._rows(self.marked, width)
         room = max(1, room - len(marked_rows[1:]))  # the marked label is shown in full
         if len(items) <= room:
@@ -170,24 +193,29 @@ class Chooser:
             )
         return rows
 
-    def _rows(self, index: int, width: int) -> list[Text]:
-        """Return the lines of an item: up to three for the marked one, one for any other."""
+    def _rows(self, index: int, width: int, *, whole: bool = False) -> list[Text]:
+        """Return the lines of an item: up to three for the marked one, one for any other.
+
+        With `whole`, every item gets as many as it needs.
+        """
         item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
         head = f" {'▸' if marked else ' '} {item.key:>{digits}}  "
         room = max(10, width - 1 - len(head))
-        if not marked:
+        if not marked and not whole:
             label = Text(item.label)
             label.truncate(room, overflow="ellipsis")
             return [Text(head).append_text(label)]
-        first, *rest = wrap(item.label, room) or [""]
-        lines = [head + first, *(" " * len(head) + line for line in rest[:2])]
-        return [Text(line, style="bold") for line in lines]
+        most = None if whole else MAX_ITEM_LINES
+        first, *rest = wrap(item.label, room, max_lines=most, placeholder=" …") or [""]
+        lines = [head + first, *(" " * len(head) + line for line in rest)]
+        return [Text(line, style="bold" if marked else "") for line in lines]
 
     def _candidates(self) -> list[Item]:
         """Return the items that still match what was typed."""
         typed = self._typed
-        return [i for i in self.menu.items if i.key.startswith(typed) or typed in i.words]
+        items = (*self.menu.items, *self.menu.unlisted)
+        return [i for i in items if i.key.startswith(typed) or typed in i.words]
 
     def _move(self, key: str) -> None:
         page = self._room

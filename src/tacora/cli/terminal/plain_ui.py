@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.base import (
     AUTO_ANSWER,
+    BELL,
     LOG,
     MAP,
     ODDS,
@@ -67,12 +68,21 @@ class PlainUi(TerminalUi):
         trail = [self.menu(session, pending, seat)]
         self._print_menu(session, trail[-1])
         secret = len(session.humans) > 1
+        bells: Menu | None = None
         while True:
             word = self._ask_word(session, trail[-1].line, secret=secret)
             if word is None:
                 continue
             item = trail[-1].find(word)
-            if item is None:
+            if item is not None and bells is not None and trail[-1] is bells:
+                session.toggle_bell(seat, str(item.then))
+                bells = trail[-1] = self.bell_menu(session, seat) or bells
+                self._print_menu(session, bells)
+            elif word == BELL and item is None and (menu := self.bell_menu(session, seat)):
+                bells = menu
+                trail.append(bells)
+                self._print_menu(session, bells)
+            elif item is None:
                 self._run_word(session, seat, trail, word)
             elif isinstance(item.then, Menu):
                 trail.append(item.then)
@@ -151,6 +161,7 @@ class PlainUi(TerminalUi):
         translate = session.catalog.format
         more = [translate("play.what-map")] if self._map_text(session, seat) else []
         more += [translate("play.what-respond")] if auto_answer_text(session, seat) else []
+        more += [translate("play.what-bell")] if self.bell_menu(session, seat) else []
         return " ".join([menu.help_text, *more])
 
     def _print_menu(self, session: TerminalSession, menu: Menu, start: int = 0) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from rich.console import Console
@@ -18,6 +19,7 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.cli.terminal.base import (
     AUTO_ANSWER,
+    BELL,
     LOG,
     MAP,
     ODDS,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
 ROUND_END_PAUSE_FACTOR = 3
 RESIZE_POLL_SECONDS = 0.3
-INFO_KEYS = (ODDS, RULES, AUTO_ANSWER, MAP, LOG)  # keys that are not answers
+INFO_KEYS = (ODDS, RULES, AUTO_ANSWER, BELL, MAP, LOG)  # keys that are not answers
 MENU_HEIGHT_DIVISOR = 3  # a list of answers takes at most a third of the height
 
 
@@ -121,8 +123,23 @@ class ScreenUi(TerminalUi):
             self._show_pages(session, self._map_page(session, seat))
         elif key == LOG:
             self._show_log(session)
+        elif key == BELL:
+            self._choose_bells(session, seat)
         else:
             session.cycle_auto_answer(seat)
+
+    def _choose_bells(self, session: TerminalSession, seat: int) -> None:
+        """Let a player put bells on cards, or take them off, until another key leaves."""
+        menu = self.bell_menu(session, seat)
+        chooser = None if menu is None else Chooser(menu)
+        while chooser is not None:
+            self._draw(session, chooser.menu.ask_undo, view=session.view(seat), chooser=chooser)
+            key = self._key({*chooser.menu.keys(), UNDO, BELL, keys.ESCAPE, QUIT})
+            if key in (UNDO, BELL, keys.ESCAPE, QUIT, keys.END_OF_INPUT):
+                return
+            if key is not None and (item := chooser.press(key)) is not None:
+                session.toggle_bell(seat, str(item.then))
+                chooser.menu = self.bell_menu(session, seat) or chooser.menu
 
     def bots_choose(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
         """Let the bots choose one by one; until the last has, a human may withdraw."""
@@ -238,7 +255,12 @@ class ScreenUi(TerminalUi):
     ) -> None:
         shown = view or session.view(session.viewer_seat())
         width, height = self._console.size
-        room = height - 2  # for the prompt and the line above it
+        note = auto_answer_text(
+            session, self._seat_at_keyboard if chooser else session.viewer_seat()
+        )
+        if chooser and self._seat_at_keyboard is not None:
+            note = f"{self._info_keys_text(session, self._seat_at_keyboard)}  {note}"
+        room = height - len(_foot(note, prompt, width))
         share = max(3, room // MENU_HEIGHT_DIVISOR)
         answers = chooser.page(width, share) if chooser else []
         context = replace(self.render_context(session, pending), stable_height=room - share - 1)
@@ -246,23 +268,20 @@ class ScreenUi(TerminalUi):
             context = replace(context, marked_choice=chooser.choice())
             room -= len(answers)
         picture = session.game_ui.draw(shown, context, width, room)
-        note = auto_answer_text(
-            session, self._seat_at_keyboard if chooser else session.viewer_seat()
-        )
-        if chooser and self._seat_at_keyboard is not None:
-            note = f"{self._info_keys_text(session, self._seat_at_keyboard)}  {note}"
         self._print([*(picture[:room] if answers else picture), *answers], prompt, note)
 
     def _info_keys_text(self, session: TerminalSession, seat: int) -> str:
         """Return the hint for the keys of the map, the log and the rules."""
         has_map = bool(self._map_page(session, seat))
-        return session.catalog.format("play.keys-map" if has_map else "play.keys")
+        text = session.catalog.format("play.keys-map" if has_map else "play.keys")
+        has_bells = self.bell_menu(session, seat) is not None
+        return f"{text}  {session.catalog.format('play.keys-bell')}" if has_bells else text
 
     def _print(self, lines: list[Text], prompt: str, note: str = "") -> None:
         """Overwrite the old page line by line: clearing it first would flicker."""
         width, height = self._console.size
-        above = Text(f" {note}" if note else "", style="dim")
-        page = [*lines[: height - 2], above, Text(f" {prompt} ", style="bold reverse")]
+        foot = _foot(note, prompt, width)
+        page = [*lines[: max(0, height - len(foot))], *foot]
         for line in page:
             line.truncate(width - 1, overflow="ellipsis")
         with self._console.capture() as capture:
@@ -270,6 +289,19 @@ class ScreenUi(TerminalUi):
         drawn = capture.get().replace("\n", "\x1b[K\n")
         sys.stdout.write(f"\x1b[H{drawn}\x1b[K\x1b[J")
         sys.stdout.flush()
+
+
+def _foot(note: str, prompt: str, width: int) -> list[Text]:
+    """Return the note and the prompt, in two lines each where one is too narrow."""
+    above = [Text(f" {line}", style="dim") for line in _wrapped(note, width)] or [Text()]
+    return above + [Text(f" {line} ", style="bold reverse") for line in _wrapped(prompt, width)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Wrap a text into at most two lines; a key stays beside its word: [q] quit."""
+    whole = text.replace("] ", "]\N{NO-BREAK SPACE}")
+    lines = wrap(whole, max(20, width - 3), max_lines=2, placeholder="…")
+    return [line.replace("]\N{NO-BREAK SPACE}", "] ") for line in lines]
 
 
 def _exit_on_sigterm(*_: object) -> NoReturn:

@@ -23,6 +23,7 @@ from tacora.table.commands.hosting import bot_holder
 from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, Issuer, Reveal
 from tacora.table.entries import (
     AutoAnswerSet,
+    BellSet,
     Entry,
     GameStarted,
     SeatHolder,
@@ -129,6 +130,11 @@ class TerminalSession:
         if seat in self.auto_answers:
             index = self._auto_answer_modes.index(self.auto_answers[seat]) + 1
             self.auto_answers[seat] = self._auto_answer_modes[index % len(self._auto_answer_modes)]
+
+    def toggle_bell(self, seat: int, card: str) -> None:
+        """Put a bell on a card, or take it off."""
+        on = card not in self.table.bells[seat]
+        self.table, _ = apply_entry(self.table, BellSet(seat, card, on))
 
     # Commands to the table, and the entries that follow
 

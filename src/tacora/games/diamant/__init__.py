@@ -21,6 +21,7 @@ GAME = Game(
     table_policy=TablePolicy(
         auto_answer_modes=rules.AUTO_ANSWER_MODES,
         auto_answer=rules.auto_answer,
+        bell_cards=rules.bell_cards,
         absent_choice=rules.absent_choice,
         answers_are_hidden=rules.answers_are_hidden,
     ),
@@ -28,6 +29,7 @@ GAME = Game(
         state_json=report.state_json,
         view_json=report.view_json,
         odds_json=odds_panel.odds_json,
+        question=report.question,
         event_messages=event_text.event_messages,
         card_texts=event_text.card_texts,
     ),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tacora.core.game import Chance, Decide, GameOver, Json, Pending
+from tacora.core.questions import Question
 from tacora.games.diamant import rules
 from tacora.games.diamant.notation import to_notation
 from tacora.games.diamant.state import State, scores
@@ -51,4 +54,9 @@ def _pending(state: State, pending: Pending) -> Json:
         return {"decide": {str(s): list(rules.legal_choices(state, s)) for s in pending.seats}}
     if isinstance(pending, Chance):
         return {"chance": dict(deck_left(state))}
+    return None
+
+
+def question(state: State, seat: int, choices: Sequence[str], odds: bool) -> Question | None:
+    """Return nothing: the choices and the position say what is asked."""
     return None

@@ -6,7 +6,7 @@ follows without chance or choice happens in the same step.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -91,9 +91,16 @@ def absent_choice(state: State, seat: int) -> str | None:
     return "+".join([state.options.absence] * len(explorers_in_cave(state, seat)))
 
 
-def auto_answer(state: State, seat: int, mode: str) -> str | None:
+def auto_answer(
+    state: State, seat: int, mode: str, bells: Collection[str] = frozenset()
+) -> str | None:
     """D20: every choice is made when its time comes."""
     return None
+
+
+def bell_cards(state: State) -> frozenset[str]:
+    """Return nothing: nobody plays cards."""
+    return frozenset()
 
 
 def answers_are_hidden(state: State) -> bool:

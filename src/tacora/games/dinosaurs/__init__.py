@@ -7,6 +7,7 @@ from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.reactions import auto_pass
 from tacora.games.dinosaurs.text.card_texts import card_texts
 from tacora.games.dinosaurs.text.event_text import event_messages
+from tacora.games.dinosaurs.text.questions import question
 
 GAME = Game(
     name="dinosaurs",
@@ -27,6 +28,7 @@ GAME = Game(
     table_policy=TablePolicy(
         auto_answer_modes=auto_pass.AUTO_ANSWER_MODES,
         auto_answer=auto_pass.auto_answer,
+        bell_cards=auto_pass.bell_cards,
         absent_choice=rules.absent_choice,
         answers_are_hidden=auto_pass.answers_are_hidden,
     ),
@@ -34,6 +36,7 @@ GAME = Game(
         state_json=report.state_json,
         view_json=report.view_json,
         odds_json=view.odds_json,
+        question=question,
         event_messages=event_messages,
         card_texts=card_texts,
     ),

@@ -8,11 +8,11 @@ from tacora.core.game import Seat
 EventList = list[Event]
 
 
-def emit(events: EventList, kind: str, **args: object) -> None:
+def emit(events: EventList, kind: str, /, **args: object) -> None:
     """Add an event that everybody sees."""
     events.append(Event(f"dinosaurs.{kind}", args))
 
 
-def emit_private(events: EventList, kind: str, *seats: Seat, **args: object) -> None:
+def emit_private(events: EventList, kind: str, /, *seats: Seat, **args: object) -> None:
     """Add an event that only some seats see."""
     events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))

@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import to_builtins
 
 from tacora.core.game import Chance, Decide, GameOver, Json, Seat
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.board import cell_name
+from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
+from tacora.games.dinosaurs.forecast import forecast
 from tacora.games.dinosaurs.notation.writer import to_notation
-from tacora.games.dinosaurs.pieces.dice import roll_facts
-from tacora.games.dinosaurs.state import HIDDEN, Play, Player, Roll, State, card_of
+from tacora.games.dinosaurs.pieces.map_cards import printed_facts
+from tacora.games.dinosaurs.state import Player, State
+from tacora.games.dinosaurs.under_way import (
+    forecast_json,
+    hunt_json,
+    roll_json,
+    stack_json,
+    window_json,
+)
 from tacora.games.dinosaurs.view import view
 
 
 def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
     """Return what a seat may know, from only its view; None is a spectator."""
-    return _facts(view(state, seat).state) | {"pending": _pending(state, seat)}
+    own = () if seat is None else (seat,)
+    return _facts(view(state, seat).state, own) | {"pending": _pending(state, seat)}
 
 
 def state_json(state: State) -> dict[str, Json]:
     """Return every fact of the position, hands included."""
-    return _facts(state) | {
+    return _facts(state, range(len(state.players))) | {
         "pending": _everything_pending(state),
         "item_deck": [state.cards.items[card].id for card in state.item_deck],
         "notation": to_notation(state),
     }
 
 
-def _facts(state: State) -> dict[str, Json]:
+def _facts(state: State, open_hands: Collection[Seat]) -> dict[str, Json]:
+    """Return the facts of a state or of a view's state, with the hands of some seats."""
     cards = state.cards
     pending = rules.pending(state)
     over = pending if isinstance(pending, GameOver) else None
+    foreseen = forecast(state)
+    known = state.known_next_card
     deck = {
         "left": [cards.deck[card].id for card in state.dinosaur_deck],
         "under": [cards.deck[card].id for card in state.dinosaur_under],
@@ -44,7 +59,10 @@ def _facts(state: State) -> dict[str, Json]:
         "actions": state.actions_left,
         "scores": [player.diamonds for player in state.players],
         "winners": list(over.winners) if over else [],
-        "players": [_player(state, seat, player) for seat, player in enumerate(state.players)],
+        "players": [
+            _player(state, seat, player) | {"hand": _hand(state, seat, seat in open_hands)}
+            for seat, player in enumerate(state.players)
+        ],
         "map": [_map_card(state, cell, card) for cell, card in sorted(state.board.cards.items())],
         "dinosaurs": {
             name: cell_name(cell)
@@ -53,24 +71,23 @@ def _facts(state: State) -> dict[str, Json]:
         },
         "supply": state.supply,
         "celestial": state.celestial_event_done,
-        "drawn": [cards.maps[card].id for card in state.drawn],
+        "drawn": [_printed(state, card) for card in state.drawn],
+        "scouted": _scouted(state),
         "map_deck": [cards.maps[card].id for card in state.map_deck],
         "dinosaur_deck": to_builtins(deck),
+        "foreseen": None if known is None else cards.deck[known].id,
         "item_deck_count": len(state.item_deck),
         "item_discards": [cards.items[card].id for card in state.item_discards],
-        "stack": [_play(state, play) for play in state.stack.played],
-        "roll": _roll(state, state.roll),
-        "opposed_roll": _roll(state, state.opposed_roll),
+        "stack": stack_json(state),
+        "forecast": forecast_json(foreseen),
+        "roll": roll_json(state, state.roll, foreseen),
+        "opposed_roll": roll_json(state, state.opposed_roll, foreseen),
+        "hunt": hunt_json(state),
+        "window": window_json(state),
     }
 
 
-def _roll(state: State, roll: Roll | None) -> Json:
-    facts: Json = None if roll is None else to_builtins(roll_facts(state, roll))
-    return facts
-
-
-def _player(state: State, seat: Seat, player: Player) -> Json:
-    hand = state.hands[seat]
+def _player(state: State, seat: Seat, player: Player) -> dict[str, Json]:
     explorers = state.cards.explorers
     return {
         "explorer": None if player.explorer is None else explorers[player.explorer].id,
@@ -78,25 +95,30 @@ def _player(state: State, seat: Seat, player: Player) -> Json:
         "at": None if player.at is None else cell_name(player.at),
         "conscious": player.conscious,
         "diamonds": player.diamonds,
-        "items": len(hand),
-        "hand": None if HIDDEN in hand else [state.cards.items[card].id for card in hand],
+        "items": len(state.hands[seat]),
+        "protections": list(player.protections),
     }
+
+
+def _hand(state: State, seat: Seat, shown: bool) -> Json:
+    """Return the items in a hand; None if it is hidden (J25)."""
+    return [state.cards.items[card].id for card in state.hands[seat]] if shown else None
 
 
 def _map_card(state: State, cell: int, card: int) -> Json:
-    printed = state.cards.maps[card]
-    return {
-        "card": printed.id,
-        "at": cell_name(cell),
-        "number": printed.number,
-        "diamonds": state.diamonds.get(cell, 0),
-    }
+    lying: dict[str, Json] = {"at": cell_name(cell), "diamonds": state.diamonds.get(cell, 0)}
+    return _printed(state, card) | lying
 
 
-def _play(state: State, play: Play) -> Json:
-    card = card_of(state, play)
-    name = None if card is None else card.id
-    return {"seat": play.seat, "kind": play.kind, "card": name, "by": play.bonus}
+def _printed(state: State, card: int) -> dict[str, Json]:
+    return printed_facts(state.cards.maps[card])  # type: ignore[return-value]  # plain values
+
+
+def _scouted(state: State) -> list[Json]:
+    """List the map cards that the seat looks at; a view has them only for that seat."""
+    task = state.agenda[-1]
+    seen = task.seen if isinstance(task, ChooseScoutedCards) else ()
+    return [_printed(state, card) for card in seen]
 
 
 def _pending(state: State, seat: Seat | None) -> Json:

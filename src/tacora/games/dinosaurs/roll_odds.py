@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell
-from tacora.games.dinosaurs.odds import arrival_chances, success_chance
+from tacora.games.dinosaurs.odds import arrival_chances, success_chance, totals
 from tacora.games.dinosaurs.pieces.dice import bonus, roll_succeeds, standing_bonus, total
 from tacora.games.dinosaurs.state import Roll, State, number_at
 
@@ -101,3 +101,36 @@ def home_odds(state: State, seat: Seat, actions: int) -> list[Fraction]:
 def _announced(state: State, seat: Seat, kind: str) -> Roll | None:
     roll = state.roll
     return roll if roll is not None and roll.seat == seat and roll.kind == kind else None
+
+
+def number_needed(state: State, number: int) -> int:
+    """Return the total that reaches a number, one more with higher rolls (J51)."""
+    return number + state.options.higher_rolls
+
+
+def total_chances(state: State, roll: Roll) -> dict[int, Fraction]:
+    """Return the chance of each total of a roll; thrown dice have one."""
+    if roll.dice:
+        return {total(state, roll): Fraction(1)}
+    added, least = bonus(state, roll), roll.minimum
+    found: dict[int, Fraction] = {}
+    for rolled, chance in totals(
+        roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes
+    ).items():
+        counted = rolled + added if least is None else max(least, rolled + added)
+        found[counted] = found.get(counted, Fraction(0)) + chance
+    return found
+
+
+def theft_chance(state: State, thief: Roll, victim: Roll) -> Fraction:
+    """Return the chance that the thief's roll is higher (J50)."""
+    against = total_chances(state, victim)
+    return sum(
+        (
+            chance * other_chance
+            for rolled, chance in total_chances(state, thief).items()
+            for other, other_chance in against.items()
+            if rolled > other
+        ),
+        Fraction(0),
+    )

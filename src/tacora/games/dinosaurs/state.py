@@ -7,7 +7,7 @@ transition works on its own copy (`rules.apply`), and the values inside are repl
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -101,6 +101,8 @@ class Play(Struct, frozen=True, gc=False, omit_defaults=True, rename={"bonus": "
     the seat that rolls (J50)."""
     bonus: int = 0
     """The number that discarded items add to a roll."""
+    items: tuple[int, ...] = ()
+    """The discarded items."""
 
 
 class DinosaurPhase(Struct, frozen=True, gc=False, omit_defaults=True, rename=_PHASE_KEYS):
@@ -212,6 +214,32 @@ def card_of(state: State, play: Play) -> Item | ExplorerCard | None:
     if play.kind == "item":
         return state.cards.items[play.card]
     return state.cards.explorers[play.card] if play.kind == "explorer" else None
+
+
+class Cause(NamedTuple):
+    """What makes a piece move or drop something, for events."""
+
+    by: Seat | None = None
+    card: str | None = None
+    """The card as in a record: item:rope, explorer:mei, dinosaur:earthquake."""
+    dinosaur: str | None = None
+    how: str = "card"
+    """How an explorer moves: walk, tunnel, or card."""
+
+
+NO_CAUSE = Cause()
+
+
+def cause_of(state: State, play: Play) -> Cause:
+    """Return a play as the cause of what it does."""
+    return Cause(play.seat, card_code(state, play))
+
+
+def card_code(state: State, play: Play) -> str | None:
+    """Return the card of a play as events name it: item:rope, explorer:mei."""
+    if play.kind == "item":
+        return state.cards.item_codes[play.card]
+    return state.cards.explorer_codes[play.card] if play.kind == "explorer" else None
 
 
 def target_name(state: State, card: Playable, play: Play) -> str | Seat | None:

@@ -13,7 +13,14 @@ from tacora.core.game import Seat
 from tacora.table import protocol
 from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
 from tacora.table.commands.permissions import check_open, check_playing, own_seat
-from tacora.table.entries import AutoAnswerSet, ChoiceMade, Entry, RematchOpened, SeatChanged
+from tacora.table.entries import (
+    AutoAnswerSet,
+    BellSet,
+    ChoiceMade,
+    Entry,
+    RematchOpened,
+    SeatChanged,
+)
 from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 
@@ -82,6 +89,18 @@ def set_auto_answer(table: Table, command: protocol.SetAutoAnswer, issuer: Issue
             TableCode.STANDING, f"Unknown auto-answer mode; valid modes: {accepted}."
         )
     return [AutoAnswerSet(seat, command.mode)]
+
+
+def set_bell(table: Table, command: protocol.SetBell, issuer: Issuer) -> list[Entry]:
+    """Put a bell on a card of the table, held or not, or take it off."""
+    seat = own_seat(table, issuer)
+    check_playing(table)
+    cards = table.game.table_policy.bell_cards(table.state)
+    if not cards:
+        raise CommandRefused(TableCode.NO_BELLS, "No card of this game carries a bell.")
+    if command.card not in cards:
+        raise CommandRefused(TableCode.BELL, "This table has no such card for a bell.")
+    return [BellSet(seat, command.card, command.on)]
 
 
 def rejoin(table: Table, command: Rejoin, issuer: Issuer) -> list[Entry]:

@@ -71,6 +71,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Choose: decisions.choose,
     protocol.Withdraw: decisions.withdraw,
     protocol.SetAutoAnswer: decisions.set_auto_answer,
+    protocol.SetBell: decisions.set_bell,
     BotChooses: decisions.bot_chooses,
     TimeIsUp: decisions.time_is_up,
     Reveal: decisions.reveal,

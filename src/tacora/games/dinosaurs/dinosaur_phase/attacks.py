@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
 from tacora.games.dinosaurs.effects.rolls import changes_roll
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
 from tacora.games.dinosaurs.reactions.windows import announce_roll
@@ -151,9 +151,12 @@ class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
         replace_task(state)
         if roll is not None and roll_still_applies(state) and roll.target is not None:
             record_attack(state)
+            assert roll.dinosaur is not None  # an attack has a dinosaur
+            name = state.cards.dinosaurs[roll.dinosaur]
             if roll_succeeds(state, total(state, roll), roll.target):
-                emit(events, "evaded", seat=roll.seat)
+                emit(events, "evaded", seat=roll.seat, dinosaur=name)
             else:
-                knock_out(state, roll.seat, events)
-        state.roll = None
+                knock_out(state, roll.seat, name, events)
+            end_rolls(state, events, "done")
+        end_rolls(state, events, "off")
         return True

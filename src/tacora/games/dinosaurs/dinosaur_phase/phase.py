@@ -14,10 +14,15 @@ from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, move_dinosaur
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
+    emit_stayed,
+    home_of,
+    is_immobilized,
+    move_dinosaur,
+)
 from tacora.games.dinosaurs.piles import with_cards, without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import DinosaurPhase, State, clockwise, update_player
+from tacora.games.dinosaurs.state import Cause, DinosaurPhase, State, clockwise, update_player
 
 T_REX_STEPS, RAPTOR_STEPS = 3, 2  # J38, J39
 
@@ -35,7 +40,8 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
         state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
         printed = state.cards.deck[card]
         state.dinosaur_phase = DinosaurPhase(card, state.active)
-        emit(events, "flipped", card=printed.id, moves=list(printed.moves))
+        facts = {"moves": list(printed.moves), "earthquake": printed.earthquake}
+        emit(events, "flipped", card=printed.id, **facts, quarry=state.active)
         if printed.earthquake:
             replace_task(state, ReactionWindow("flipped"), Earthquake(), EndDinosaurPhase())
         else:
@@ -48,6 +54,7 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
             )
         if not state.dinosaur_deck:
             state.dinosaur_deck, state.dinosaur_under = state.dinosaur_under, ()
+            emit(events, "reshuffled", deck="dinosaurs", count=len(state.dinosaur_deck))
 
 
 class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
@@ -56,15 +63,20 @@ class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):
     def run(self, state: State, events: EventList) -> bool:
         for dinosaur, at in enumerate(state.dinosaurs):
             if at is not None:
-                move_dinosaur(state, dinosaur, home_of(state, dinosaur), events)
+                if is_immobilized(state, dinosaur) and at != home_of(state, dinosaur):
+                    emit_stayed(state, dinosaur, "held", events)
+                move_dinosaur(state, dinosaur, (home_of(state, dinosaur),), events)
+        assert state.dinosaur_phase is not None  # this is its card
+        card = state.cards.deck_codes[state.dinosaur_phase.card]
         for seat in clockwise(state):
             if state.players[seat].conscious:
-                drop(state, seat, events)
+                drop(state, seat, events, Cause(card=card))
         flipped, state.dinosaur_flipped = state.dinosaur_flipped, ()
         if state.dinosaur_deck:
             state.dinosaur_under = with_cards(state.dinosaur_under, *flipped)
         else:
             state.dinosaur_deck = flipped
+        emit(events, "put-under", cards=[state.cards.deck[card].id for card in flipped])
         replace_task(state)
         return True
 
@@ -74,6 +86,8 @@ class EndDinosaurPhase(Task, frozen=True, gc=False, tag="huntover"):
 
     def run(self, state: State, events: EventList) -> bool:
         state.dinosaur_phase = None
+        protected = [seat for seat, player in enumerate(state.players) if player.protections]
+        emit(events, "hunt-over", unprotected=protected)
         for seat, player in enumerate(state.players):
             if player.protections:
                 update_player(state, seat, protections=())
@@ -94,6 +108,7 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
             replace_task(state)
             return True
         species, directions = split_move(self.moves[0])
+        _tell_held(state, species, events)
         movers = _mobile_dinosaurs(state, species)
         rest = MoveDinosaurs(self.moves[1:])
         if species == "t-rex":
@@ -109,6 +124,13 @@ class MoveDinosaurs(Task, frozen=True, gc=False, tag="herds"):
                 _move_as_printed(state, dinosaur, directions, events)
             replace_task(state, rest)
         return True
+
+
+def _tell_held(state: State, species: str, events: EventList) -> None:
+    assert state.dinosaur_phase is not None
+    for dinosaur in state.dinosaur_phase.immobilized:
+        if state.cards.species[dinosaur] == species:
+            emit_stayed(state, dinosaur, "held", events)
 
 
 def _mobile_dinosaurs(state: State, species: str) -> tuple[int, ...]:
@@ -131,11 +153,16 @@ def _move_as_printed(state: State, dinosaur: int, directions: str, events: Event
     assert state.dinosaur_phase is not None
     cell = state.dinosaurs[dinosaur]
     assert cell is not None
+    path: list[Cell] = []
     for letter in directions:
         step = DIRECTIONS[letter] * (-1 if state.dinosaur_phase.reversed else 1)
         if cell + step in state.board.cards:
             cell += step
-    move_dinosaur(state, dinosaur, cell, events)
+            path.append(cell)
+    if path:
+        move_dinosaur(state, dinosaur, path, events)
+    else:
+        emit_stayed(state, dinosaur, "blocked", events)
 
 
 class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
@@ -155,8 +182,16 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
             return []
         return [] if here == target.at else state.board.towards(here, target.at)
 
+    def run(self, state: State, events: EventList) -> bool:
+        if self.steps == T_REX_STEPS and not self.cells(state):
+            assert state.dinosaur_phase is not None
+            target = state.players[state.dinosaur_phase.t_rex_target]
+            there = target.conscious and target.at == state.dinosaurs[self.dinosaur]
+            emit_stayed(state, self.dinosaur, "reached" if there else "no-target", events)
+        return super().run(state, events)
+
     def go(self, state: State, cell: Cell, events: EventList) -> None:
-        move_dinosaur(state, self.dinosaur, cell, events)
+        move_dinosaur(state, self.dinosaur, (cell,), events)
         replace_task(state, TRexAttacks(self.dinosaur), MoveTRex(self.dinosaur, self.steps - 1))
 
 
@@ -169,6 +204,9 @@ class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
         targets = _nearest_players(state, self.dinosaur)
         if len(targets) > 1:
             return False
+        if not targets:
+            awake = any(player.at is not None and player.conscious for player in state.players)
+            emit_stayed(state, self.dinosaur, "reached" if awake else "no-target", events)
         replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in targets])
         return True
 
@@ -204,7 +242,7 @@ class MoveRaptor(ChooseCell, frozen=True, gc=False, tag="chase"):
         return state.board.towards(here, goal)
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
-        move_dinosaur(state, self.dinosaur, cell, events)
+        move_dinosaur(state, self.dinosaur, (cell,), events)
         replace_task(state, MoveRaptor(self.dinosaur, self.target_seat, self.steps - 1))
 
 

@@ -12,7 +12,7 @@ from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, pick_up
 from tacora.games.dinosaurs.pieces.explorers import refresh, wake
-from tacora.games.dinosaurs.state import Play, State, update_player
+from tacora.games.dinosaurs.state import Play, State, card_code, update_player
 
 
 def _may_act(state: State, play: Play, effect: GainActions) -> bool:
@@ -21,7 +21,8 @@ def _may_act(state: State, play: Play, effect: GainActions) -> bool:
 
 def _gain_actions(state: State, play: Play, effect: GainActions, events: EventList) -> None:
     state.actions_left += effect.n
-    emit(events, "points", seat=play.seat, points=state.actions_left)
+    card = card_code(state, play)
+    emit(events, "points", seat=play.seat, points=state.actions_left, card=card)
 
 
 def _is_unconscious(state: State, play: Play, effect: WakeUp) -> bool:
@@ -29,10 +30,11 @@ def _is_unconscious(state: State, play: Play, effect: WakeUp) -> bool:
 
 
 def _wake_up(state: State, play: Play, effect: WakeUp, events: EventList) -> None:
-    wake(state, play.seat, events)
+    card = card_code(state, play)
+    wake(state, play.seat, events, card)
     at = state.players[play.seat].at
     if effect.grab and at is not None and can_pick_up(state, play.seat, at):
-        pick_up(state, play.seat, at, events)
+        pick_up(state, play.seat, at, events, card)
 
 
 def _is_not_boosted(state: State, play: Play, effect: BoostRolls) -> bool:
@@ -42,6 +44,7 @@ def _is_not_boosted(state: State, play: Play, effect: BoostRolls) -> bool:
 def _boost(state: State, play: Play, effect: BoostRolls, events: EventList) -> None:
     protections = state.players[play.seat].protections
     update_player(state, play.seat, protections=(*protections, "boost"))
+    emit(events, "protected", seat=play.seat, against="boost", card=card_code(state, play))
 
 
 def _is_used(state: State, play: Play, effect: RefreshExplorer) -> bool:
@@ -49,7 +52,7 @@ def _is_used(state: State, play: Play, effect: RefreshExplorer) -> bool:
 
 
 def _refresh(state: State, play: Play, effect: RefreshExplorer, events: EventList) -> None:
-    refresh(state, play.seat, events)
+    refresh(state, play.seat, events, card_code(state, play))
 
 
 BEHAVIOURS: Behaviours = {

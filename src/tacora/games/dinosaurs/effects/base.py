@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, get_args
 from tacora.games.dinosaurs.agenda import Task, push_tasks, replace_task
 from tacora.games.dinosaurs.cards.effect_definitions import AnyEffect, Effect
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.state import Play, State
+from tacora.games.dinosaurs.state import Play, State, card_code
 
 E = TypeVar("E", bound=Effect)
 
@@ -73,7 +73,7 @@ def resolve_card(
 ) -> None:
     """Apply the effects of a card that still do something, in their order."""
     if not _apply_next(state, play, effects, events):
-        emit(events, "fizzled", seat=play.seat)
+        emit(events, "fizzled", seat=play.seat, card=card_code(state, play))
 
 
 class ResolveEffects(Task, frozen=True, gc=False, tag="effects"):

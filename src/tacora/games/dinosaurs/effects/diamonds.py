@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, target_of
 from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseOfferedCell
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up, drop, pick_up
-from tacora.games.dinosaurs.state import Play, State
+from tacora.games.dinosaurs.state import Play, State, card_code, cause_of
 
 
 def cells_in_reach(state: State, seat: Seat, effect: PickUpDiamond) -> tuple[Cell, ...]:
@@ -27,10 +27,12 @@ class PickUpRemote(ChooseOfferedCell, frozen=True, gc=False, tag="reach"):
     """Pick up a diamond from one of several cells."""
 
     verb = FROM
+    card: str | None = None
+    """The card that picks the diamond up."""
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         replace_task(state)
-        pick_up(state, self.seat, cell, events)
+        pick_up(state, self.seat, cell, events, self.card)
 
 
 def _can_pick_up(state: State, play: Play, effect: PickUpDiamond) -> bool:
@@ -38,7 +40,8 @@ def _can_pick_up(state: State, play: Play, effect: PickUpDiamond) -> bool:
 
 
 def _pick_up(state: State, play: Play, effect: PickUpDiamond, events: EventList) -> None:
-    push_tasks(state, PickUpRemote(play.seat, cells_in_reach(state, play.seat, effect)))
+    cells = cells_in_reach(state, play.seat, effect)
+    push_tasks(state, PickUpRemote(play.seat, cells, card_code(state, play)))
 
 
 def _carries_diamond(state: State, play: Play, effect: DropDiamond) -> bool:
@@ -47,7 +50,7 @@ def _carries_diamond(state: State, play: Play, effect: DropDiamond) -> bool:
 
 
 def _drop(state: State, play: Play, effect: DropDiamond, events: EventList) -> None:
-    drop(state, target_of(play), events)
+    drop(state, target_of(play), events, cause_of(state, play))
 
 
 BEHAVIOURS: Behaviours = {

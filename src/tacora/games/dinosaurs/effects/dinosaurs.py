@@ -23,10 +23,24 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
 )
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, target_of
-from tacora.games.dinosaurs.events import EventList
+from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
-from tacora.games.dinosaurs.pieces.dinosaur_pieces import home_of, is_immobilized, move_dinosaur
-from tacora.games.dinosaurs.state import DinosaurPhase, Play, State, update_player
+from tacora.games.dinosaurs.pieces.dice import end_rolls
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
+    emit_stayed,
+    home_of,
+    is_immobilized,
+    move_dinosaur,
+)
+from tacora.games.dinosaurs.state import (
+    Cause,
+    DinosaurPhase,
+    Play,
+    State,
+    card_code,
+    cause_of,
+    update_player,
+)
 
 Steering = LureDinosaur | RepelDinosaur | DriveDinosaur
 
@@ -38,6 +52,8 @@ class MoveDinosaurByCard(ChooseCell, frozen=True, gc=False, tag="lead"):
     seat: Seat
     steps: int
     how: Literal["lure", "repel", "drive"]
+    card: str | None = None
+    """The card that moves the dinosaur."""
 
     def chooser(self, state: State) -> Seat:
         return self.seat
@@ -53,8 +69,8 @@ class MoveDinosaurByCard(ChooseCell, frozen=True, gc=False, tag="lead"):
         return state.board.away(here, user)
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
-        move_dinosaur(state, self.dinosaur, cell, events)
-        replace_task(state, MoveDinosaurByCard(self.dinosaur, self.seat, self.steps - 1, self.how))
+        move_dinosaur(state, self.dinosaur, (cell,), events, Cause(self.seat, self.card))
+        replace_task(state, replace(self, steps=self.steps - 1))
 
 
 # Moving a dinosaur
@@ -70,16 +86,30 @@ def _can_be_lured(state: State, play: Play, effect: LureDinosaur) -> bool:
     return here != user and not is_immobilized(state, target)
 
 
+def _move_by_card(
+    state: State,
+    play: Play,
+    steps: int,
+    how: Literal["lure", "repel", "drive"],
+    events: EventList,
+) -> None:
+    card, dinosaur = card_code(state, play), target_of(play)
+    task = MoveDinosaurByCard(dinosaur, play.seat, steps, how, card)
+    if not task.cells(state):
+        emit_stayed(state, dinosaur, "blocked", events, cause_of(state, play))
+    push_tasks(state, task)
+
+
 def _lure(state: State, play: Play, effect: LureDinosaur, events: EventList) -> None:
-    push_tasks(state, MoveDinosaurByCard(target_of(play), play.seat, effect.n, "lure"))
+    _move_by_card(state, play, effect.n, "lure", events)
 
 
 def _repel(state: State, play: Play, effect: RepelDinosaur, events: EventList) -> None:
-    push_tasks(state, MoveDinosaurByCard(target_of(play), play.seat, effect.n, "repel"))
+    _move_by_card(state, play, effect.n, "repel", events)
 
 
 def _drive(state: State, play: Play, effect: DriveDinosaur, events: EventList) -> None:
-    push_tasks(state, MoveDinosaurByCard(target_of(play), play.seat, effect.n, "drive"))
+    _move_by_card(state, play, effect.n, "drive", events)
 
 
 def _is_away_from_home(state: State, play: Play, effect: ReturnHome) -> bool:
@@ -88,7 +118,8 @@ def _is_away_from_home(state: State, play: Play, effect: ReturnHome) -> bool:
 
 
 def _return_home(state: State, play: Play, effect: ReturnHome, events: EventList) -> None:
-    move_dinosaur(state, target_of(play), home_of(state, target_of(play)), events)
+    home = home_of(state, target_of(play))
+    move_dinosaur(state, target_of(play), (home,), events, cause_of(state, play))
 
 
 # For one dinosaur phase
@@ -112,6 +143,8 @@ def _can_immobilize(state: State, play: Play, effect: Immobilize) -> bool:
 def _immobilize(state: State, play: Play, effect: Immobilize, events: EventList) -> None:
     phase = _phase(state)
     state.dinosaur_phase = replace(phase, immobilized=(*phase.immobilized, target_of(play)))
+    name = state.cards.dinosaurs[target_of(play)]
+    emit(events, "held", dinosaur=name, by=play.seat, card=card_code(state, play))
 
 
 def _can_pacify(state: State, play: Play, effect: Pacify) -> bool:
@@ -121,8 +154,10 @@ def _can_pacify(state: State, play: Play, effect: Pacify) -> bool:
 def _pacify(state: State, play: Play, effect: Pacify, events: EventList) -> None:
     phase = _phase(state)
     state.dinosaur_phase = replace(phase, pacified=(*phase.pacified, target_of(play)))
+    name = state.cards.dinosaurs[target_of(play)]
+    emit(events, "calmed", dinosaur=name, by=play.seat, card=card_code(state, play))
     if state.roll is not None and state.roll.dinosaur == play.target:
-        state.roll = None  # the attack under way is off
+        end_rolls(state, events, "calmed")  # the attack under way is off
 
 
 def _can_redirect(state: State, play: Play, effect: RedirectTRex) -> bool:
@@ -135,6 +170,7 @@ def _can_redirect(state: State, play: Play, effect: RedirectTRex) -> bool:
 
 def _redirect(state: State, play: Play, effect: RedirectTRex, events: EventList) -> None:
     state.dinosaur_phase = replace(_phase(state), t_rex_target=target_of(play))
+    emit(events, "redirected", seat=target_of(play), by=play.seat, card=card_code(state, play))
 
 
 def _can_reverse(state: State, play: Play, effect: ReverseDirections) -> bool:
@@ -145,6 +181,8 @@ def _can_reverse(state: State, play: Play, effect: ReverseDirections) -> bool:
 def _reverse(state: State, play: Play, effect: ReverseDirections, events: EventList) -> None:
     phase = _phase(state)
     state.dinosaur_phase = replace(phase, reversed=not phase.reversed)
+    now, card = not phase.reversed, card_code(state, play)
+    emit(events, "reversed", reversed=now, by=play.seat, card=card)
 
 
 def _can_protect(state: State, play: Play, effect: Protect) -> bool:
@@ -157,6 +195,8 @@ def _can_protect(state: State, play: Play, effect: Protect) -> bool:
 def _protect(state: State, play: Play, effect: Protect, events: EventList) -> None:
     protections = state.players[play.seat].protections
     update_player(state, play.seat, protections=(*protections, effect.against))
+    card = card_code(state, play)
+    emit(events, "protected", seat=play.seat, against=effect.against, card=card)
 
 
 BEHAVIOURS: Behaviours = {

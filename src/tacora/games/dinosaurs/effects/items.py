@@ -15,7 +15,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, resolve_card, target_of
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, can_draw, discard
-from tacora.games.dinosaurs.state import Play, State, hand_space
+from tacora.games.dinosaurs.state import Play, State, card_code, hand_space
 
 
 def copied_play(state: State, play: Play) -> Play | None:
@@ -34,7 +34,7 @@ def _can_draw(state: State, play: Play, effect: DrawItemCards) -> bool:
 
 
 def _draw(state: State, play: Play, effect: DrawItemCards, events: EventList) -> None:
-    push_tasks(state, DrawItems(play.seat, effect.n))
+    push_tasks(state, DrawItems(play.seat, effect.n, card=card_code(state, play)))
 
 
 def _hand_size(state: State, play: Play) -> int:
@@ -49,7 +49,8 @@ def _can_fill(state: State, play: Play, effect: FillHand) -> bool:
 
 
 def _fill(state: State, play: Play, effect: FillHand, events: EventList) -> None:
-    push_tasks(state, DrawItems(play.seat, effect.n - _hand_size(state, play)))
+    missing = effect.n - _hand_size(state, play)
+    push_tasks(state, DrawItems(play.seat, missing, card=card_code(state, play)))
 
 
 def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
@@ -58,7 +59,7 @@ def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
 
 
 def _steal(state: State, play: Play, effect: StealItem, events: EventList) -> None:
-    push_tasks(state, TakeItem(play.seat, target_of(play)))
+    push_tasks(state, TakeItem(play.seat, target_of(play), card=card_code(state, play)))
 
 
 def _answers_item(state: State, play: Play, effect: CancelItem | CopyItem) -> bool:
@@ -69,12 +70,14 @@ def _answers_item(state: State, play: Play, effect: CancelItem | CopyItem) -> bo
 def _cancel(state: State, play: Play, effect: CancelItem, events: EventList) -> None:
     below, state.stack = state.stack.take()
     discard(state, below.card)
-    emit(events, "cancelled", seat=below.seat, item=state.cards.items[below.card].id)
+    item = state.cards.items[below.card].id
+    emit(events, "cancelled", seat=below.seat, item=item, by=play.seat)
 
 
 def _copy(state: State, play: Play, effect: CopyItem, events: EventList) -> None:
     copied = copied_play(state, play)
     assert copied is not None  # _answers_item
+    emit(events, "copied", seat=play.seat, item=state.cards.items[copied.card].id)
     resolve_card(state, copied, state.cards.items[copied.card].effects, events)
 
 

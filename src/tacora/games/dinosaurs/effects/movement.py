@@ -12,7 +12,15 @@ from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours, target_of
 from tacora.games.dinosaurs.events import EventList
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseOfferedCell
 from tacora.games.dinosaurs.pieces.explorers import arrive
-from tacora.games.dinosaurs.state import Play, State, cells_of, number_at
+from tacora.games.dinosaurs.state import (
+    Cause,
+    Play,
+    State,
+    card_code,
+    cause_of,
+    cells_of,
+    number_at,
+)
 
 
 def mover(play: Play, effect: MoveExplorer) -> Seat:
@@ -56,10 +64,16 @@ class ChooseDestination(ChooseOfferedCell, frozen=True, gc=False, tag="send"):
     """Move an explorer by a card to one of several cells."""
 
     mover: Seat
+    card: str | None = None
+    """The card that moves the explorer."""
+    line: bool = False
+    """True if the explorer passes over the space between."""
 
     def go(self, state: State, cell: Cell, events: EventList) -> None:
         replace_task(state)
-        arrive(state, self.mover, cell, events, "card")
+        start = state.players[self.mover].at
+        path = (cell,) if start is None or not self.line else ((start + cell) // 2, cell)
+        arrive(state, self.mover, path, events, Cause(self.seat, self.card))
 
 
 def _can_move(state: State, play: Play, effect: MoveExplorer) -> bool:
@@ -68,7 +82,8 @@ def _can_move(state: State, play: Play, effect: MoveExplorer) -> bool:
 
 def _move(state: State, play: Play, effect: MoveExplorer, events: EventList) -> None:
     cells = destinations(state, play, effect)
-    push_tasks(state, ChooseDestination(play.seat, cells, mover(play, effect)))
+    line, card = effect.how == "line", card_code(state, play)
+    push_tasks(state, ChooseDestination(play.seat, cells, mover(play, effect), card, line))
 
 
 def _can_swap(state: State, play: Play, effect: SwapExplorers) -> bool:
@@ -80,8 +95,9 @@ def _swap(state: State, play: Play, effect: SwapExplorers, events: EventList) ->
     own, other = state.players[play.seat].at, state.players[target_of(play)].at
     assert own is not None  # _can_swap: both are on the map
     assert other is not None
-    arrive(state, play.seat, other, events, "card")
-    arrive(state, target_of(play), own, events, "card")
+    cause = cause_of(state, play)
+    arrive(state, play.seat, (other,), events, cause)
+    arrive(state, target_of(play), (own,), events, cause)
 
 
 BEHAVIOURS: Behaviours = {

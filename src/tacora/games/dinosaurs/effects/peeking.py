@@ -12,6 +12,7 @@ from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN
 from tacora.games.dinosaurs.choices import DRAW, KEEP, SHUFFLE, Choice, choice_text
 from tacora.games.dinosaurs.effects.base import Behaviour, Behaviours
 from tacora.games.dinosaurs.events import EventList, emit, emit_private
+from tacora.games.dinosaurs.pieces.map_cards import printed_facts
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import Play, State
 
@@ -79,7 +80,8 @@ class ChooseScoutedCards(Task, frozen=True, gc=False, tag="scoutmap"):
         name = Choice.parse(outcome).name
         card = state.cards.map_named[name]
         state.map_deck = without_card(state.map_deck, card)
-        emit_private(events, "scouted", self.seat, seat=self.seat, card=name)
+        facts = printed_facts(state.cards.maps[card])
+        emit_private(events, "scouted", self.seat, seat=self.seat, **facts)
         replace_task(state, ChooseScoutedCards(self.seat, self.count, with_cards(self.seen, card)))
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
@@ -93,8 +95,9 @@ class ChooseScoutedCards(Task, frozen=True, gc=False, tag="scoutmap"):
         chosen = with_cards((), *[state.cards.map_named[name] for name in names])
         state.map_deck = with_cards(state.map_deck, *[c for c in self.seen if c not in chosen])
         state.drawn = chosen
-        for name in names:
-            emit(events, "drew-map", seat=self.seat, card=name)
+        for card in chosen:
+            emit(events, "drew-map", seat=self.seat, **printed_facts(state.cards.maps[card]))
+        emit(events, "scouting-over", seat=self.seat, count=len(self.seen) - len(chosen))
         replace_task(state)
 
 

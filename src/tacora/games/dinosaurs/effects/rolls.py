@@ -23,13 +23,14 @@ from tacora.games.dinosaurs.effects.roll_outcome import less_would_matter, more_
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import (
     RollDice,
-    roll_facts,
+    emit_roll_changed,
+    end_rolls,
     roll_of,
     roll_still_applies,
     set_roll,
 )
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
-from tacora.games.dinosaurs.state import Play, Roll, State, card_of
+from tacora.games.dinosaurs.state import Play, Roll, State, card_code, card_of
 
 WEAK_DIE = 3
 """The highest die that counts as weak."""
@@ -209,8 +210,7 @@ def _change_roll(state: State, play: Play, effect: Effect, events: EventList) ->
         push_tasks(state, RollDice(preview.roll.dice, again=True, opposed=opposed))
         return
     set_roll(state, preview.roll)
-    if preview.roll.dice:
-        emit(events, "roll-changed", **roll_facts(state, preview.roll))
+    emit_roll_changed(state, preview.roll, events, by=play.seat, card=card_code(state, play))
 
 
 def _escape_attack(state: State, play: Play, effect: EscapeAttack, events: EventList) -> None:
@@ -218,8 +218,9 @@ def _escape_attack(state: State, play: Play, effect: EscapeAttack, events: Event
     assert roll is not None  # _is_attacked
     assert roll.dinosaur is not None
     record_attack(state)
-    emit(events, "escaped", seat=roll.seat, dinosaur=state.cards.dinosaurs[roll.dinosaur])
-    state.roll = None
+    name = state.cards.dinosaurs[roll.dinosaur]
+    emit(events, "escaped", seat=roll.seat, dinosaur=name, card=card_code(state, play))
+    end_rolls(state, events, "escaped")
 
 
 BEHAVIOURS: Behaviours = {

@@ -112,12 +112,21 @@ def _are_in_play(state: State, dinosaurs: Iterable[int | None]) -> bool:
     )
 
 
+def _is_card(state: State, code: str | None) -> bool:
+    """Return True for the card that caused a task: an item, an explorer, a map card, or none."""
+    cards = state.cards
+    known = (cards.item_codes, cards.explorer_codes, cards.map_codes)
+    return code is None or any(code in codes for codes in known)
+
+
 def _task_is_valid(state: State, task: Task) -> bool:
     for field, value in asdict(task).items():
         values = value if isinstance(value, tuple) else (value,)
         if field in _SEATS and not _are_seats(state, values):
             return False
         if field in _DINOSAURS and not _are_in_play(state, values):
+            return False
+        if field == "card" and not _is_card(state, value):
             return False
         if field in _SMALL_NUMBERS and not 0 <= value <= MAX_TOTAL_EFFECT:
             return False
@@ -189,8 +198,12 @@ def _play_is_valid(state: State, index: int, play: Play) -> bool:
         return (
             _are_seats(state, [play.seat])
             and play.target is None
-            and 0 < abs(play.bonus) <= MAX_TOTAL_EFFECT
+            and 0 < abs(play.bonus) == len(play.items)
+            and len(set(play.items)) == len(play.items)
+            and all(0 <= item < len(state.cards.items) for item in play.items)
         )
+    if play.items:
+        return False
     card = _valid_card_of(state, play)
     if card is None:
         return False

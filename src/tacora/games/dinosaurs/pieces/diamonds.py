@@ -9,7 +9,7 @@ from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, repla
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.choices import FILL, Choice, cell_choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.state import Player, State, clockwise, update_player
+from tacora.games.dinosaurs.state import Cause, Player, State, clockwise, update_player
 
 
 def can_pick_up(state: State, seat: Seat, cell: Cell) -> bool:
@@ -22,20 +22,27 @@ def has_room(state: State, seat: Seat) -> bool:
     return state.players[seat].diamonds < state.options.diamonds
 
 
-def pick_up(state: State, seat: Seat, cell: Cell, events: EventList) -> None:
-    """Pick up one diamond from the map (J18)."""
+def pick_up(
+    state: State, seat: Seat, cell: Cell, events: EventList, card: str | None = None
+) -> None:
+    """Pick up one diamond from the map (J18), by an action or a card."""
     add_diamonds(state, cell, -1)
     player = update_player(state, seat, diamonds=state.players[seat].diamonds + 1)
-    emit(events, "picked-up", seat=seat, cell=cell_name(cell), diamonds=player.diamonds)
+    facts = {"cell": cell_name(cell), "diamonds": player.diamonds, "card": card}
+    emit(events, "picked-up", seat=seat, **facts)
 
 
-def drop(state: State, seat: Seat, events: EventList) -> None:
+def drop(state: State, seat: Seat, events: EventList, cause: Cause) -> None:
     """Drop one diamond where the explorer stands, if it carries one (J19) and nothing holds it."""
     player = state.players[seat]
-    if player.diamonds and player.at is not None and "loss" not in player.protections:
+    if player.diamonds and "loss" in player.protections:
+        emit(events, "diamond-saved", seat=seat, dinosaur=cause.dinosaur)
+    elif player.diamonds and player.at is not None:
         update_player(state, seat, diamonds=player.diamonds - 1)
         add_diamonds(state, player.at, +1)
-        emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=player.diamonds - 1)
+        why = {"by": cause.by, "card": cause.card, "dinosaur": cause.dinosaur}
+        left = player.diamonds - 1
+        emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=left, **why)
 
 
 def can_be_robbed(state: State, thief: Seat, victim: Seat) -> bool:
@@ -130,7 +137,7 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
     def _fill(self, state: State, cell: Cell, number: int, events: EventList) -> None:
         state.supply -= number
         add_diamonds(state, cell, number)
-        emit(events, "refilled", cell=cell_name(cell), number=number)
+        emit(events, "refilled", cell=cell_name(cell), number=number, supply=state.supply)
 
 
 def _lacking_diamonds(state: State) -> dict[Cell, int]:

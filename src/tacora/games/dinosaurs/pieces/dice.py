@@ -23,7 +23,7 @@ FACES = range(1, 7)
 def dice_outcomes(
     count: int, drop_lowest: int = 0, drop_highest: int = 0, sixes: int = 0
 ) -> Chance:
-    """Return the outcomes of a throw: so many dice count, more are thrown and left out.
+    """Return the outcomes of a throw: some dice count, the others are left out.
 
     The dice are laid out face by face, lowest first; those that are not left out at either end
     count. Some dice are set to 6 instead of being thrown.
@@ -82,7 +82,7 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         dice = tuple(sorted(self.kept + dice_of(outcome)))
         roll = replace(self._roll(state), dice=dice)
         set_roll(state, roll)
-        emit(events, "rolled", **roll_facts(state, roll))
+        emit(events, "rolled", **roll_facts(state, roll), again=self.again)
         replace_task(state)
 
     def _roll(self, state: State) -> Roll:
@@ -115,21 +115,55 @@ def set_roll(state: State, roll: Roll) -> None:
         state.roll = roll
 
 
-def clear_rolls(state: State) -> None:
-    """End the roll under way, or both rolls of a theft."""
-    state.roll = state.opposed_roll = None
-
-
 def roll_facts(state: State, roll: Roll) -> dict[str, object]:
-    """Return the facts of a roll for events."""
+    """Return the facts of a roll for events and reports."""
+    number = roll.target
     return {
         "seat": roll.seat,
         "roll": roll.kind,
         "dice": list(roll.dice),
-        "total": total(state, roll),
-        "need": roll.target,
+        "total": total(state, roll) if roll.dice else None,
+        "need": number,
+        "needed": None if number is None else number + state.options.higher_rolls,  # J51
+        "dinosaur": None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur],
         "opponent": roll.opponent,
+        "count": roll.count,
+        "modifiers": modifiers(state, roll),
+        "floor": roll.minimum,
+        "drop_lowest": roll.drop_lowest,
+        "drop_highest": roll.drop_highest,
+        "sixes": roll.sixes,
     }
+
+
+def modifiers(state: State, roll: Roll) -> list[dict[str, object]]:
+    """List what is added to a roll, each with its source: map:shannon-6, item:lantern, augment."""
+    at = state.players[roll.seat].at
+    added = 0 if at is None else map_card_at(state, at).roll_bonus
+    if not added and not roll.bonuses:
+        return []
+    found: list[dict[str, object]] = [{"source": source, "by": by} for source, by in roll.bonuses]
+    if at is not None and added:
+        found.insert(0, {"source": state.cards.map_codes[state.board.cards[at]], "by": added})
+    return found
+
+
+def emit_roll_changed(
+    state: State, roll: Roll, events: EventList, *, by: Seat | None, card: str | None
+) -> None:
+    """Tell what a roll is now, before or after the dice, and what changed it."""
+    emit(events, "roll-changed", **roll_facts(state, roll), by=by, card=card)
+
+
+def end_rolls(state: State, events: EventList, reason: str) -> None:
+    """End the roll under way, or both of a theft; done, escaped, left, calmed, or off."""
+    roll = state.roll
+    if roll is None:
+        return
+    state.roll = state.opposed_roll = None
+    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+    facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
+    emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
 
 
 def total(state: State, roll: Roll) -> int:

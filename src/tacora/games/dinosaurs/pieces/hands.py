@@ -26,23 +26,26 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
     seat: Seat
     count: int
     asked: bool = False
+    card: str | None = None
+    """The card that lets the seat draw: an icon of the map, an item, or an explorer."""
 
     def run(self, state: State, events: EventList) -> bool:
         if not self.count:
             replace_task(state)
         elif not state.item_deck and not state.item_discards:  # J25: both empty: no draw
-            emit(events, "draw-lost", seat=self.seat, reason="deck")
+            emit(events, "draw-lost", seat=self.seat, reason="deck", card=self.card)
             replace_task(state)
         elif hand_space(state, self.seat):
             if not state.item_deck:  # J25: the discards are shuffled
                 state.item_deck, state.item_discards = state.item_discards, ()
+                emit(events, "reshuffled", deck="items", count=len(state.item_deck))
             return False
         elif not self.asked:
             window = _full_hand_window(state, self.seat)
-            replace_task(state, window, DrawItems(self.seat, self.count, asked=True))
+            replace_task(state, window, DrawItems(self.seat, self.count, True, self.card))
         else:
-            emit(events, "draw-lost", seat=self.seat, reason="hand")
-            replace_task(state, DrawItems(self.seat, self.count - 1))
+            emit(events, "draw-lost", seat=self.seat, reason="hand", card=self.card)
+            replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
         return True
 
     def pending(self, state: State) -> Pending:
@@ -57,9 +60,10 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         card = state.cards.item_named[name]
         state.item_deck = without_card(state.item_deck, card)
         give(state, self.seat, card)
-        emit(events, "drew-item", seat=self.seat, hand=len(state.hands[self.seat]))
+        size = len(state.hands[self.seat])
+        emit(events, "drew-item", seat=self.seat, hand=size, card=self.card)
         emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
-        replace_task(state, DrawItems(self.seat, self.count - 1))
+        replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
 
 
 class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
@@ -68,6 +72,8 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
     seat: Seat
     victim: Seat
     asked: bool = False
+    card: str | None = None
+    """The card that takes the item."""
 
     def run(self, state: State, events: EventList) -> bool:
         if not state.hands[self.victim]:
@@ -76,9 +82,9 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
             return False
         elif not self.asked:  # J24: what holds for a draw holds here
             window = _full_hand_window(state, self.seat)
-            replace_task(state, window, TakeItem(self.seat, self.victim, asked=True))
+            replace_task(state, window, TakeItem(self.seat, self.victim, True, self.card))
         else:
-            emit(events, "draw-lost", seat=self.seat, reason="hand")
+            emit(events, "draw-lost", seat=self.seat, reason="hand", card=self.card)
             replace_task(state)
         return True
 
@@ -90,7 +96,7 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
         card = state.cards.item_named[name]
         lose(state, self.victim, card)
         give(state, self.seat, card)
-        emit(events, "took-item", seat=self.seat, victim=self.victim)
+        emit(events, "took-item", seat=self.seat, victim=self.victim, card=self.card)
         facts: dict[str, object] = {"victim": self.victim, "item": name}
         emit_private(events, "took-which", self.seat, self.victim, seat=self.seat, **facts)
         replace_task(state)

@@ -1,22 +1,42 @@
 """Auto-pass: answers that a seat gives in reaction windows without being asked.
 
-This is policy of the table, not part of the rules: records hold these answers like any other.
+This is policy of the table, not part of the rules: records hold these answers like any other. It
+uses what all can see and the seat's own hand, never a hidden card of another seat (J33).
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
-from tacora.games.dinosaurs.pieces.dice import roll_of, roll_succeeds, total
+from tacora.games.dinosaurs.cards.effect_definitions import (
+    MoveExplorer,
+    PickUpDiamond,
+    SwapExplorers,
+)
+from tacora.games.dinosaurs.cards.models import Playable
+from tacora.games.dinosaurs.pieces.dice import rolls
 from tacora.games.dinosaurs.reactions import card_plays
+from tacora.games.dinosaurs.reactions.dangers import (
+    is_winning_play,
+    is_winning_roll,
+    possible_attackers,
+)
+from tacora.games.dinosaurs.reactions.roll_stakes import (
+    discards_may_help,
+    has_succeeded,
+    is_certain,
+    may_harm,
+    may_help,
+)
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
-from tacora.games.dinosaurs.state import Play, State, WindowTiming, card_of, number_at
+from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, card_of
 
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
 AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
 
-_CAN_WAIT = ("any", "own-turn")
-"""The timings of cards that can wait: an acting player can play them with the next action."""
+CardPlay = tuple[str, Play, Playable]
 
 
 def answers_are_hidden(state: State) -> bool:
@@ -24,67 +44,161 @@ def answers_are_hidden(state: State) -> bool:
     return bool(state.agenda) and isinstance(state.agenda[-1], ReactionWindow)
 
 
-def auto_answer(state: State, seat: Seat, mode: str) -> str | None:
+def bell_cards(state: State) -> frozenset[str]:
+    """Return the ids of the items that may carry a bell: all of the table's, held or not."""
+    return frozenset(state.cards.item_named)
+
+
+def auto_answer(
+    state: State, seat: Seat, mode: str, bells: Collection[str] = frozenset()
+) -> str | None:
     """Return what a seat answers without being asked, or None if it is to be asked.
 
     - `ask`: whenever there is something to play.
-    - `unless-attacked`: when it rolls, when something was played on it, and in its own turn when
-      a card fits this moment and no other.
+    - `unless-attacked`: when it concerns the seat (`_is_concerned`).
     - `until-my-turn`: the same, but in its own turn only.
 
-    Only in mode `ask` a seat is asked about its own play. A seat that can only pass is never asked.
-    Others cannot tell why a seat is silent (J33): the table shows neither who is asked nor who has
+    Every mode asks before a draw is lost (J24) and when a card with a bell can be played. Only in
+    mode `ask` a seat is asked about its own play. A seat that can only pass is never asked. Others
+    cannot tell why a seat is silent (J33): the table shows neither who is asked nor who has
     answered.
     """
     window = state.agenda[-1]
     if not isinstance(window, ReactionWindow):
         return None
-    if len(window.legal_choices(state, seat)) == 1:
+    plays = card_plays.legal_card_plays(state, seat, window.moment)
+    if not plays and not card_plays.may_augment(state, seat, window.moment):
         return PASS
-    if window.timing == "full":  # J24: whatever the mode
+    if mode == ASK or window.is_before_lost_draw(state):
         return None
-    return None if mode == ASK or _is_concerned(state, seat, window.timing, mode) else PASS
-
-
-def _is_concerned(state: State, seat: Seat, timing: WindowTiming, mode: str) -> bool:
-    """Return True if a seat with auto-pass is to be asked now."""
-    if mode == UNTIL_MY_TURN and seat != state.active:
-        return False
     if state.stack.top is not None and state.stack.top.seat == seat:
-        return False  # its own play is on top
-    if _is_targeted(state, seat) or _may_improve_roll(state, seat, timing):
+        return PASS  # its own play
+    rings = any(play.kind == "item" and card.id in bells for _, play, card in plays)
+    may_ask = mode != UNTIL_MY_TURN or seat == state.active
+    asks = rings or (may_ask and _is_concerned(state, seat, window.moment, plays))
+    return None if asks else PASS
+
+
+def _is_concerned(state: State, seat: Seat, timing: WindowTiming, plays: list[CardPlay]) -> bool:
+    """Return True if this moment concerns a seat that may play something.
+
+    It does when a card on the stack is on the seat, when somebody may win now, when its own roll
+    can be improved, when another's roll can be spoilt that matters, when dinosaurs come, and in its
+    own turn when a card fits this moment and no other.
+    """
+    if _is_targeted(state, seat) or _decides_victory(state, seat, timing, plays):
         return True
-    return seat == state.active and _has_timely_card(state, seat, timing)
+    if timing in ("before", "rolled") and state.roll is not None:
+        return any(_may_change_roll(state, seat, roll, plays) for roll in rolls(state))
+    if timing == "flipped" and seat != state.active:
+        return _may_escape(state, seat, plays)
+    return seat == state.active and any(not _can_wait(state, timing, card) for _, _, card in plays)
+
+
+def _can_wait(state: State, timing: WindowTiming, card: Playable) -> bool:
+    """Return True if the active player can play a card with the next action of this turn."""
+    if timing == "acted" and not state.actions_left:
+        return card.when == "any" and not any(isinstance(e, PickUpDiamond) for e in card.effects)
+    return card.when in ("any", "own-turn")
+
+
+# Cards on the stack
 
 
 def _is_targeted(state: State, seat: Seat) -> bool:
-    """Return True if a card on the stack targets the seat."""
-    return any(play.target == seat and _is_on_players(state, play) for play in state.stack.played)
+    """Return True if a card of another player is on the seat, or on its roll or its attacker."""
+    return any(play.seat != seat and _is_on_seat(state, play, seat) for play in state.stack.played)
 
 
-def _is_on_players(state: State, play: Play) -> bool:
+def _is_on_seat(state: State, play: Play, seat: Seat) -> bool:
     card = card_of(state, play)
-    return card is not None and (card.on == "player" or card.targets_roll)
-
-
-def _may_improve_roll(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Return True if the seat rolls, and the dice, if thrown, do not reach everything."""
-    roll = roll_of(state, seat)
-    if roll is None or timing not in ("before", "rolled"):
+    if card is None:
         return False
-    if not roll.dice:
-        return roll.kind == "evade" or _has_timely_card(state, seat, timing)
-    here = state.players[seat].at
-    if roll.kind == "move" and here is not None:
-        needs = [number_at(state, cell) for cell in state.board.near[here]]
-    else:
-        needs = [99 if roll.target is None else roll.target]
-    return not all(roll_succeeds(state, total(state, roll), need) for need in needs)
+    if card.on == "dinosaur":
+        return play.target in possible_attackers(state, seat)
+    return (card.on == "player" or card.targets_roll) and play.target == seat
 
 
-def _has_timely_card(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Return True if the seat can play a card that fits this timing only."""
+# Victory
+
+
+def _decides_victory(state: State, seat: Seat, timing: WindowTiming, plays: list[CardPlay]) -> bool:
+    """Return True if the seat may win by a card, or play one against a player about to win."""
+    if any(is_winning_play(state, play) for _, play, _ in plays):
+        return True
+    winners = {
+        play.seat
+        for play in state.stack.played
+        if play.seat != seat and is_winning_play(state, play)
+    }
+    if state.roll is not None and timing in ("before", "rolled") and is_winning_roll(state):
+        winners.add(state.roll.seat)
+    return bool(winners - {seat}) and any(
+        _is_against(state, play, card, winners) for _, play, card in plays
+    )
+
+
+def _is_against(state: State, play: Play, card: Playable, seats: set[Seat]) -> bool:
+    if card.when == "response":
+        return state.stack.top is not None and state.stack.top.seat in seats
+    return (card.on == "player" or card.targets_roll) and play.target in seats
+
+
+# Rolls
+
+
+def _may_change_roll(state: State, seat: Seat, roll: Roll, plays: list[CardPlay]) -> bool:
+    if is_certain(state, roll):  # J15, J43
+        return False
+    if roll.seat == seat:
+        return _may_improve_roll(state, roll, plays)
+    return _may_spoil_roll(state, seat, roll, plays)
+
+
+def _may_improve_roll(state: State, roll: Roll, plays: list[CardPlay]) -> bool:
+    """Return True if the roller may reach more: by a card, by leaving, by discarding items."""
+    if roll.dice and has_succeeded(state, roll):
+        return False
+    if roll.dice and discards_may_help(state, roll):
+        return True
     return any(
-        card.when not in _CAN_WAIT
-        for _, _, card in card_plays.legal_card_plays(state, seat, timing)
+        may_help(state, roll, card.effects)
+        or (roll.kind == "evade" and _is_way_out(state, play, card, (roll.dinosaur,)))
+        for _, play, card in plays
+    )
+
+
+def _may_spoil_roll(state: State, seat: Seat, roll: Roll, plays: list[CardPlay]) -> bool:
+    """Return True if a card may hold up a player with all diamonds, or save or cost a diamond."""
+    diamonds = state.players[roll.seat].diamonds
+    costs_diamond = diamonds > 0 and roll.kind == "evade" and bool(roll.dice)
+    matters = diamonds >= state.options.diamonds or costs_diamond or roll.opponent == seat
+    return matters and any(
+        card.targets_roll and play.target == roll.seat and may_harm(state, roll, card.effects)
+        for _, play, card in plays
+    )
+
+
+# Dinosaurs
+
+
+def _may_escape(state: State, seat: Seat, plays: list[CardPlay]) -> bool:
+    """Return True if dinosaurs may come, and a card fits this moment and no later one."""
+    return bool(possible_attackers(state, seat)) and any(
+        card.when == "flipped" for _, _, card in plays
+    )
+
+
+def _is_way_out(
+    state: State, play: Play, card: Playable, attackers: Collection[int | None]
+) -> bool:
+    """Return True if a play may keep these dinosaurs from a player."""
+    if card.on == "dinosaur":
+        return play.target in attackers
+    if card.when == "dinosaurs":
+        return True
+    return any(
+        isinstance(effect, SwapExplorers)
+        or (isinstance(effect, MoveExplorer) and effect.who == "user")
+        for effect in card.effects
     )

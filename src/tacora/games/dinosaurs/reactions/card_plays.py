@@ -242,7 +242,9 @@ def _find_augment(
     if text not in _augment_choices(names):
         return None
     sign, *items = choice.args
-    return Play("augment", seat, bonus=-len(items) if sign == "-" else len(items))
+    discarded = tuple([state.cards.item_named[item] for item in items])
+    by = -len(items) if sign == "-" else len(items)
+    return Play("augment", seat, bonus=by, items=discarded)
 
 
 def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:

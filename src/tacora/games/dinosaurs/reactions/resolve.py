@@ -7,15 +7,16 @@ from msgspec.structs import replace
 from tacora.games.dinosaurs.choices import AUGMENT
 from tacora.games.dinosaurs.effects.base import resolve_card
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import roll_facts, roll_of, set_roll
+from tacora.games.dinosaurs.pieces.dice import emit_roll_changed, roll_of, set_roll
 from tacora.games.dinosaurs.pieces.hands import discard
-from tacora.games.dinosaurs.state import Play, State, card_of
+from tacora.games.dinosaurs.state import Play, State, card_code, card_of
 
 
 def resolve_top(state: State, events: EventList) -> None:
     """Take the last play off the stack and carry it out (J27)."""
     play, state.stack = state.stack.take()
     card = card_of(state, play)
+    emit(events, "resolved", seat=play.seat, play=play.kind, card=card_code(state, play))
     if card is None:
         _resolve_augmentation(state, play, events)
         return
@@ -27,8 +28,8 @@ def resolve_top(state: State, events: EventList) -> None:
 def _resolve_augmentation(state: State, play: Play, events: EventList) -> None:
     roll = roll_of(state, play.seat)
     if roll is None:
-        emit(events, "fizzled", seat=play.seat)
+        emit(events, "fizzled", seat=play.seat, card=None)
         return
     roll = replace(roll, bonuses=(*roll.bonuses, (AUGMENT, play.bonus)))  # J28
     set_roll(state, roll)
-    emit(events, "roll-changed", **roll_facts(state, roll))
+    emit_roll_changed(state, roll, events, by=play.seat, card=AUGMENT)

@@ -11,7 +11,7 @@ from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import EventList, emit
-from tacora.games.dinosaurs.pieces.dice import RollDice, roll_still_applies, rolls
+from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
 from tacora.games.dinosaurs.pieces.hands import use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
@@ -53,6 +53,10 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
             return False
         self._all_passed(state, events)
         return True
+
+    def is_before_lost_draw(self, state: State) -> bool:
+        """Return True while only the seat with a full hand is asked (J24)."""
+        return self.full_seat is not None and len(state.stack) == self.stack_base
 
     def stack_floor(self) -> int:
         return self.stack_base
@@ -96,11 +100,9 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
             replace_task(state)  # J29: a roll is final now
 
     def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
-        if self.full_seat is not None:
-            if len(state.stack) == self.stack_base:
-                return (self.full_seat,)
-            return _seats_to_ask(state, self.moment)
-        return _seats_to_ask(state, self.timing)
+        if self.full_seat is not None and self.is_before_lost_draw(state):
+            return (self.full_seat,)
+        return _seats_to_ask(state, self.moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
@@ -143,8 +145,6 @@ def announce_roll(
     """
     state.roll, state.opposed_roll = roll, opposed
     for due in rolls(state):
-        dinosaur = None if due.dinosaur is None else state.cards.dinosaurs[due.dinosaur]
-        facts = {"roll": due.kind, "need": due.target, "dinosaur": dinosaur}
-        emit(events, "roll-due", seat=due.seat, opponent=due.opponent, **facts)
+        emit(events, "roll-due", **roll_facts(state, due))
     throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
     push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)

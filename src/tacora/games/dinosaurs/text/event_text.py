@@ -49,7 +49,12 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
     "hand": lambda args: args["hand"],
     "item": lambda args: Message(f"item.{args['item']}"),
     "need": lambda args: args["need"],
-    "roll": lambda args: fragments.roll_text(args["dice"], args["total"]),
+    "roll": lambda args: fragments.roll_text(
+        args["dice"],
+        args["total"],
+        args.get("floor"),
+        sum([modifier["by"] for modifier in args.get("modifiers", ())]),
+    ),
     "taker": lambda args: _player(args, "taker"),
     "target": lambda args: _target(args["on"]),
     "turn": lambda args: args["turn"],
@@ -100,7 +105,18 @@ def _rolled(args: Any) -> Messages:
 
 
 def _roll_changed(args: Any) -> Messages:
+    """Say the new total; before the dice, the card that was played says enough."""
+    if not args["dice"]:
+        return ()
     return (Message("dinosaurs.roll-changed", {"roll": _FACTS["roll"](args)}),)
+
+
+def _roll_ended(args: Any) -> Messages:
+    """Say only that an attack or a theft does not happen; other ends have events of their own."""
+    if args["reason"] in ("done", "escaped") or args["roll"] == "move":
+        return ()
+    kind = "dinosaurs.theft-off" if args["roll"] == "steal" else "dinosaurs.attack-off"
+    return _about_seat(kind)(args)
 
 
 # Cards
@@ -134,7 +150,26 @@ def _item(kind: str) -> Callable[[Any], Messages]:
 
 
 def _fizzled(args: Any) -> Messages:
-    return (Message("dinosaurs.fizzled"),)
+    if args["card"] is None:
+        return (Message("dinosaurs.fizzled-items"),)
+    return (Message("dinosaurs.fizzled", {"card": fragments.card_named(args["card"])}),)
+
+
+def _reshuffled(args: Any) -> Messages:
+    """Say when items are shuffled; dinosaur cards come back unseen."""
+    return (Message("dinosaurs.reshuffled"),) if args["deck"] == "items" else ()
+
+
+_PROTECTED = {
+    "attack": _about_seat("dinosaurs.protected-attack"),
+    "loss": _about_seat("dinosaurs.protected-loss"),
+    "sleep": _about_seat("dinosaurs.protected-sleep"),
+    "boost": _about_seat("dinosaurs.protected-boost"),
+}
+
+
+def _protected(args: Any) -> Messages:
+    return _PROTECTED[args["against"]](args)
 
 
 def _draw_lost(args: Any) -> Messages:
@@ -176,6 +211,22 @@ def _prowled(args: Any) -> Messages:
     return (Message("dinosaurs.prowled", facts),)
 
 
+def _about_dinosaur(kind: str) -> Callable[[Any], Messages]:
+    """Return a sentence about a dinosaur only."""
+    return lambda args: (Message(kind, {"beast": _FACTS["beast"](args)}),)
+
+
+def _dinosaur_stayed(args: Any) -> Messages:
+    """Say only what a card did; a dinosaur that is blocked or has arrived needs no sentence."""
+    if args["why"] != "held" and args["by"] is None:
+        return ()
+    return _about_dinosaur("dinosaurs.dinosaur-stayed")(args)
+
+
+def _reversed(args: Any) -> Messages:
+    return (Message("dinosaurs.reversed" if args["reversed"] else "dinosaurs.as-printed"),)
+
+
 # The end
 
 
@@ -203,10 +254,12 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.drew-map": _no_message,  # it is placed at once
     "dinosaurs.placed": _placed,
     "dinosaurs.scouted": _scouted,
+    "dinosaurs.scouting-over": _no_message,  # the cards drawn are placed at once
     "dinosaurs.acted": _no_message,  # the event of the action's result says it
     "dinosaurs.roll-due": _roll_due,
     "dinosaurs.rolled": _rolled,
     "dinosaurs.roll-changed": _roll_changed,
+    "dinosaurs.roll-ended": _roll_ended,
     "dinosaurs.stayed": _about_seat("dinosaurs.stayed"),
     "dinosaurs.went": _went,
     "dinosaurs.drew-item": _about_seat_with("dinosaurs.drew-item", "hand"),
@@ -217,8 +270,16 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.played": _played,
     "dinosaurs.used": _used,
     "dinosaurs.augmented": _augmented,
+    "dinosaurs.resolved": _no_message,  # what the card does has events of its own
+    "dinosaurs.copied": _no_message,  # the card was played on what it copies
     "dinosaurs.cancelled": _item("dinosaurs.cancelled"),
     "dinosaurs.fizzled": _fizzled,
+    "dinosaurs.reshuffled": _reshuffled,
+    "dinosaurs.protected": _protected,
+    "dinosaurs.held": _about_dinosaur("dinosaurs.held"),
+    "dinosaurs.calmed": _about_dinosaur("dinosaurs.calmed"),
+    "dinosaurs.redirected": _about_seat("dinosaurs.redirected"),
+    "dinosaurs.reversed": _reversed,
     "dinosaurs.refreshed": _about_seat("dinosaurs.refreshed"),
     "dinosaurs.points": _about_seat_with("dinosaurs.points", "count"),
     "dinosaurs.looked": _about_seat("dinosaurs.looked"),
@@ -233,9 +294,13 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.refilled": _refilled,
     "dinosaurs.flipped": _flipped,
     "dinosaurs.prowled": _prowled,
+    "dinosaurs.dinosaur-stayed": _dinosaur_stayed,
+    "dinosaurs.put-under": _no_message,  # the Earthquake's own sentence is enough
+    "dinosaurs.hunt-over": _no_message,  # the next turn begins
     "dinosaurs.attacked": _no_message,  # the roll that is due says it
     "dinosaurs.evaded": _about_seat("dinosaurs.evaded"),
     "dinosaurs.escaped": _about_seat_with("dinosaurs.escaped", "beast"),
+    "dinosaurs.diamond-saved": _about_seat("dinosaurs.diamond-saved"),
     "dinosaurs.withstood": _about_seat("dinosaurs.withstood"),
     "dinosaurs.knocked-out": _about_seat("dinosaurs.knocked-out"),
     "dinosaurs.carried": _about_seat("dinosaurs.carried"),

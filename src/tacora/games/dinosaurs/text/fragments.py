@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from tacora.core.messages import Argument, Message, PlayerNames
 from tacora.games.dinosaurs.board import CAMP, cell_named, east_north
 from tacora.games.dinosaurs.cards.models import CardSet, DinosaurCard, MapCard, Playable, split_move
+from tacora.games.dinosaurs.pieces.dice import bonus, total
+from tacora.games.dinosaurs.state import Roll, State
 
 _SPECIES = {
     "t-rex": "beast.t-rex",
@@ -124,6 +126,12 @@ def _move(move: str) -> Message:
     return Message(_MOVES[species], dict(zip(("way", "then"), ways, strict=False)))
 
 
+def card_named(code: str) -> Message:
+    """Describe a card as events name it: item:rope, explorer:mei."""
+    kind, _, name = code.partition(":")
+    return Message(f"{kind}.{name}")
+
+
 def items(names: Sequence[str]) -> Message:
     """List items by their names."""
     return listed([Message(f"item.{name}") for name in names])
@@ -137,15 +145,28 @@ def listed(parts: Sequence[Message]) -> Message:
     return whole
 
 
-def roll_text(dice: Sequence[int], total: int) -> Argument:
-    """Describe the total of a roll, with the dice and additions if there are several."""
-    plus = total - sum(dice)
+def roll_text(
+    dice: Sequence[int], rolled: int, floor: int | None = None, plus: int = 0
+) -> Argument:
+    """Describe the total of a roll, with the dice and additions if there are several.
+
+    A card may set the least total, the floor; `plus` says what is added below it.
+    """
+    if floor is not None and rolled == floor and sum(dice) + plus < floor:
+        lower = roll_text(dice, sum(dice) + plus)
+        return Message("dinosaurs.sum-floor", {"roll": lower, "total": rolled})
+    plus = rolled - sum(dice)
     parts = " + ".join(map(str, dice))
     if plus:
         parts += f" {'+' if plus > 0 else '−'} {abs(plus)}"
     elif len(dice) == 1:
-        return total
-    return Message("dinosaurs.sum", {"total": total, "dice": parts})
+        return rolled
+    return Message("dinosaurs.sum", {"total": rolled, "dice": parts})
+
+
+def roll_in(state: State, roll: Roll) -> Argument:
+    """Describe a roll that lies on the table."""
+    return roll_text(roll.dice, total(state, roll), roll.minimum, bonus(state, roll))
 
 
 def signed(by: int) -> str:

@@ -22,7 +22,7 @@ from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
-from tacora.games.dinosaurs.pieces.dice import roll_of, total
+from tacora.games.dinosaurs.pieces.dice import roll_of
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
@@ -53,7 +53,7 @@ def _ask_act(state: State, seat: Seat, task: TakeActions) -> Message:
 
 def _ask_step(state: State, seat: Seat, task: ChooseStep) -> Message:
     assert state.roll is not None  # the step follows from it
-    return Message("dinosaurs.ask-step", {"roll": _roll_text(state, state.roll)})
+    return Message("dinosaurs.ask-step", {"roll": fragments.roll_in(state, state.roll)})
 
 
 def _ask_destination(state: State, seat: Seat, task: ChooseDestination) -> Message:
@@ -136,7 +136,7 @@ def _ask_roll(state: State, seat: Seat, roll: Roll) -> Message:
         facts["who"] = PlayerNames((roll.seat,))
     if not roll.dice:
         return Message("dinosaurs.ask-before-own" if own else "dinosaurs.ask-before", facts)
-    facts["roll"] = _roll_text(state, roll)
+    facts["roll"] = fragments.roll_in(state, roll)
     return Message("dinosaurs.ask-rolled-own" if own else "dinosaurs.ask-rolled", facts)
 
 
@@ -145,9 +145,9 @@ def _ask_theft(state: State, roll: Roll, opposed: Roll) -> Message:
         "dinosaurs.ask-theft",
         {
             "who": PlayerNames((roll.seat,)),
-            "roll": _roll_text(state, roll),
+            "roll": fragments.roll_in(state, roll),
             "victim": PlayerNames((opposed.seat,)),
-            "defence": _roll_text(state, opposed),
+            "defence": fragments.roll_in(state, opposed),
         },
     )
 
@@ -161,10 +161,6 @@ def _aim(state: State, roll: Roll) -> Message:
     need = roll.target + state.options.higher_rolls  # J51
     dinosaur = fragments.dinosaur_name_in(state.cards, roll.dinosaur)
     return Message("dinosaurs.aim-evade", {"beast": dinosaur, "need": need})
-
-
-def _roll_text(state: State, roll: Roll) -> Argument:
-    return fragments.roll_text(roll.dice, total(state, roll))
 
 
 _QUESTIONS: dict[type[Task], Callable[[State, Seat, Any], Message]] = {

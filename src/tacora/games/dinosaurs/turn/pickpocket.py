@@ -9,7 +9,7 @@ from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace
 from tacora.games.dinosaurs.choices import LEAVE, TAKE, Choice
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import can_be_robbed, hand_over, has_room
-from tacora.games.dinosaurs.pieces.dice import clear_rolls, roll_still_applies, total
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, total
 from tacora.games.dinosaurs.pieces.explorers import lose_consciousness
 from tacora.games.dinosaurs.reactions.windows import announce_roll
 from tacora.games.dinosaurs.state import Roll, State
@@ -44,7 +44,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
         roll, opposed = state.roll, state.opposed_roll
         applies = roll_still_applies(state)
         replace_task(state)
-        clear_rolls(state)
+        end_rolls(state, events, "done" if applies else "off")
         if roll is None or opposed is None or not applies:
             return True
         if total(state, roll) > total(state, opposed):
@@ -52,7 +52,7 @@ class ResolveTheft(Task, frozen=True, gc=False, tag="catch"):
                 hand_over(state, self.victim, self.thief, events)
             return True
         emit(events, "caught", seat=self.thief, victim=self.victim)
-        lose_consciousness(state, self.thief, events)
+        lose_consciousness(state, self.thief, events, by=self.victim)
         state.actions_left, state.may_act = 0, False
         if state.players[self.thief].diamonds and has_room(state, self.victim):
             push_tasks(state, ClaimDiamond(self.thief, self.victim))

@@ -32,14 +32,16 @@ from tacora.games.dinosaurs.pieces.diamonds import (
     can_pick_up,
     pick_up,
 )
-from tacora.games.dinosaurs.pieces.dice import roll_still_applies, roll_succeeds, total
+from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.explorers import arrive, wake
 from tacora.games.dinosaurs.pieces.hands import DrawItems, can_draw
+from tacora.games.dinosaurs.pieces.map_cards import printed_facts
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow, announce_roll
 from tacora.games.dinosaurs.state import (
+    Cause,
     Roll,
     State,
     cells_of,
@@ -58,7 +60,7 @@ class BeginTurn(Task, frozen=True, gc=False, tag="begin"):
         seat = state.active
         state.turn += 1
         state.actions_left, state.may_act = ACTIONS_PER_TURN, True
-        emit(events, "turn", seat=seat, turn=state.turn)
+        emit(events, "turn", seat=seat, turn=state.turn, actions=state.actions_left)
         if state.players[seat].at is None:
             update_player(state, seat, at=CAMP)
             emit(events, "entered", seat=seat)
@@ -99,7 +101,7 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
         card = state.cards.map_named[name]
         state.map_deck = without_card(state.map_deck, card)
         state.drawn = with_cards(state.drawn, card)
-        emit(events, "drew-map", seat=state.active, card=name)
+        emit(events, "drew-map", seat=state.active, **printed_facts(state.cards.maps[card]))
 
 
 class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
@@ -145,14 +147,17 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
         choice = answers[state.active]
         card = state.cards.map_named[choice.name]
         state.drawn = without_card(state.drawn, card)
-        place_map_card(state, card, choice.cell, events)
+        place_map_card(state, card, choice.cell, events, state.active)
 
 
-def place_map_card(state: State, card: int, cell: Cell, events: EventList) -> None:
-    """Place a map card with its diamonds and its dinosaur (J13)."""
+def place_map_card(
+    state: State, card: int, cell: Cell, events: EventList, seat: Seat | None = None
+) -> None:
+    """Place a map card with its diamonds and its dinosaur (J13); no seat places the first (J6)."""
     printed = state.cards.maps[card]
     state.board = state.board.with_card(card, cell)
-    emit(events, "placed", card=printed.id, cell=cell_name(cell))
+    facts = {"supply": state.supply - printed.diamonds, **printed_facts(printed)}
+    emit(events, "placed", seat=seat, cell=cell_name(cell), **facts)
     if printed.diamonds:
         state.supply -= printed.diamonds
         add_diamonds(state, cell, printed.diamonds)
@@ -193,6 +198,7 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
         push_tasks(state, ReactionWindow("acted"))
         if choice.verb == END:
             state.actions_left = 0
+            emit(events, "acted", seat=seat, action=END, points=0)
             return
         state.actions_left -= 1
         emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
@@ -219,7 +225,7 @@ def _move(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
 
 
 def _tunnel(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
-    arrive(state, seat, choice.cell, events, TUNNEL)
+    arrive(state, seat, (choice.cell,), events, Cause(seat, how=TUNNEL))
 
 
 def _search(state: State, seat: Seat, choice: Choice, events: EventList) -> None:
@@ -253,7 +259,8 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
             if self._reachable_cells(state):
                 return False
             emit(events, "stayed", seat=state.active)
-        state.roll = None
+            end_rolls(state, events, "done")
+        end_rolls(state, events, "off")
         replace_task(state)
         return True
 
@@ -268,11 +275,12 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
     ) -> None:
         seat, choice = state.active, answers[state.active]
         replace_task(state)
-        state.roll = None
         if choice.verb == STAY:
             emit(events, "stayed", seat=seat)
+        end_rolls(state, events, "done")
+        if choice.verb == STAY:
             return
-        arrive(state, seat, choice.cell, events, "walk")
+        arrive(state, seat, (choice.cell,), events, Cause(seat, how="walk"))
 
     def _reachable_cells(self, state: State) -> list[Cell]:
         here = state.players[state.active].at
