@@ -235,7 +235,8 @@ def test_card_texts_follow_the_options_before_the_game(host: Host) -> None:
     code = ana.open({"players": 2}, "dinosaurs")
     standard: Any = standard_source()["explorer"]
     explorers = [
-        explorer | ({"en": {"name": "Tilda", "text": "–"}} if explorer["id"] == "pemba" else {})
+        explorer
+        | ({"en": {"name": "Tilda", "text": "–", "gist": "–"}} if explorer["id"] == "pemba" else {})
         for explorer in standard
     ]
     with ana.connect(code) as client:

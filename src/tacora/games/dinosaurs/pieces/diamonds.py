@@ -35,14 +35,16 @@ def pick_up(
 def drop(state: State, seat: Seat, events: EventList, cause: Cause) -> None:
     """Drop one diamond where the explorer stands, if it carries one (J19) and nothing holds it."""
     player = state.players[seat]
-    if player.diamonds and "loss" in player.protections:
-        emit(events, "diamond-saved", seat=seat, dinosaur=cause.dinosaur)
-    elif player.diamonds and player.at is not None:
-        update_player(state, seat, diamonds=player.diamonds - 1)
-        add_diamonds(state, player.at, +1)
-        why = {"by": cause.by, "card": cause.card, "dinosaur": cause.dinosaur}
-        left = player.diamonds - 1
-        emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=left, **why)
+    if not player.diamonds or player.at is None:
+        return
+    why = {"by": cause.by, "card": cause.card, "dinosaur": cause.dinosaur}
+    if "loss" in player.protections:
+        emit(events, "diamond-saved", seat=seat, **why)
+        return
+    left = player.diamonds - 1
+    update_player(state, seat, diamonds=left)
+    add_diamonds(state, player.at, +1)
+    emit(events, "dropped", seat=seat, cell=cell_name(player.at), diamonds=left, **why)
 
 
 def can_be_robbed(state: State, thief: Seat, victim: Seat) -> bool:

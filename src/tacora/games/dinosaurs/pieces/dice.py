@@ -137,15 +137,15 @@ def roll_facts(state: State, roll: Roll) -> dict[str, object]:
 
 
 def modifiers(state: State, roll: Roll) -> list[dict[str, object]]:
-    """List what is added to a roll, each with its source: map:shannon-6, item:lantern, augment."""
-    at = state.players[roll.seat].at
-    added = 0 if at is None else map_card_at(state, at).roll_bonus
-    if not added and not roll.bonuses:
-        return []
-    found: list[dict[str, object]] = [{"source": source, "by": by} for source, by in roll.bonuses]
-    if at is not None and added:
-        found.insert(0, {"source": state.cards.map_codes[state.board.cards[at]], "by": added})
-    return found
+    """List what is added to a roll, each with its source: map:shannon-6, boost, item:lantern."""
+    player = state.players[roll.seat]
+    added = 0 if player.at is None else map_card_at(state, player.at).roll_bonus
+    found: list[dict[str, object]] = []
+    if player.at is not None and added:
+        found.append({"source": state.cards.map_codes[state.board.cards[player.at]], "by": added})
+    if "boost" in player.protections:
+        found.append({"source": "boost", "by": BOOST})
+    return found + [{"source": source, "by": by} for source, by in roll.bonuses]
 
 
 def emit_roll_changed(
