@@ -41,7 +41,7 @@ _CARD = (
 _DRAW = rf"(?:/drawitems(?:/@full{_CARD})?)"
 _ROLL = rf"(?:/@rolled(?:{_CARD}|(?:/throw){{1,2}}(?:/@before{_CARD})?))?"
 _SHAPE = re.compile(
-    rf"""finished | firstplayer | begin/lay(?:/explorers)?
+    rf"""finished | firstplayer | begin(?:/lay(?:/explorers)?|(?:/drawitems)+)
     | end/flip(?:/act(?:
         /drawmap(?:/@start{_CARD})? | /place{_DRAW}? | /startitems/(?:celestial/place|refill)
         | {_DRAW} | /@act{_CARD}
