@@ -68,16 +68,16 @@ def test_diamant_metrics_match_the_events() -> None:
     metrics, caught = metrics_for("diamant"), 0
     for seed in range(40):
         rng = Random(seed)
-        state, opening = GAME.rules.initial_state(
+        state, _ = GAME.rules.initial_state(
             GAME.rules.parse_options({"players": 3, "edition": EDITIONS[seed % 3]})
         )
-        metrics.begin(state, opening)
+        metrics.begin(state)
         deeper = partial(rng.choices, ("continue", "exit"), (9, 1))
         for step, after, events in run_game(
             GAME.rules, state, SeededChance(seed), lambda *_, d=deeper: d()[0]
         ):
+            metrics.step(state, step)
             state = after
-            metrics.step(step, state, events)
             caught += sum(event.id == "diamant.caught" for event in events)
         over = GAME.rules.pending(state)
         assert isinstance(over, GameOver)

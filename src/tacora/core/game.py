@@ -101,6 +101,11 @@ class Rules(Generic[O, S, V]):
     """Return the position in one line."""
     from_notation: Callable[[str], S]
     """Return the position that a line describes, or raise InvalidNotation."""
+    advance: Callable[[S, Step], tuple[S, int]] | None = None
+    """Return the state after a legal step, and the number of forced answers since; None: `apply`.
+
+    For simulations only: without events, and past decisions in which every seat has one choice.
+    """
     version: int = 1
     """The version of the rules: one more whenever an earlier record would play differently."""
 

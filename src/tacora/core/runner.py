@@ -29,3 +29,29 @@ def run_game(
             return
         state, events = rules.apply(state, step)
         yield step, state, events
+
+
+def simulate_game(
+    rules: Rules[O, S, V], state: S, source: ChanceSource, choose: Callable[[S, Seat], str]
+) -> Iterator[tuple[Step, S, int]]:
+    """Yield the steps of a simulation, with the state after each and the number of answers.
+
+    Rules that can `advance` leave out forced decisions; their answers count.
+    """
+    advance = rules.advance
+    while True:
+        pending = rules.pending(state)
+        step: Step
+        if isinstance(pending, Chance):
+            step, answers = ChanceStep(source.draw(pending)), 0
+        elif isinstance(pending, Decide):
+            step = DecisionStep({seat: choose(state, seat) for seat in pending.seats})
+            answers = len(pending.seats)
+        else:
+            return
+        if advance is None:
+            state, _ = rules.apply(state, step)
+        else:
+            state, forced = advance(state, step)
+            answers += forced
+        yield step, state, answers

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Protocol, Self
 
-from tacora.core.events import Events
 from tacora.core.game import GameOver, Step
 from tacora.games.registry import find_entry, load
 from tacora.sim.statistics import Estimate
@@ -20,11 +19,11 @@ class Metrics(Protocol):
     Metrics are pickled between processes, so they consist of plain values.
     """
 
-    def begin(self, state: Any, events: Events) -> None:
+    def begin(self, state: Any) -> None:
         """Observe the start of a game."""
 
-    def step(self, step: Step, state: Any, events: Events) -> None:
-        """Observe a step and the state after it."""
+    def step(self, before: Any, step: Step) -> None:
+        """Observe a step and the state before it; forced decisions may be left out."""
 
     def end(self, state: Any, over: GameOver) -> None:
         """Observe the end of a game."""
@@ -45,10 +44,10 @@ class Metrics(Protocol):
 class NoMetrics:
     """Metrics that count nothing; a base class with defaults."""
 
-    def begin(self, state: Any, events: Events) -> None:
+    def begin(self, state: Any) -> None:
         return None
 
-    def step(self, step: Step, state: Any, events: Events) -> None:
+    def step(self, before: Any, step: Step) -> None:
         return None
 
     def end(self, state: Any, over: GameOver) -> None:

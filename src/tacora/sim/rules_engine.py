@@ -14,9 +14,9 @@ from tacora.bots.playable_bot import PlayableBot
 from tacora.bots.registry import make_bot
 from tacora.core.chance import SeededChance
 from tacora.core.errors import TacoraError
-from tacora.core.game import DecisionStep, GameOver
+from tacora.core.game import GameOver
 from tacora.core.replay import AnyGame
-from tacora.core.runner import run_game
+from tacora.core.runner import simulate_game
 from tacora.games.registry import get_game
 from tacora.sim.executors import PREFETCH, Executor
 from tacora.sim.metrics import Metrics, metrics_for
@@ -62,21 +62,19 @@ class SimulationJob:
         result = self.empty_result()
         metrics = result.metrics
         for number in numbers:
-            state, opening = game.rules.initial_state(options)
-            metrics.begin(state, opening)
+            state, _ = game.rules.initial_state(options)
+            metrics.begin(state)
             for seat, bot in with_hooks:
                 bot.begin(self.game, seat, self.options)
             choose = _chooser(game, bots, Random(f"{self.seed}/{number}/bots"))
             decisions = 0
-            for step, after, events in run_game(
-                game.rules, state, SeededChance(f"{self.seed}/{number}"), choose
-            ):
+            source = SeededChance(f"{self.seed}/{number}")
+            for step, after, answers in simulate_game(game.rules, state, source, choose):
+                metrics.step(state, step)
                 state = after
-                metrics.step(step, state, events)
-                if isinstance(step, DecisionStep):
-                    decisions += len(step.choices)
+                decisions += answers
             over = game.rules.pending(state)
-            assert isinstance(over, GameOver)  # run_game() stops when the game is over
+            assert isinstance(over, GameOver)  # simulate_game() stops when the game is over
             metrics.end(state, over)
             for _, bot in with_hooks:
                 bot.end(over)

@@ -24,6 +24,7 @@ from tacora.games.dinosaurs.effects.base import target_of
 from tacora.games.dinosaurs.effects.diamonds import cells_in_reach
 from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.effects.movement import destinations, mover
+from tacora.games.dinosaurs.effects.rolls import changes_roll
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up
 from tacora.games.dinosaurs.pieces.dice import rolls
 from tacora.games.dinosaurs.reactions import card_plays
@@ -54,14 +55,22 @@ class RollStake(NamedTuple):
         return cls(roll, value, expected(state, roll, value))
 
 
-Stakes = tuple[RollStake, ...]
+class Stakes:
+    """The stakes of the rolls that can be changed now, each found out when it is asked for."""
 
+    def __init__(self, state: State, timing: WindowTiming) -> None:
+        self._state = state
+        self._rolls = rolls(state) if timing in ("before", "rolled") else ()
+        self._known: dict[Seat, RollStake] = {}
 
-def _stakes(state: State, timing: WindowTiming) -> Stakes:
-    """Return the stakes of the rolls that can be changed now: one, or two in a theft (J50)."""
-    if state.roll is None or timing not in ("before", "rolled"):
-        return ()
-    return tuple([RollStake.of(state, roll) for roll in rolls(state)])
+    def of(self, seat: Seat) -> RollStake | None:
+        """Return the stake of a seat's roll, if it rolls: one seat, or two in a theft (J50)."""
+        found = self._known.get(seat)
+        if found is None:
+            for roll in self._rolls:
+                if roll.seat == seat:
+                    found = self._known[seat] = RollStake.of(self._state, roll)
+        return found
 
 
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
@@ -77,28 +86,32 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
     if not legal and not may_augment:
         return []
     hand = len(state.hands[seat])
-    stakes = _stakes(state, timing)
+    stakes = Stakes(state, timing)
     scored = []
     for choice, play, card in legal:
         cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
         scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stakes) - cost_of_cards))
     # a play on the stack may still change the roll
-    if may_augment and not state.stack:
-        for stake in stakes:
-            if stake.roll.seat == seat:
-                scored += _augment_plays(state, seat, stake)
-    return scored
+    own = stakes.of(seat) if may_augment and not state.stack else None
+    return scored if own is None else scored + _augment_plays(state, seat, own)
 
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
     roller = target_of(play) if card.targets_roll else play.seat
-    stake = next((stake for stake in stakes if stake.roll.seat == roller), None)
-    return sum([_effect_gain(state, play, effect, timing, stake) for effect in card.effects])
+    return sum(
+        [_effect_gain(state, play, effect, timing, stakes, roller) for effect in card.effects]
+    )
 
 
-def _effect_gain(
-    state: State, play: Play, effect: effects.Effect, timing: WindowTiming, stake: RollStake | None
+def _effect_gain(  # noqa: PLR0913, PLR0917  (what a gain depends on)
+    state: State,
+    play: Play,
+    effect: effects.Effect,
+    timing: WindowTiming,
+    stakes: Stakes,
+    roller: Seat,
 ) -> float:
+    stake = stakes.of(roller) if changes_roll(effect) else None
     if stake is not None:
         cost_then = cost_after_effect(state, stake.roll, effect, stake.value)
         if cost_then is not None:
@@ -174,11 +187,11 @@ def _response_gain(state: State, play: Play, effect: effects.Effect, timing: Win
     card = state.cards.items[below.card]
     if isinstance(effect, effects.CopyItem):
         copied = copied_play(state, play)
-        return 0.0 if copied is None else _gain(state, copied, card, timing, _stakes(state, timing))
+        return 0.0 if copied is None else _gain(state, copied, card, timing, Stakes(state, timing))
     against_me = card.on == "player" and below.target == seat
     harm = 1.5 if against_me else 0.0
     if card.on != "player":
-        theirs = _gain(state, below, card, timing, _stakes(state, timing))
+        theirs = _gain(state, below, card, timing, Stakes(state, timing))
         harm += max(0.0, theirs) * threat_weight(state, below.seat)
     return harm
 

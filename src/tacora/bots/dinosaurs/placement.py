@@ -26,11 +26,12 @@ def card_value(card: MapCard) -> float:
 
 def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
     """Return how near a free cell is to a seat and Base Camp, minus how near others are."""
-    neighbour = next(cell - step for step in STEPS if cell - step in state.board.cards)
-    from_here = state.board.distances(neighbour)
-    total = 0.6 / (1 + from_here[CAMP])
+    board = state.board
+    neighbour = next(cell - step for step in STEPS if cell - step in board.cards)
+    total = 0.6 / (1 + board.distances(CAMP)[neighbour])
     for other, player in enumerate(state.players):
-        nearness = 1 / (1 + from_here[CAMP if player.at is None else player.at])
+        there = CAMP if player.at is None else player.at
+        nearness = 1 / (1 + board.distances(there)[neighbour])
         total += nearness if other == seat else -0.4 * nearness
     return total
 

@@ -23,6 +23,7 @@ GAME = Game(
         perfect_recall_view=view.view,
         to_notation=to_notation,
         from_notation=from_notation,
+        advance=rules.advance,
         version=2,
     ),
     table_policy=TablePolicy(

@@ -7,12 +7,17 @@ from tacora.core.game import Seat
 
 EventList = list[Event]
 
+NO_EVENTS: EventList = []
+"""The list of a simulation, where nobody reads events: it stays empty."""
+
 
 def emit(events: EventList, kind: str, /, **args: object) -> None:
     """Add an event that everybody sees."""
-    events.append(Event(f"dinosaurs.{kind}", args))
+    if events is not NO_EVENTS:
+        events.append(Event(f"dinosaurs.{kind}", args))
 
 
 def emit_private(events: EventList, kind: str, /, *seats: Seat, **args: object) -> None:
     """Add an event that only some seats see."""
-    events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))
+    if events is not NO_EVENTS:
+        events.append(Event(f"dinosaurs.{kind}", args, frozenset(seats)))

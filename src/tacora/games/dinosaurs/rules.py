@@ -16,7 +16,7 @@ from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, Pending, 
 from tacora.core.stack import PASS
 from tacora.games.dinosaurs import step_errors
 from tacora.games.dinosaurs.choices import Choice
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.pieces.diamonds import check_victory
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
@@ -65,6 +65,34 @@ def apply(state: State, step: Step) -> tuple[State, Events]:
         task.apply_decision(next_state, _parse_choices(state, waiting, step), events)
     _run_agenda(next_state, events, state.players)
     return next_state, tuple(events)
+
+
+def advance(state: State, step: Step) -> tuple[State, int]:
+    """Return the state after a legal step, without events, and the answers that were forced.
+
+    For simulations: windows in which nobody can do anything but pass are passed at once.
+    """
+    task = state.agenda[-1]
+    next_state = replace(state)
+    if isinstance(step, ChanceStep):
+        task.apply_chance(next_state, step.outcome, NO_EVENTS)
+    else:
+        answers = {s: task.trusted_choice(state, s, text) for s, text in step.choices.items()}
+        task.apply_decision(next_state, answers, NO_EVENTS)
+    forced = 0
+    checked = state.players
+    while True:
+        _run_agenda(next_state, NO_EVENTS, checked)
+        window = next_state.agenda[-1]
+        passed = (
+            window.pass_if_forced(next_state, NO_EVENTS)
+            if isinstance(window, ReactionWindow)
+            else 0
+        )
+        if not passed:
+            return next_state, forced
+        forced += passed
+        checked = next_state.players
 
 
 def _impossible(state: State, outcome: str) -> IllegalStep:

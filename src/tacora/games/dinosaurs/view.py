@@ -57,7 +57,7 @@ def view(state: State, seat: Seat | None) -> View:
     if isinstance(task, ChooseScoutedCards) and task.seat != seat:
         visible.map_deck = with_cards(state.map_deck, *task.seen)
         visible.agenda = (*state.agenda[:-1], ChooseScoutedCards(task.seat, task.count))
-    share_plays(state, visible)
+    share_plays(state, visible, seat)
     return View(seat, visible, hand)
 
 

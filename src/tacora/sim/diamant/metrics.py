@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Self
 
-from tacora.core.events import Events
 from tacora.core.game import ChanceStep, GameOver, Step
 from tacora.games.diamant.state import State
 from tacora.sim.metrics import Groups, NoMetrics
@@ -25,10 +24,10 @@ class DiamantMetrics(NoMetrics):
         self.relics: dict[int, RunningSum] = defaultdict(RunningSum)
         self._cards = 0
 
-    def begin(self, state: State, events: Events) -> None:
+    def begin(self, state: State) -> None:
         self._cards = 0
 
-    def step(self, step: Step, state: State, events: Events) -> None:
+    def step(self, before: State, step: Step) -> None:
         self._cards += isinstance(step, ChanceStep)
 
     def end(self, state: State, over: GameOver) -> None:

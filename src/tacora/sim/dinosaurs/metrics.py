@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Self
 
-from tacora.core.events import Events
-from tacora.core.game import GameOver, Step
+from tacora.core.game import ChanceStep, GameOver, Step
+from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.pieces.hands import DrawItems
 from tacora.games.dinosaurs.state import State
 from tacora.sim.metrics import Groups, NoMetrics
 from tacora.sim.statistics import Estimate, RunningSum
-
-_ITEM_FOUND, _BEGINS = "dinosaurs.found-item", "dinosaurs.begins"
 
 
 class DinosaursMetrics(NoMetrics):
@@ -30,26 +29,24 @@ class DinosaursMetrics(NoMetrics):
         self.orders: dict[int, RunningSum] = defaultdict(RunningSum)
         self.explorers: dict[str, RunningSum] = defaultdict(RunningSum)
         self.items: dict[str, RunningSum] = defaultdict(RunningSum)
-        self._first = 0
         self._drawn: set[tuple[int, str]] = set()
 
-    def begin(self, state: State, events: Events) -> None:
+    def begin(self, state: State) -> None:
         self._drawn = set()
 
-    def step(self, step: Step, state: State, events: Events) -> None:
-        for event in events:
-            if event.id == _ITEM_FOUND:
-                self._drawn.add((event.args["seat"], event.args["item"]))  # type: ignore[arg-type]
-            elif event.id == _BEGINS:
-                self._first = event.args["seat"]  # type: ignore[assignment]
+    def step(self, before: State, step: Step) -> None:
+        draw = before.agenda[-1]
+        if isinstance(draw, DrawItems) and isinstance(step, ChanceStep):
+            self._drawn.add((draw.seat, Choice.parse(step.outcome).name))
 
     def end(self, state: State, over: GameOver) -> None:
         players = len(state.players)
+        first = (state.active - state.turn + 1) % players  # turns go clockwise (J8)
         self.turns[-(-state.turn // players)] += 1
         self.unfinished.add(int(not over.winners))
         for seat, player in enumerate(state.players):
             won = int(seat in over.winners)
-            self.orders[(seat - self._first) % players].add(won)
+            self.orders[(seat - first) % players].add(won)
             if player.explorer is not None:
                 self.explorers[state.cards.explorers[player.explorer].id].add(won)
         for seat, item in self._drawn:

@@ -15,12 +15,12 @@ from tacora.games.dinosaurs.state import Roll, State, number_at
 
 def more_would_matter(state: State, roll: Roll) -> bool:
     """Return True if a higher total could change what the roll decides."""
-    return bool(state.stack) or not all(_successes(state, roll, unknown=False))
+    return bool(state.stack.played) or not all(_successes(state, roll, unknown=False))
 
 
 def less_would_matter(state: State, roll: Roll) -> bool:
     """Return True if a lower total could change what the roll decides."""
-    if state.stack:
+    if state.stack.played:
         return True
     if roll.minimum is not None and total(state, roll) == roll.minimum:
         return False

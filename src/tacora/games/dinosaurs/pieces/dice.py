@@ -12,7 +12,7 @@ from tacora.core.game import Chance, Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.cards.models import BOOST
 from tacora.games.dinosaurs.choices import DICE, Choice, choice_text
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import can_be_robbed
 from tacora.games.dinosaurs.state import Roll, State, map_card_at
 
@@ -82,7 +82,8 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         dice = tuple(sorted(self.kept + dice_of(outcome)))
         roll = replace(self._roll(state), dice=dice)
         set_roll(state, roll)
-        emit(events, "rolled", **roll_facts(state, roll), again=self.again)
+        if events is not NO_EVENTS:
+            emit(events, "rolled", **roll_facts(state, roll), again=self.again)
         replace_task(state)
 
     def _roll(self, state: State) -> Roll:
@@ -152,7 +153,8 @@ def emit_roll_changed(
     state: State, roll: Roll, events: EventList, *, by: Seat | None, card: str | None
 ) -> None:
     """Tell what a roll is now, before or after the dice, and what changed it."""
-    emit(events, "roll-changed", **roll_facts(state, roll), by=by, card=card)
+    if events is not NO_EVENTS:
+        emit(events, "roll-changed", **roll_facts(state, roll), by=by, card=card)
 
 
 def end_rolls(state: State, events: EventList, reason: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import Cell, cell_name
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.state import NO_CAUSE, Cause, State, with_item_replaced
 
 
@@ -41,6 +41,8 @@ def move_dinosaur(
         state.dinosaur_phase = replace(
             state.dinosaur_phase, moved=(*state.dinosaur_phase.moved, dinosaur)
         )
+    if events is NO_EVENTS:
+        return
     by, card = _mover(state, cause)
     name, way = state.cards.dinosaurs[dinosaur], [cell_name(step) for step in (here, *path)]
     before = events[-1] if events else None
@@ -67,6 +69,8 @@ def emit_stayed(
     cause: Cause = NO_CAUSE,
 ) -> None:
     """Tell that a dinosaur does not move, and why: held, blocked, reached, or no-target."""
+    if events is NO_EVENTS:
+        return
     by, card = _mover(state, cause)
     name = state.cards.dinosaurs[dinosaur]
     emit(events, "dinosaur-stayed", dinosaur=name, why=why, by=by, card=card)

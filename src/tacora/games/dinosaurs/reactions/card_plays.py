@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
@@ -23,7 +24,7 @@ from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
-from tacora.games.dinosaurs.reactions.timing import timing_allows
+from tacora.games.dinosaurs.reactions.timing import fitting_items, timing_allows
 from tacora.games.dinosaurs.state import (
     Play,
     State,
@@ -142,32 +143,38 @@ class _KnownPlays:
     """The plays found for a state. A decision needs them up to three times.
 
     They are listed, given to a bot, and the answer is checked against them. States are compared by
-    identity, since a state never changes once it is returned.
+    identity, since a state never changes once it is returned. The view of a seat shares the plays
+    of that seat.
     """
 
-    __slots__ = ("plays", "state", "view")
+    __slots__ = ("plays", "state", "view", "view_seat")
 
     def __init__(self, state: State | None) -> None:
         self.state = state
-        self.view = state
+        self.view: State | None = None
+        self.view_seat: Seat | None = None
         self.plays: dict[tuple[Seat, WindowTiming], list[CardPlay]] = {}
 
 
 _latest = _KnownPlays(None)
 
 
-def share_plays(state: State, visible: State) -> None:
-    """Let a view use the plays found for its state: what a seat may play depends on its view."""
-    if _latest.state is state:
-        _latest.view = visible
+def share_plays(state: State, visible: State, seat: Seat | None) -> None:
+    """Let a seat's view use the seat's plays found for the state: they depend on the view only."""
+    known = _latest
+    if known.state is state:
+        known.view, known.view_seat = visible, seat
 
 
 def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     """List the items and the explorer's ability that a seat may play now, with every target."""
     global _latest  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
     known = _latest
-    if known.state is not state and known.view is not state:
-        _latest = known = _KnownPlays(state)
+    if known.state is not state:
+        if known.view is not state:
+            _latest = known = _KnownPlays(state)
+        elif known.view_seat != seat:
+            return _find_card_plays(state, seat, timing)
     found = known.plays.get((seat, timing))
     if found is None:
         found = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
@@ -176,10 +183,10 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
 
 def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     found: list[CardPlay] = []
-    timely = state.cards.timely[timing]
+    fitting = fitting_items(state, seat, timing)
     for number in state.hands[seat]:
-        item = timely.get(number)
-        if item is not None and timing_allows(state, seat, item, timing):
+        item = fitting.get(number)
+        if item is not None:
             for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
                 target = _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
@@ -190,18 +197,30 @@ def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
     return found
 
 
+def nobody_can_play(state: State, seats: Iterable[Seat], timing: WindowTiming) -> bool:
+    """Return True if none of these seats can play anything; the state may change then."""
+    global _latest  # noqa: PLW0603  (what is found is kept if the state stays as it is)
+    known = _KnownPlays(state)
+    for seat in seats:
+        plays = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
+        if plays or may_augment(state, seat, timing):
+            _latest = known
+            return False
+    return True
+
+
 def can_use(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the explorer's ability can be used now (J30); everybody can see that."""
     return bool(_legal_uses(state, seat, timing))
 
 
-def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable, Play]]:
+def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> Sequence[tuple[Playable, Play]]:
     player = state.players[seat]
     if not player.ready or player.explorer is None:
-        return []
+        return ()
     card = state.cards.explorers[player.explorer]
     if timing not in WINDOW_TIMINGS[card.when]:
-        return []
+        return ()
     play = Play("explorer", seat, player.explorer)
     return [(card, aimed) for aimed in legal_targets(state, seat, play, card, timing)]
 

@@ -10,7 +10,7 @@ from tacora.core.game import Pending, Seat
 from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
 from tacora.games.dinosaurs.pieces.hands import use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
@@ -46,7 +46,10 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         if len(state.stack.played) == self.stack_base and self._closes(state):
             replace_task(state)
             return True
-        seats = self._seats_to_ask(state)
+        if self.full_seat is None:
+            seats = _seats_to_ask(state, self.timing)
+        else:
+            seats = self._seats_to_ask_about_draw(state, self.full_seat)
         if seats:
             if seats != self.seats_asked:
                 replace_task(state, replace(self, seats_asked=seats))
@@ -74,6 +77,18 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
     def parse_choice(self, state: State, seat: Seat, text: str) -> Choice | None:
         return _PASSED if text == PASS else card_plays.parse_play(state, seat, text, self.moment)
 
+    def trusted_choice(self, state: State, seat: Seat, text: str) -> Choice:
+        choice = self.parse_choice(state, seat, text)
+        assert choice is not None  # it is legal
+        return choice
+
+    def pass_if_forced(self, state: State, events: EventList) -> int:
+        """Pass for all seats if no seat can do anything else; return their number, or 0."""
+        if not card_plays.nobody_can_play(state, self.seats_asked, self.moment):
+            return 0
+        self._all_passed(state, events)
+        return len(self.seats_asked)
+
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
     ) -> None:
@@ -94,27 +109,28 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return timing in ("before", "rolled") and not roll_still_applies(state)
 
     def _all_passed(self, state: State, events: EventList) -> None:
-        if len(state.stack) > self.stack_base:
+        if len(state.stack.played) > self.stack_base:
             resolve_top(state, events)
         else:
             replace_task(state)  # J29: a roll is final now
 
-    def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
-        if self.full_seat is not None and self.is_before_lost_draw(state):
-            return (self.full_seat,)
-        return _seats_to_ask(state, self.moment)
+    def _seats_to_ask_about_draw(self, state: State, seat: Seat) -> tuple[Seat, ...]:
+        return (seat,) if self.is_before_lost_draw(state) else _seats_to_ask(state, self.moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     """List the seats that are asked, by public facts only, not by their hands (J33)."""
-    may_act_next = timing == "acted" and not state.stack and state.actions_left > 0
+    acts_next = None
+    if timing == "acted" and state.actions_left > 0 and not state.stack.played:
+        acts_next = state.active if state.players[state.active].conscious else None
+    hands = state.hands
     return tuple(
         [
             seat
             for seat, player in enumerate(state.players)
-            if player.at is not None  # J9
-            and (state.hands[seat] or (player.ready and card_plays.can_use(state, seat, timing)))
-            and not (may_act_next and seat == state.active and player.conscious)
+            if (hands[seat] or (player.ready and card_plays.can_use(state, seat, timing)))
+            and player.at is not None  # J9
+            and seat != acts_next
         ]
     )
 
@@ -145,6 +161,7 @@ def announce_roll(
     """
     state.roll, state.opposed_roll = roll, opposed
     for due in rolls(state):
-        emit(events, "roll-due", **roll_facts(state, due))
+        if events is not NO_EVENTS:
+            emit(events, "roll-due", **roll_facts(state, due))
     throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
     push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)

@@ -187,6 +187,10 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
             return Choice.parse(text)
         return card_plays.parse_play(state, seat, text, "act")
 
+    def trusted_choice(self, state: State, seat: Seat, text: str) -> Choice:
+        choice = card_plays.parse_play(state, seat, text, "act")
+        return Choice.parse(text) if choice is None else choice
+
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
     ) -> None:
