@@ -51,7 +51,7 @@ class Game:
         rules = getattr(game, "rules", game)
         self._new = attribute(rules, "initial_state", "new")(rules)
         self._legal = attribute(rules, "legal_choices", "choices")(rules)
-        self._pending, self._apply, self._view = rules.pending, rules.apply, rules.view
+        self._pending, self._apply = rules.pending, rules.apply
         self._options = attribute(rules, "parse_options", "options")(rules)(options)
         self._seeded = load("tacora.core.chance:SeededChance", "tacora.core.chance:Seeded")
         self._chance = load("tacora.core.game:Chance")
@@ -61,13 +61,8 @@ class Game:
 
     def play(self, seed: int) -> int:
         """Play one game at random; return the number of steps."""
-        return self.play_out(seed)[0]
-
-    def play_out(self, seed: int, bot: Any = None) -> tuple[int, Any]:
-        """Play one game, at random or with a bot on every seat; return the steps and the state."""
         pending_of, apply, legal = self._pending, self._apply, self._legal
-        rng, source = Random(seed), self._seeded(seed)
-        random = rng.random
+        random, source = Random(seed).random, self._seeded(seed)
         state, _ = self._new(self._options)
         steps = 0
         while True:
@@ -78,13 +73,10 @@ class Game:
                 chosen = {}
                 for seat in pending.seats:
                     choices = legal(state, seat)
-                    if bot is None or len(choices) == 1:
-                        chosen[seat] = choices[int(random() * len(choices))]
-                    else:
-                        chosen[seat] = bot.choose(self._view(state, seat), choices, rng)
+                    chosen[seat] = choices[int(random() * len(choices))]
                 step = self._decision_step(chosen)
             else:
-                return steps, state
+                return steps
             state, _ = apply(state, step)
             steps += 1
 
@@ -102,17 +94,21 @@ def dinosaurs_rules(scale: float) -> int:
 
 
 def dinosaurs_random(scale: float) -> int:
-    """Count turns of Diamonds & Dinosaurs between random bots."""
-    game = Game("dinosaurs", {"players": 4, "turn-limit": 25})
-    return sum(game.play_out(seed)[1].turn for seed in range(max(1, int(16 * scale))))
+    """Count turns of Diamonds & Dinosaurs between random bots, as `tacora simulate` plays them."""
+    return simulated_turns("random", {"players": 4, "turn-limit": 25}, max(1, int(16 * scale)))
 
 
 def dinosaurs_planner(scale: float) -> int:
-    """Count turns of Diamonds & Dinosaurs between planners."""
-    game = Game("dinosaurs", {"players": 4})
-    planner = load("tacora.bots.dinosaurs.planner:Planner")()
-    games = range(max(1, int(60 * scale)))
-    return sum(game.play_out(seed, planner)[1].turn for seed in games)
+    """Count turns of Diamonds & Dinosaurs between planners, as `tacora simulate` plays them."""
+    return simulated_turns("planner", {"players": 4}, max(1, int(60 * scale)))
+
+
+def simulated_turns(bot: str, options: dict[str, Any], games: int) -> int:
+    """Simulate games by the rules; return the number of turns, in whole rounds of the table."""
+    new_job = load("tacora.sim.rules_engine:SimulationJob", "tacora.sim.rules_engine:Job")
+    job = new_job("dinosaurs", options, (bot,) * 4, 1)
+    rounds = job.play(range(games)).metrics.turns
+    return 4 * sum(number * count for number, count in rounds.items())
 
 
 def fast_engine(scale: float) -> int:

@@ -121,3 +121,16 @@ def test_a_die_thrown_again_leaves_the_other_roll_known_without_a_chance() -> No
     thief, victim = forecast(table.state).result
     assert (thief.known, thief.total) == (False, None)
     assert (victim.known, victim.total, victim.chance) == (True, 3, None)
+
+
+def test_a_client_without_odds_gets_neither_chances_nor_forecasts() -> None:
+    table = on_island().hold(0, "lantern", "rope").move(1, 2).choose(0, "play:lantern")
+    facts: Any = GAME.presentation.view_json(table.state, 1)
+    shown: Any = GAME.presentation.client_json(facts, True)
+    hidden: Any = GAME.presentation.client_json(facts, False)
+    assert shown["forecast"] is not None
+    assert shown["roll"]["steps"]
+    assert hidden["forecast"] is None
+    assert (hidden["roll"]["chance"], hidden["roll"]["steps"]) == (None, [])
+    assert hidden["roll"]["total"] == shown["roll"]["total"] == 3
+    assert shown["pending"] == {"asked": [0, 1]}

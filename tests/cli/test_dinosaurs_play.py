@@ -123,7 +123,9 @@ class PassingUi(TerminalUi):
 
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         choices = pending.legal_choices[seat]
-        assert len(choices) > 1
+        assert len(choices) > 1 or session.table.game.table_policy.is_always_asked(
+            session.table.state
+        )
         if choices[0] == PASS:
             self.responses += 1
             self.out_of_turn += session.table.state.active != seat

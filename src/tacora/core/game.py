@@ -110,6 +110,14 @@ class Rules(Generic[O, S, V]):
     """The version of the rules: one more whenever an earlier record would play differently."""
 
 
+def _never(state: object) -> bool:
+    return False
+
+
+def _unchanged(facts: dict[str, Json], odds: bool) -> dict[str, Json]:
+    return facts
+
+
 class AutoAnswer(Protocol[StateT_contra]):
     """Say what a seat answers without being asked."""
 
@@ -127,7 +135,7 @@ class TablePolicy(Generic[S]):
     """What a table of people needs beyond the rules: absence, automatic answers, secrecy."""
 
     auto_answer_modes: tuple[str, ...]
-    """The modes that a seat may set instead of being asked each time; the first one is to ask."""
+    """The modes that a seat may set instead of being asked each time; the first is the default."""
     auto_answer: AutoAnswer[S]
     """Return what a seat answers in a mode, or None if it must be asked."""
     bell_cards: Callable[[S], Collection[str]]
@@ -136,6 +144,8 @@ class TablePolicy(Generic[S]):
     """Return what the seat of an absent player answers, or None if a bot takes over."""
     answers_are_hidden: Callable[[S], bool]
     """Return whether even the seats that have answered are secret until all have."""
+    is_always_asked: Callable[[S], bool] = _never
+    """Return whether even a seat with one choice is asked now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +170,8 @@ class Presentation(Generic[O, S]):
     """Return the messages that describe an event."""
     card_texts: Callable[[O, str], Mapping[str, str]]
     """Return the messages that the table's own cards bring in a language, such as their names."""
+    client_json: Callable[[dict[str, Json], bool], dict[str, Json]] = _unchanged
+    """Return the facts of `view_json` as a client of a table gets them, with or without odds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,7 @@ class Broadcaster:
         """Add a connection and send it the table as it is now."""
         self.listeners.add(listener)
         listener.send(_encode(self._welcome(table, listener.guest, since, seconds_left)))
-        if not since:  # a client that comes back has the cards
-            self._send_cards(table, [listener])
+        self._send_cards(table, [listener])  # options or language may have changed meanwhile
         self._send_presence(table, besides=listener)
 
     def leave(self, table: Table, listener: Listener) -> None:

@@ -152,11 +152,11 @@ def _open_next_decision(table: Table) -> Table:
 def _with_auto_answer(table: Table, choices: PendingChoices, seat: Seat) -> PendingChoices:
     """Add the answer that a seat need not be asked for: its only choice, or its auto-answer."""
     legal = choices.legal_choices[seat]
-    if len(legal) == 1:
+    policy = table.game.table_policy
+    if len(legal) == 1 and not policy.is_always_asked(table.state):
         return choices.choose(seat, legal[0])
     if table.holders[seat].bot is not None:
         return choices  # a bot is asked whenever it has a choice
-    answer = table.game.table_policy.auto_answer(
-        table.state, seat, table.auto_answers[seat], table.bells[seat]
-    )
+    mode, bells = table.auto_answers[seat], table.bells[seat]
+    answer = policy.auto_answer(table.state, seat, mode, bells)
     return choices if answer is None else choices.choose(seat, answer)

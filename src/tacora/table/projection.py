@@ -118,7 +118,10 @@ def card_texts(table: Table, language: protocol.Language) -> protocol.Cards | No
 
 def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
     """Return the position as a seat may know it; None before the game."""
-    return None if table.state is None else table.game.presentation.view_json(table.state, seat)
+    if table.state is None:
+        return None
+    presentation = table.game.presentation
+    return presentation.client_json(presentation.view_json(table.state, seat), table.settings.odds)
 
 
 def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:

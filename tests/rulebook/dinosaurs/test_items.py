@@ -8,6 +8,7 @@ import pytest
 
 from tacora.core.game import Decide, DecisionStep
 from tacora.games.dinosaurs import GAME, rules
+from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import HIDDEN
 from tests.rulebook.dinosaurs_harness import Table, on_map
 
@@ -117,6 +118,64 @@ def test_j24_a_response_in_that_window_does_not_reach_below_it() -> None:
     assert not table.can_play(1, "objection")
     table.all_pass()
     assert table.can_play(1, "objection")
+
+
+@pytest.mark.parametrize(
+    ("explorer", "draws"),
+    [("noor", 1), ("mei", 1)],
+)
+def test_j24_a_draw_by_an_explorer_is_asked_about_too(explorer: str, draws: int) -> None:
+    """Noor evades and draws; Mei looks at map cards and draws."""
+    if explorer == "noor":
+        table = on_map(CROSS, hands={0: FIVE}, at={0: "w1"}, ready={0: explorer})
+        table.flip("wings-overhead").all_pass().use(0)
+    else:
+        table = on_map(CROSS, hands={1: FIVE}, ready={1: explorer}).flip().all_pass()
+        table.use(1)
+        while table.chance_kind == "map":
+            table.draw(next(iter(table.weights)))
+        table.act(table.choices()[0])
+    assert table.moment == "full"
+    table.all_pass()
+    assert len(table.events_of("draw-lost")) == draws
+
+
+def test_j24_an_item_that_draws_asks_if_the_hand_was_filled_in_response() -> None:
+    hand = ["helmet", "bait", "drum", "elbow"]
+    table = on_map(CROSS, hands={0: hand}, at={0: "w1"}, ready={0: "kofi"}).flip("wings-overhead")
+    table.answer({0: "play:helmet"}).answer({0: "use"}).all_pass()
+    table.draw("item:rope", "item:lasso").all_pass()
+    assert table.moment == "full"
+    table.all_pass()
+    assert table.events_of("draw-lost") == [{"seat": 0, "reason": "hand", "card": "item:helmet"}]
+
+
+def test_j24_magpie_asks_if_the_hand_was_filled_in_response() -> None:
+    hands = {0: ["magpie", "bait", "drum", "elbow"], 1: ["stilts"]}
+    table = on_map(CROSS, hands=hands, ready={0: "kofi"}).act("play:magpie>1")
+    table.answer({0: "use"}).all_pass().draw("item:rope", "item:lasso").all_pass()
+    assert table.moment == "full"
+    table.all_pass()
+    assert table.events_of("draw-lost") == [{"seat": 0, "reason": "hand", "card": "item:magpie"}]
+
+
+def test_j24_a_table_asks_a_full_hand_that_can_only_pass() -> None:
+    hand = ["compass", "walking-stick", "scarecrow", "sleeping-dart", "camouflage"]
+    table = on_map(CROSS, hands={1: hand}).flip().close_windows()
+    table.draw("map:jungle-7", "map:jungle-8")
+    assert table.choices() == ("pass",)
+    assert GAME.table_policy.is_always_asked(table.state)
+    assert all(
+        GAME.table_policy.auto_answer(table.state, 1, mode) is None
+        for mode in GAME.table_policy.auto_answer_modes
+    )
+
+
+def test_j33_a_view_shows_no_plays_of_another_seat() -> None:
+    table = on_map(CROSS, hands={0: ["rope"], 1: ["elbow"]}).act("move")
+    assert "play:elbow>0" in table.choices(1)
+    seen = table.view(0).state
+    assert card_plays.legal_card_plays(seen, 1, "before") == []
 
 
 def test_j24_a_draw_from_nothing_is_not_asked_about() -> None:

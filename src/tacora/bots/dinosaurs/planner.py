@@ -37,7 +37,7 @@ from tacora.games.dinosaurs.effects.movement import ChooseDestination
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards, KeepOrShuffle
 from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
-from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow, top_play
 from tacora.games.dinosaurs.state import State, hand_space
 from tacora.games.dinosaurs.turn import turn
 from tacora.games.dinosaurs.turn.setup import AssignExplorers
@@ -118,7 +118,7 @@ def _respond(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
 
 def respond(state: State, seat: Seat, window: ReactionWindow) -> str:
     """Return the planner's choice in a reaction window, without a list of legal choices."""
-    top = state.stack.top
+    top = top_play(state)
     if top is not None and top.seat == seat:
         return PASS  # wait for its own play to resolve
     play = best_play(state, seat, window.moment)

@@ -32,10 +32,12 @@ GAME = Game(
         bell_cards=auto_pass.bell_cards,
         absent_choice=rules.absent_choice,
         answers_are_hidden=auto_pass.answers_are_hidden,
+        is_always_asked=auto_pass.is_always_asked,
     ),
     presentation=Presentation(
         state_json=report.state_json,
         view_json=report.view_json,
+        client_json=report.client_json,
         odds_json=view.odds_json,
         question=question,
         event_messages=event_messages,

@@ -20,6 +20,10 @@ COMPENSATIONS = range(MAX_HAND_SIZE + 1)  # a house rule beside J8
 LIMITS = range(10_001)  # J53
 
 
+_STANDARD_CARDS = standard_cards()
+"""Read when the module is imported, so that no two threads read them at once."""
+
+
 class Options(Struct, frozen=True):
     """A validated set of options; make one with `parse_options`."""
 
@@ -91,7 +95,7 @@ def options_json(options: Options) -> dict[str, Json]:
 
 def _parse_cards(raw: object) -> CardSet:
     if raw is None:
-        return standard_cards()
+        return _STANDARD_CARDS
     if not isinstance(raw, Mapping):
         raise InvalidOptions(OptionCode.CARDS, "The option cards is a table of card tables.")
     return custom_cards(raw, "the option cards")

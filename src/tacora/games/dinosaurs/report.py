@@ -20,6 +20,7 @@ from tacora.games.dinosaurs.under_way import (
     roll_json,
     stack_json,
     window_json,
+    without_odds,
 )
 from tacora.games.dinosaurs.view import view
 
@@ -28,6 +29,14 @@ def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
     """Return what a seat may know, from only its view; None is a spectator."""
     own = () if seat is None else (seat,)
     return _facts(view(state, seat).state, own) | {"pending": _pending(state, seat)}
+
+
+def client_json(facts: dict[str, Json], odds: bool) -> dict[str, Json]:
+    """Return the facts for a client: its choices are in the question; odds only if it has them."""
+    pending = facts["pending"]
+    if isinstance(pending, dict) and "decide" in pending:
+        facts = {**facts, "pending": {"asked": pending["asked"]}}
+    return facts if odds else without_odds(facts)
 
 
 def state_json(state: State) -> dict[str, Json]:

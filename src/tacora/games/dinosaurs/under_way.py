@@ -6,11 +6,11 @@ Made from a state, or from the state of a view: then it shows what that seat may
 from __future__ import annotations
 
 from tacora.core.game import Json
-from tacora.core.json_values import fraction_json
+from tacora.core.questions import chance_json
 from tacora.games.dinosaurs.board import cell_name
 from tacora.games.dinosaurs.forecast import Forecast, PlayForecast, RollForecast
 from tacora.games.dinosaurs.pieces.dice import roll_facts
-from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow, draw_at_stake, top_play
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
 
 _ABOUT = {
@@ -82,12 +82,22 @@ def _roll_forecast(roll: RollForecast) -> Json:
 
 def _chances(roll: RollForecast) -> dict[str, Json]:
     return {
-        "chance": None if roll.chance is None else fraction_json(roll.chance),
+        "chance": None if roll.chance is None else chance_json(roll.chance),
         "steps": [
-            {"cell": cell_name(cell), "needed": needed, "chance": fraction_json(chance)}
+            {"cell": cell_name(cell), "needed": needed, "chance": chance_json(chance)}
             for cell, needed, chance in roll.steps
         ],
     }
+
+
+def without_odds(facts: dict[str, Json]) -> dict[str, Json]:
+    """Return facts without chances and forecasts, for a table that does not show odds."""
+    hidden: dict[str, Json] = {"forecast": None}
+    for key in ("roll", "opposed_roll"):
+        roll = facts[key]
+        if isinstance(roll, dict):
+            hidden[key] = {**roll, "chance": None, "steps": []}
+    return facts | hidden
 
 
 def hunt_json(state: State) -> Json:
@@ -115,5 +125,12 @@ def window_json(state: State) -> Json:
     window = state.agenda[-1]
     if not isinstance(window, ReactionWindow):
         return None
-    about = "play" if len(state.stack) > window.stack_base else _ABOUT[window.timing]
-    return {"moment": window.timing, "about": about, "seats": list(window.seats_asked)}
+    about = "play" if top_play(state) is not None else _ABOUT[window.timing]
+    facts: dict[str, Json] = {
+        "moment": window.timing,
+        "about": about,
+        "seats": list(window.seats_asked),
+    }
+    if window.full_seat is not None:
+        facts |= draw_at_stake(state)
+    return facts

@@ -54,7 +54,8 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
             )
         if not state.dinosaur_deck:
             state.dinosaur_deck, state.dinosaur_under = state.dinosaur_under, ()
-            emit(events, "reshuffled", deck="dinosaurs", count=len(state.dinosaur_deck))
+            if state.dinosaur_deck:
+                emit(events, "reshuffled", deck="dinosaurs", count=len(state.dinosaur_deck))
 
 
 class Earthquake(Task, frozen=True, gc=False, tag="earthquake"):

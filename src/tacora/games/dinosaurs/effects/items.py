@@ -29,6 +29,11 @@ def _is_in_hand(state: State, play: Play) -> bool:
     return play.kind == "item" and play.card in state.hands[play.seat]
 
 
+def _items_are_left(state: State, play: Play, effect: DrawItemCards) -> bool:
+    """Return True if there is something to draw; a full hand is asked before it is lost (J24)."""
+    return bool(state.item_deck or state.item_discards)
+
+
 def _can_draw(state: State, play: Play, effect: DrawItemCards) -> bool:
     return _is_in_hand(state, play) or can_draw(state, play.seat)
 
@@ -53,9 +58,13 @@ def _fill(state: State, play: Play, effect: FillHand, events: EventList) -> None
     push_tasks(state, DrawItems(play.seat, missing, card=card_code(state, play)))
 
 
+def _has_items(state: State, play: Play, effect: StealItem) -> bool:
+    return bool(state.hands[target_of(play)])
+
+
 def _can_steal(state: State, play: Play, effect: StealItem) -> bool:
     space = hand_space(state, play.seat) + _is_in_hand(state, play)
-    return bool(state.hands[target_of(play)]) and space > 0
+    return _has_items(state, play, effect) and space > 0
 
 
 def _steal(state: State, play: Play, effect: StealItem, events: EventList) -> None:
@@ -82,9 +91,9 @@ def _copy(state: State, play: Play, effect: CopyItem, events: EventList) -> None
 
 
 BEHAVIOURS: Behaviours = {
-    DrawItemCards: Behaviour(_can_draw, _draw),
+    DrawItemCards: Behaviour(_items_are_left, _draw, _can_draw),
     FillHand: Behaviour(_can_fill, _fill),
-    StealItem: Behaviour(_can_steal, _steal),
+    StealItem: Behaviour(_has_items, _steal, _can_steal),
     CancelItem: Behaviour(_answers_item, _cancel),
     CopyItem: Behaviour(_answers_item, _copy),
 }

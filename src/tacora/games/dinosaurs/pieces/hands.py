@@ -34,7 +34,7 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
             replace_task(state)
         elif not state.item_deck and not state.item_discards:  # J25: both empty: no draw
             emit(events, "draw-lost", seat=self.seat, reason="deck", card=self.card)
-            replace_task(state)
+            replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
         elif hand_space(state, self.seat):
             if not state.item_deck:  # J25: the discards are shuffled
                 state.item_deck, state.item_discards = state.item_discards, ()
@@ -77,6 +77,7 @@ class TakeItem(Task, frozen=True, gc=False, tag="takeitem"):
 
     def run(self, state: State, events: EventList) -> bool:
         if not state.hands[self.victim]:
+            emit(events, "draw-lost", seat=self.seat, reason="deck", card=self.card)
             replace_task(state)
         elif hand_space(state, self.seat):
             return False

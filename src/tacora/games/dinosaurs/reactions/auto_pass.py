@@ -34,9 +34,16 @@ from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, card_of
 
 ASK, UNLESS_ATTACKED, UNTIL_MY_TURN = "ask", "unless-attacked", "until-my-turn"
-AUTO_ANSWER_MODES = (ASK, UNLESS_ATTACKED, UNTIL_MY_TURN)
+AUTO_ANSWER_MODES = (UNLESS_ATTACKED, UNTIL_MY_TURN, ASK)
+"""The first is the default of a table."""
 
 CardPlay = tuple[str, Play, Playable]
+
+
+def is_always_asked(state: State) -> bool:
+    """Return True before a draw that would be lost: the seat is asked, whatever it can do (J24)."""
+    window = state.agenda[-1]
+    return isinstance(window, ReactionWindow) and window.is_before_lost_draw(state)
 
 
 def answers_are_hidden(state: State) -> bool:
@@ -58,18 +65,20 @@ def auto_answer(
     - `unless-attacked`: when it concerns the seat (`_is_concerned`).
     - `until-my-turn`: the same, but in its own turn only.
 
-    Every mode asks before a draw is lost (J24) and when a card with a bell can be played. Only in
-    mode `ask` a seat is asked about its own play. A seat that can only pass is never asked. Others
-    cannot tell why a seat is silent (J33): the table shows neither who is asked nor who has
-    answered.
+    Every mode asks before a draw is lost, even a seat that can only pass (J24), and when a card
+    with a bell can be played. Only in mode `ask` a seat is asked about its own play. Otherwise a
+    seat that can only pass is never asked. Others cannot tell why a seat is silent (J33): the table
+    shows neither who is asked nor who has answered.
     """
     window = state.agenda[-1]
     if not isinstance(window, ReactionWindow):
         return None
     plays = card_plays.legal_card_plays(state, seat, window.moment)
+    if window.is_before_lost_draw(state):
+        return None
     if not plays and not card_plays.may_augment(state, seat, window.moment):
         return PASS
-    if mode == ASK or window.is_before_lost_draw(state):
+    if mode == ASK:
         return None
     if state.stack.top is not None and state.stack.top.seat == seat:
         return PASS  # its own play

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from tacora.core.game import Pending, Seat
+from tacora.core.game import Json, Pending, Seat
 from tacora.core.stack import PASS, first_to_play
 from tacora.games.dinosaurs.agenda import Task, decision_by_all, push_tasks, replace_task
 from tacora.games.dinosaurs.choices import Choice
 from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
-from tacora.games.dinosaurs.pieces.hands import use_full_hand_window
+from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
 from tacora.games.dinosaurs.reactions.resolve import resolve_top
-from tacora.games.dinosaurs.state import Roll, State, WindowTiming, clockwise, hand_space
+from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, clockwise, hand_space
 
 _ONLY_PASS = (PASS,)
 _PASSED = Choice(PASS)
@@ -133,6 +133,19 @@ def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
             and seat != acts_next
         ]
     )
+
+
+def top_play(state: State) -> Play | None:
+    """Return the last play that everybody may answer now, not one that waits below a window."""
+    return state.stack.top if len(state.stack) > state.agenda[-1].stack_floor() else None
+
+
+def draw_at_stake(state: State) -> dict[str, Json]:
+    """Return what a full hand would lose: the number of draws, and the card that gives them."""
+    draw = state.agenda[-2]
+    if isinstance(draw, DrawItems):
+        return {"draws": draw.count, "card": draw.card}
+    return {"draws": 1, "card": draw.card if isinstance(draw, TakeItem) else None}
 
 
 def full_hand_window(state: State, seat: Seat) -> ReactionWindow:

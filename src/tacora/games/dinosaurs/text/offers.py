@@ -38,7 +38,8 @@ from tacora.games.dinosaurs.choices import (
 from tacora.games.dinosaurs.dinosaur_phase.phase import MoveRaptor, MoveTRex
 from tacora.games.dinosaurs.effects.dinosaurs import MoveDinosaurByCard
 from tacora.games.dinosaurs.effects.movement import ChooseDestination
-from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.pieces.dice import roll_of
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow, top_play
 from tacora.games.dinosaurs.state import State
 
 PLACE_FORM, AUGMENT_FORM = "place:{map}@{cell}", "augment:{sign}:{items}"
@@ -112,9 +113,9 @@ def with_targets(plays: Sequence[Offer]) -> Offer:
 
 def _pass_label(state: State, seat: Seat) -> str:
     """Say what passing means for the seat's own roll: the throw, or that the dice stay."""
-    task, roll = state.agenda[-1], state.roll
-    if state.stack.top is None and isinstance(task, ReactionWindow):
-        own = roll is not None and roll.seat == seat
+    task = state.agenda[-1]
+    if top_play(state) is None and isinstance(task, ReactionWindow):
+        own = roll_of(state, seat) is not None
         if own and task.timing in ("before", "rolled"):
             return (
                 "dinosaurs.do-pass-roll" if task.timing == "before" else "dinosaurs.do-pass-rolled"

@@ -37,7 +37,7 @@ from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.pieces.dice import roll_of, total
 from tacora.games.dinosaurs.pieces.explorers import OfferRescue
 from tacora.games.dinosaurs.reactions.card_plays import parse_play
-from tacora.games.dinosaurs.reactions.windows import ReactionWindow
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow, draw_at_stake, top_play
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of, number_at, target_name
 from tacora.games.dinosaurs.text.offers import offers, with_targets
 from tacora.games.dinosaurs.text.prompts import prompt
@@ -64,7 +64,7 @@ def question_from(seen: View, seat: Seat, choices: Sequence[str], odds: bool) ->
     kind, facts = _KINDS[type(task)]
     unavailable = impossible_actions(state, seat, found) if kind == "act" else []
     if isinstance(task, ReactionWindow | TakeActions):
-        timing = task.timing if isinstance(task, ReactionWindow) else "act"
+        timing = task.moment if isinstance(task, ReactionWindow) else "act"
         unavailable += unplayable_cards(state, seat, timing, found)
     return Question(
         kind=kind,
@@ -123,7 +123,7 @@ def _outlook(state: State, seat: Seat, offer: Offer) -> Outlook | None:
     task = state.agenda[-1]
     if not isinstance(task, ReactionWindow) or task.timing not in ("before", "rolled"):
         return None
-    if state.roll is None or state.stack.top is not None:
+    if state.roll is None or top_play(state) is not None:
         return None
     return _outlook_in_window(state, seat, offer, task, state.roll)
 
@@ -166,7 +166,7 @@ def _dinosaur(state: State, task: Any) -> Facts:
 def _window(state: State, task: ReactionWindow) -> Facts:
     """Return the moment of a window, and what it is about: a play, a roll or a card."""
     facts: Facts = {"moment": task.timing, "seat": state.active}
-    roll, phase, play = state.roll, state.dinosaur_phase, state.stack.top
+    roll, phase, play = state.roll, state.dinosaur_phase, top_play(state)
     if roll is not None and task.timing in ("before", "rolled"):
         facts |= {"seat": roll.seat, "roll": roll.kind}
         if roll.dice:
@@ -180,7 +180,7 @@ def _window(state: State, task: ReactionWindow) -> Facts:
             if state.opposed_roll.dice:
                 facts["opposed_total"] = total(state, state.opposed_roll)
     if task.full_seat is not None:
-        facts["seat"] = task.full_seat
+        facts |= {"seat": task.full_seat, **draw_at_stake(state)}
     if phase is not None and task.timing == "flipped":
         facts["card"] = state.cards.deck[phase.card].id
     if play is not None:
