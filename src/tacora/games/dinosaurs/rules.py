@@ -82,17 +82,18 @@ def advance(state: State, step: Step) -> tuple[State, int]:
     forced = 0
     checked = state.players
     while True:
-        _run_agenda(next_state, NO_EVENTS, checked)
-        window = next_state.agenda[-1]
-        passed = (
-            window.pass_if_forced(next_state, NO_EVENTS)
-            if isinstance(window, ReactionWindow)
-            else 0
-        )
-        if not passed:
+        if next_state.players is not checked:
+            checked = next_state.players
+            if check_victory(next_state, NO_EVENTS):
+                return next_state, forced
+        task = next_state.agenda[-1]
+        if isinstance(task, ReactionWindow):
+            passed = task.run_or_pass(next_state, NO_EVENTS)
+            if passed is None:
+                return next_state, forced
+            forced += passed
+        elif not task.run(next_state, NO_EVENTS):
             return next_state, forced
-        forced += passed
-        checked = next_state.players
 
 
 def _impossible(state: State, outcome: str) -> IllegalStep:

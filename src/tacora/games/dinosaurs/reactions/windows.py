@@ -43,19 +43,28 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return self.timing if self.within is None else self.within
 
     def run(self, state: State, events: EventList) -> bool:
-        if len(state.stack.played) == self.stack_base and self._closes(state):
-            replace_task(state)
-            return True
-        if self.full_seat is None:
-            seats = _seats_to_ask(state, self.timing)
-        else:
-            seats = self._seats_to_ask_about_draw(state, self.full_seat)
+        seats = self._seats_to_ask(state)
         if seats:
-            if seats != self.seats_asked:
-                replace_task(state, replace(self, seats_asked=seats))
+            self._ask(state, seats)
             return False
         self._all_passed(state, events)
         return True
+
+    def run_or_pass(self, state: State, events: EventList) -> int | None:
+        """Run, and pass for all seats that can do nothing else; return their number.
+
+        None: the window waits for a decision.
+        """
+        seats = self._seats_to_ask(state)
+        if seats and not card_plays.nobody_can_play(state, seats, self.moment):
+            self._ask(state, seats)
+            return None
+        self._all_passed(state, events)
+        return len(seats)
+
+    def _ask(self, state: State, seats: tuple[Seat, ...]) -> None:
+        if seats != self.seats_asked:
+            replace_task(state, replace(self, seats_asked=seats))
 
     def is_before_lost_draw(self, state: State) -> bool:
         """Return True while only the seat with a full hand is asked (J24)."""
@@ -82,13 +91,6 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         assert choice is not None  # it is legal
         return choice
 
-    def pass_if_forced(self, state: State, events: EventList) -> int:
-        """Pass for all seats if no seat can do anything else; return their number, or 0."""
-        if not card_plays.nobody_can_play(state, self.seats_asked, self.moment):
-            return 0
-        self._all_passed(state, events)
-        return len(self.seats_asked)
-
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
     ) -> None:
@@ -114,8 +116,14 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         else:
             replace_task(state)  # J29: a roll is final now
 
-    def _seats_to_ask_about_draw(self, state: State, seat: Seat) -> tuple[Seat, ...]:
-        return (seat,) if self.is_before_lost_draw(state) else _seats_to_ask(state, self.moment)
+    def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
+        """List the seats to ask; none if the window closes or all have passed."""
+        if len(state.stack.played) == self.stack_base:
+            if self._closes(state):
+                return ()
+            if self.full_seat is not None:
+                return (self.full_seat,)
+        return _seats_to_ask(state, self.moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
