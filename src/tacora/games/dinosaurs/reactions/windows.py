@@ -59,6 +59,8 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         if seats and not card_plays.nobody_can_play(state, seats, self.moment):
             self._ask(state, seats)
             return None
+        if seats and state.stack.played:
+            self._ask(state, seats)  # the window stays open, as if they had passed themselves
         self._all_passed(state, events)
         return len(seats)
 
