@@ -9,7 +9,7 @@ from typing import Any
 
 from tacora.core.errors import IllegalStep
 from tacora.core.events import Events, visible_to
-from tacora.core.game import Decide, DecisionStep, Game, Seat, Step
+from tacora.core.game import Decide, DecisionStep, Game, Json, Seat, Step
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
@@ -59,9 +59,20 @@ def check_events(before: State, step: Step, after: State, events: Events) -> Non
     """Fold the events of a step into the position before: one viewer a turn, in rotation."""
     players = len(after.players)
     seat = None if after.turn % (players + 1) == players else after.turn % (players + 1)
-    shown = [GAME.presentation.view_json(state, seat) for state in (before, after)]
-    found = differences(fold(shown[0], visible_to(events, seat)), shown[1])
+    folded = fold(_shown(before, seat), visible_to(events, seat))
+    found = differences(folded, _shown(after, seat))
     assert not found, f"events do not tell seat {seat} all: {found}"
+
+
+_latest: dict[Seat | None, tuple[State, dict[str, Json]]] = {}
+
+
+def _shown(state: State, seat: Seat | None) -> dict[str, Json]:
+    """Return the position for a viewer; what was shown after a step is shown before the next."""
+    known = _latest.get(seat)
+    if known is None or known[0] is not state:
+        known = _latest[seat] = (state, GAME.presentation.view_json(state, seat))
+    return known[1]
 
 
 STEP_CHECKS: dict[str, StepCheck] = {"pieces": check_pieces, "events": check_events}
