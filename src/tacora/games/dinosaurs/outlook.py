@@ -16,6 +16,7 @@ from tacora.games.dinosaurs.choices import AUGMENT
 from tacora.games.dinosaurs.effects.rolls import preview_roll
 from tacora.games.dinosaurs.odds import totals
 from tacora.games.dinosaurs.pieces.dice import bonus, roll_of, roll_succeeds, total
+from tacora.games.dinosaurs.roll_odds import chance_of_higher, counted_totals, total_chances
 from tacora.games.dinosaurs.state import Roll, State, number_at
 
 Totals = Mapping[int, Fraction]
@@ -47,7 +48,7 @@ class Outlook:
 
 def outlook_of(state: State, roll: Roll) -> Outlook:
     """Return the outlook of a roll as it stands, announced or thrown."""
-    return _judge(state, roll, roll_totals(state, roll))
+    return _judge(state, roll, total_chances(state, roll))
 
 
 def outlook_after(state: State, roll: Roll, effects: Iterable[Effect]) -> Outlook | None:
@@ -61,17 +62,15 @@ def outlook_after(state: State, roll: Roll, effects: Iterable[Effect]) -> Outloo
             return Outlook(chance=Fraction(1))
         roll = preview.roll
         if preview.rethrows:
-            kept = roll.dice
-            again = totals(roll.count - len(kept))
-            return _judge(state, roll, _with_added(state, roll, again, sum(kept)))
+            return _judge(state, roll, _rethrown_totals(state, roll))
         found = outlook_of(state, roll)
     return found
 
 
 def theft_outlook(state: State, thief: Seat, victim: Seat) -> Outlook:
     """Return the outlook of a theft that is not announced yet (J50)."""
-    own, other = [roll_totals(state, Roll("steal", seat, count=1)) for seat in (thief, victim)]
-    return Outlook(chance=_higher(own, other))
+    own, other = [total_chances(state, Roll("steal", seat, count=1)) for seat in (thief, victim)]
+    return Outlook(chance=chance_of_higher(own, other))
 
 
 def augmented_totals(state: State, roll: Roll, most: int) -> dict[str, list[int]]:
@@ -85,25 +84,11 @@ def augmented_totals(state: State, roll: Roll, most: int) -> dict[str, list[int]
     }
 
 
-def roll_totals(state: State, roll: Roll) -> Totals:
-    """Return the chance of each total of a roll, announced or thrown, with all that is added."""
-    if roll.dice:
-        return _with_added(state, roll, {sum(roll.dice): Fraction(1)})
-    return _with_added(state, roll, _dice_totals(roll))
-
-
-def _dice_totals(roll: Roll) -> Totals:
-    return totals(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
-
-
-def _with_added(state: State, roll: Roll, thrown: Totals, kept: int = 0) -> Totals:
-    """Add bonuses, kept dice and the least total that a card sets."""
-    added = bonus(state, roll) + kept
-    found: dict[int, Fraction] = {}
-    for dice, chance in thrown.items():
-        rolled = dice + added if roll.minimum is None else max(roll.minimum, dice + added)
-        found[rolled] = found.get(rolled, Fraction(0)) + chance
-    return found
+def _rethrown_totals(state: State, roll: Roll) -> Totals:
+    """Return the totals when the dice that a roll lacks are thrown again."""
+    added = bonus(state, roll) + sum(roll.dice)
+    thrown = totals(roll.count - len(roll.dice))
+    return counted_totals(thrown, added, roll.minimum)
 
 
 def _judge(state: State, roll: Roll, found: Totals) -> Outlook:
@@ -119,9 +104,9 @@ def _judge(state: State, roll: Roll, found: Totals) -> Outlook:
     other = None if roll.opponent is None else roll_of(state, roll.opponent)
     if other is None:
         return Outlook(certain)
-    against = roll_totals(state, other)  # J50: a tie is enough for the victim
+    against = total_chances(state, other)  # J50: a tie is enough for the victim
     is_thief = state.roll is not None and state.roll.seat == roll.seat
-    won = _higher(found, against) if is_thief else _higher(against, found)
+    won = chance_of_higher(found, against) if is_thief else chance_of_higher(against, found)
     return Outlook(certain, won)
 
 
@@ -129,9 +114,3 @@ def _reach(state: State, found: Totals, number: int) -> Fraction:
     """Return the chance that a roll succeeds against a number (J15, J43, J51)."""
     reached = [chance for rolled, chance in found.items() if roll_succeeds(state, rolled, number)]
     return sum(reached, Fraction(0))
-
-
-def _higher(rolls: Totals, others: Totals) -> Fraction:
-    """Return the chance that one roll is higher than another; a tie is not (J50)."""
-    won = [a * b for one, a in rolls.items() for other, b in others.items() if one > other]
-    return sum(won, Fraction(0))

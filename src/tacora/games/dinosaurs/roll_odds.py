@@ -5,6 +5,7 @@ Bonuses in force count: Safari Shannon (J22), a boost, and what cards did to an 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -112,25 +113,27 @@ def total_chances(state: State, roll: Roll) -> dict[int, Fraction]:
     """Return the chance of each total of a roll; thrown dice have one."""
     if roll.dice:
         return {total(state, roll): Fraction(1)}
-    added, least = bonus(state, roll), roll.minimum
+    thrown = totals(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
+    return counted_totals(thrown, bonus(state, roll), roll.minimum)
+
+
+def counted_totals(
+    thrown: Mapping[int, Fraction], added: int, minimum: int | None
+) -> dict[int, Fraction]:
+    """Return the chances of totals with what is added, and the least total that a card sets."""
     found: dict[int, Fraction] = {}
-    for rolled, chance in totals(
-        roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes
-    ).items():
-        counted = rolled + added if least is None else max(least, rolled + added)
+    for rolled, chance in thrown.items():
+        counted = rolled + added if minimum is None else max(minimum, rolled + added)
         found[counted] = found.get(counted, Fraction(0)) + chance
     return found
 
 
 def theft_chance(state: State, thief: Roll, victim: Roll) -> Fraction:
     """Return the chance that the thief's roll is higher (J50)."""
-    against = total_chances(state, victim)
-    return sum(
-        (
-            chance * other_chance
-            for rolled, chance in total_chances(state, thief).items()
-            for other, other_chance in against.items()
-            if rolled > other
-        ),
-        Fraction(0),
-    )
+    return chance_of_higher(total_chances(state, thief), total_chances(state, victim))
+
+
+def chance_of_higher(rolled: Mapping[int, Fraction], against: Mapping[int, Fraction]) -> Fraction:
+    """Return the chance that one roll is higher than another; a tie is not (J50)."""
+    won = [a * b for one, a in rolled.items() for other, b in against.items() if one > other]
+    return sum(won, Fraction(0))
