@@ -236,7 +236,15 @@ def test_you_is_lower_case_inside_a_sentence(language: str, you: str, sentence: 
     ("language", "you", "sentences"),
     [
         ("en", "You", ("Turn 3: your turn.", "You were caught stealing.", "Turn 3: Ada.")),
-        ("fr", "Vous", ("Tour 3 : à vous de jouer.", "Votre vol est découvert.", "Tour 3 : Ada.")),
+        (
+            "fr",
+            "Vous",
+            (
+                "Tour 3 : à vous de jouer.",
+                "Vous vous faites prendre la main dans le sac.",
+                "Tour 3 : Ada.",
+            ),
+        ),
     ],
 )
 def test_sentence_about_the_reader_has_a_form_of_its_own(
