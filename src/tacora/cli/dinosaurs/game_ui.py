@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 from rich.text import Text
 
@@ -10,7 +11,7 @@ from tacora.cli.dinosaurs import descriptions, drawing, map_page
 from tacora.cli.dinosaurs.menus import MenuBuilder
 from tacora.cli.terminal.game_ui import GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu
-from tacora.core.events import Events
+from tacora.core.events import Event, Events
 from tacora.core.game import GameOver
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
 from tacora.games.dinosaurs.text.event_text import event_messages
@@ -36,6 +37,11 @@ PAUSE_FACTORS = {
     "dinosaurs.explorer": SHORT_PAUSE,
     "dinosaurs.placed": SHORT_PAUSE,
     "dinosaurs.drew-item": SHORT_PAUSE,
+    "dinosaurs.found-item": SHORT_PAUSE,
+    "dinosaurs.entered": SHORT_PAUSE,
+    "dinosaurs.points": SHORT_PAUSE,
+    "dinosaurs.refreshed": SHORT_PAUSE,
+    "dinosaurs.refilled": SHORT_PAUSE,
     "dinosaurs.prowled": SHORT_PAUSE,
     "dinosaurs.went": SHORT_PAUSE,
     "dinosaurs.stayed": SHORT_PAUSE,
@@ -45,6 +51,12 @@ PAUSE_FACTORS = {
     "dinosaurs.acted": 0.0,
 }
 """How long an event is shown, as a multiple of the pace; 1 if not listed."""
+_TOLD_BY_NEXT = {
+    "dinosaurs.drew-item": "dinosaurs.found-item",
+    "dinosaurs.took-item": "dinosaurs.took-which",
+    "dinosaurs.looked": "dinosaurs.omen",
+}
+"""Events that need no sentence for somebody who sees the next one."""
 
 
 class DinosaursUi(GameUi):
@@ -73,6 +85,20 @@ class DinosaursUi(GameUi):
     def menu(self, view: View, seat: int, choices: Sequence[str], context: RenderContext) -> Menu:
         return MenuBuilder(view, seat, context).menu(choices)
 
+    def sentences(
+        self, events: Events, tell: Callable[[Event], list[str]], catalog: Catalog
+    ) -> list[str]:
+        """Say once what two events tell, and of an item drawn what it does."""
+        found = []
+        for event, following in zip_longest(events, events[1:]):
+            if following is not None and _TOLD_BY_NEXT.get(event.id) == following.id:
+                continue
+            found += tell(event)
+            if event.id == "dinosaurs.found-item":
+                gist = catalog.format(f"item.{event.args['item']}.gist")
+                found[-1] += f" {gist}." if gist else ""
+        return found
+
     def pause_factor(self, events: Events) -> float:
         """Return the longest pause of the events that say something."""
         told = [event.id for event in events if event_messages(event)]
@@ -83,7 +109,11 @@ class DinosaursUi(GameUi):
 
     def bell_cards(self, view: View, context: RenderContext) -> list[tuple[str, str]]:
         ids = [view.state.cards.items[card].id for card in view.hand]
-        return [(card, context.catalog.format(f"item.{card}")) for card in ids]
+        translate = context.catalog.format
+        return [
+            (card, f"{translate(f'item.{card}')} – {translate(f'item.{card}.gist')}")
+            for card in ids
+        ]
 
     def standings(
         self, view: View, context: RenderContext, over: GameOver, width: int

@@ -15,6 +15,7 @@ from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext
 from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, east_north
 from tacora.games.dinosaurs.cards.models import MapCard
 from tacora.games.dinosaurs.choices import FILL, FROM, PLACE, TO, TUNNEL, Choice
+from tacora.games.dinosaurs.dinosaur_phase.attacks import ChooseAttacker
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.i18n.catalog import Catalog
@@ -115,8 +116,11 @@ def _focus(state: State, marked: Cell | None) -> Cell:
     """Return the cell to centre on: the marked one, a moving dinosaur's, or an explorer's."""
     if marked is not None:
         return marked
-    dinosaur = getattr(state.agenda[-1], "dinosaur", None)
+    task = state.agenda[-1]
+    dinosaur = getattr(task, "dinosaur", None)
     seat = state.active if state.roll is None else state.roll.seat
+    if isinstance(task, ChooseAttacker):
+        seat = task.seat
     found = state.players[seat].at if dinosaur is None else state.dinosaurs[dinosaur]
     return CAMP if found is None else found
 
@@ -198,8 +202,22 @@ def draw_card(
 
 def _face(card: MapCard) -> str:
     """Return what is printed on a card, in at most six characters."""
+    return f"{card.number:>2}{KIND_LETTERS[card.kind]}{_icons(card)}"
+
+
+def _icons(card: MapCard) -> str:
     items = f"+{card.items}" if card.items else ""
-    return f"{card.number:>2}{KIND_LETTERS[card.kind]}{items}{'↻' if card.refresh else ''}"
+    return f"{items}{'↻' if card.refresh else ''}"
+
+
+def signs(state: State, cell: Cell, *, without: int) -> str:
+    """Return the icons of a card in play and the pieces on it, except a seat's own."""
+    if cell not in state.board.cards:
+        return ""
+    own = player_symbol(state, without)
+    pieces = "".join(symbol for symbol, _ in _pieces_on(state, cell) if symbol != own)
+    icons = _icons(state.cards.maps[state.board.cards[cell]])
+    return " ".join([part for part in (icons, pieces) if part])
 
 
 def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:

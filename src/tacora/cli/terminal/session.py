@@ -11,7 +11,7 @@ from tacora.cli.common import catalog_of
 from tacora.cli.terminal.recorder import Recorder
 from tacora.cli.terminal.setup import Setup
 from tacora.core.chance import ChanceSource, SeededChance
-from tacora.core.events import Events, visible_to
+from tacora.core.events import Event, Events, visible_to
 from tacora.core.fairness import new_seed
 from tacora.core.game import ChanceStep, DecisionStep, GameOver, Step
 from tacora.core.pending_choices import PendingChoices
@@ -57,8 +57,7 @@ class TerminalSession:
         self._bot_rng = Random()
         self._chance: ChanceSource | None = None
         """Source of chance outcomes; None: the table's own seeds, provably fair."""
-        for note, arguments in setup.game_cli.setup_notes(setup.options):
-            self.log.append(self.catalog.format(note, **arguments))
+        self._setup_notes = setup.game_cli.setup_notes(setup.options)
         commitment = None
         if setup.seed is None:
             commitment = self.table.commitment()
@@ -81,6 +80,8 @@ class TerminalSession:
         transaction = TransactionBuilder(self.table)
         transaction.run_automatic_steps(self._chance)
         self._apply_entries(transaction.entries, ui)
+        for note, arguments in self._setup_notes:  # now that it is known who begins
+            self.log.append(self.catalog.format(note, **arguments))
         while (decision := self.table.open_decision) is not None:
             self._answer(decision, ui.decide(self, decision.choices), ui)
         over = self.table.pending
@@ -181,11 +182,11 @@ class TerminalSession:
 
     def _log_events(self, events: Events) -> None:
         self.events = visible_to(events, self.viewer_seat())
-        for event in self.events:
-            self.log += [
-                self.catalog.format(message)
-                for message in self.table.game.presentation.event_messages(event)
-            ]
+        self.log += self.game_ui.sentences(self.events, self._sentences, self.catalog)
+
+    def _sentences(self, event: Event) -> list[str]:
+        messages = self.table.game.presentation.event_messages(event)
+        return [self.catalog.format(message) for message in messages]
 
 
 def _open_table(setup: Setup) -> Table:

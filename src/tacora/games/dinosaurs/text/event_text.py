@@ -275,7 +275,7 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.draw-lost": _draw_lost,
     "dinosaurs.found-item": _about_seat_with("dinosaurs.found-item", "item"),
     "dinosaurs.took-item": _about_seat_with("dinosaurs.took-item", "victim"),
-    "dinosaurs.took-which": _item("dinosaurs.took-which"),
+    "dinosaurs.took-which": _about_seat_with("dinosaurs.took-which", "item", "victim"),
     "dinosaurs.played": _played,
     "dinosaurs.used": _used,
     "dinosaurs.augmented": _augmented,
