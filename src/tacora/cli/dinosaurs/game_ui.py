@@ -9,11 +9,14 @@ from rich.text import Text
 
 from tacora.cli.dinosaurs import descriptions, drawing, map_page
 from tacora.cli.dinosaurs.menus import MenuBuilder
-from tacora.cli.terminal.game_ui import GameUi, RenderContext
+from tacora.cli.terminal.game_ui import Answer, GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu
 from tacora.core.events import Event, Events
 from tacora.core.game import GameOver
+from tacora.core.stack import PASS
+from tacora.games.dinosaurs.choices import END
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
+from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.text.event_text import event_messages
 from tacora.games.dinosaurs.turn.turn import ChooseStep, PlaceMapCards, TakeActions
 from tacora.games.dinosaurs.view import View
@@ -84,6 +87,13 @@ class DinosaursUi(GameUi):
 
     def menu(self, view: View, seat: int, choices: Sequence[str], context: RenderContext) -> Menu:
         return MenuBuilder(view, seat, context).menu(choices)
+
+    def implied_choice(self, view: View, choices: Sequence[str], last: Answer) -> str | None:
+        """Pass after the end of a turn for cards that could have been played instead."""
+        task = view.state.agenda[-1]
+        ended = last.choice == END and isinstance(task, ReactionWindow) and task.timing == "acted"
+        nothing_new = view.state.stack.top is None and {*choices} <= {PASS, *last.legal}
+        return PASS if ended and nothing_new else None
 
     def sentences(
         self, events: Events, tell: Callable[[Event], list[str]], catalog: Catalog

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from rich.text import Text
 
@@ -194,7 +195,10 @@ def draw_card(
     face = _face(card) if columns == CARD_COLUMNS else _face(card)[:MIN_CARD_COLUMNS]
     upper.append(f"{face:<{columns}}", style=f"{edge} {PAPER} on {light}")
     line = Text(style=f"on {dark}")
-    for symbol, style in _pieces_on(state, cell):
+    pieces = _pieces_on(state, cell)
+    if sum(len(symbol) for symbol, _ in pieces) > columns:
+        pieces = [(_counted(symbol), style) for symbol, style in pieces]
+    for symbol, style in pieces:
         line.append(symbol, style=style)
     line.truncate(columns, overflow="ellipsis", pad=True)
     lower.append_text(line)
@@ -234,6 +238,12 @@ def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:
         if player.at == cell:
             found.append((player_symbol(state, seat), f"bold {COLOURS[seat]}"))
     return found
+
+
+def _counted(symbols: str) -> str:
+    """Shorten equal symbols in a row: RRRT is R3T."""
+    groups = [(symbol, len([*same])) for symbol, same in groupby(symbols)]
+    return "".join([symbol if count == 1 else f"{symbol}{count}" for symbol, count in groups])
 
 
 def _placed_face(state: State, choice: str | None) -> str:

@@ -69,6 +69,8 @@ class MenuBuilder:
         if question.kind == "place":
             return self._place_menu(offers[0], title)
         if question.kind == "act":
+            full = [u.reason for u in question.unavailable if u.verb == SEARCH]
+            title += "".join(f" ({self._translate(reason)})" for reason in full)
             return self._listed(self._action_entries(offers), title)
         if question.kind == "window":
             return self._response_menu(question, title)

@@ -36,6 +36,14 @@ class RenderContext:
     """The height left beside the longest list; what must not jump stays within it."""
 
 
+@dataclass(frozen=True)
+class Answer:
+    """A human's choice in a decision, and what else was legal."""
+
+    choice: str
+    legal: tuple[str, ...]
+
+
 class GameUi:
     """A game's drawings, texts and menus. Views are the game's own type."""
 
@@ -61,6 +69,10 @@ class GameUi:
     def label(self, view: Any, choice: str, context: RenderContext) -> str:
         """Return the label of a choice in a numbered list."""
         return choice
+
+    def implied_choice(self, view: Any, choices: Sequence[str], last: Answer) -> str | None:
+        """Return the choice that a seat's last answer has already made; None to ask."""
+        return None
 
     def sentences(
         self, events: Events, tell: Callable[[Event], list[str]], catalog: Catalog

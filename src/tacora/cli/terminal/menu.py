@@ -191,10 +191,15 @@ class Chooser:
         if not self.menu.listed:
             return []
         items = self.menu.items
-        whole = [row for index in range(len(items)) for row in self._rows(index, width, whole=True)]
-        if len(whole) <= room:
-            self._room, self._top = len(items), 0
-            return whole
+        for short in (False, True):
+            whole = [
+                row
+                for index in range(len(items))
+                for row in self._rows(index, width, whole=True, short=short)
+            ]
+            if len(whole) <= room:
+                self._room, self._top = len(items), 0
+                return whole
         marked_rows = [] if self.marked is None else self._rows(self.marked, width)
         room = max(1, room - len(marked_rows[1:]))  # the marked label is shown in full
         if len(items) <= room:
@@ -212,10 +217,12 @@ class Chooser:
             )
         return rows
 
-    def _rows(self, index: int, width: int, *, whole: bool = False) -> list[Text]:
+    def _rows(
+        self, index: int, width: int, *, whole: bool = False, short: bool = False
+    ) -> list[Text]:
         """Return the lines of an item: several for the marked one, one for any other.
 
-        With `whole`, every item gets as many as it needs.
+        With `whole`, every item gets as many as it needs; with `short`, for its shorter label.
         """
         item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
@@ -226,7 +233,8 @@ class Chooser:
             label.truncate(room, overflow="ellipsis")
             return [Text(head).append_text(label)]
         most = None if whole else MAX_ITEM_LINES
-        first, *rest = wrap(item.label, room, max_lines=most, placeholder=" …") or [""]
+        text = item.short if short and item.short and not marked else item.label
+        first, *rest = wrap(text, room, max_lines=most, placeholder=" …") or [""]
         lines = [head + first, *(" " * len(head) + line for line in rest)]
         return [Text(line, style="bold" if marked else "") for line in lines]
 

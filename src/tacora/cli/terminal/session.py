@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tacora.bots.registry import make_bot
 from tacora.cli.common import catalog_of
+from tacora.cli.terminal.game_ui import Answer
 from tacora.cli.terminal.recorder import Recorder
 from tacora.cli.terminal.setup import Setup
 from tacora.core.chance import ChanceSource, SeededChance
@@ -54,6 +55,7 @@ class TerminalSession:
         self.log: list[str] = []
         bots = range(len(setup.humans), len(self.names))
         self._bots = {seat: make_bot(setup.game.name, self.labels[seat]) for seat in bots}
+        self._last_answers: dict[int, Answer] = {}
         self._bot_rng = Random()
         self._chance: ChanceSource | None = None
         """Source of chance outcomes; None: the table's own seeds, provably fair."""
@@ -126,6 +128,14 @@ class TerminalSession:
             self._bot_rng,
         )
 
+    def implied_choice(self, seat: int) -> str | None:
+        """Return a human's choice where the one before has just said it, or None to ask."""
+        last, decision = self._last_answers.get(seat), self.table.open_decision
+        if last is None or decision is None:
+            return None
+        choices = decision.choices.legal_choices[seat]
+        return self.game_ui.implied_choice(self.view(seat), choices, last)
+
     def cycle_auto_answer(self, seat: int) -> None:
         """Switch a seat to the next auto-answer mode; it holds from the next decision on."""
         if seat in self.auto_answers:
@@ -144,6 +154,8 @@ class TerminalSession:
         chosen = pending.reveal().choices
         for seat in decision.choices.missing:
             if seat in self.humans:
+                choices = decision.choices.legal_choices[seat]
+                self._last_answers[seat] = Answer(chosen[seat], tuple(choices))
                 answer = protocol.Choose(f"{decision.number}-{seat}", decision.number, chosen[seat])
                 self._command(answer, Issuer(self.table.holders[seat].guest), ui)
             else:
