@@ -149,6 +149,18 @@ def test_an_item_drawn_is_told_once_with_what_it_does() -> None:
     assert UI.sentences((drew,), tell, catalog) == ["You drew an item (1 in hand)."]
 
 
+def test_diamonds_that_fall_together_are_told_in_one_sentence() -> None:
+    catalog = Catalog("fr")
+
+    def tell(event: Event) -> list[str]:
+        return [catalog.format(message) for message in event_messages(event)]
+
+    fell = [Event("dinosaurs.refilled", {"cell": cell, "number": 1}) for cell in ("n1", "s2w1")]
+    (told,) = UI.sentences(tuple(fell), tell, catalog)
+    assert told.replace("\N{NO-BREAK SPACE}", " ") == "2 diamants sont tombés : n1, s2o1."
+    assert UI.sentences((fell[0],), tell, catalog) == tell(fell[0])
+
+
 def test_the_log_begins_with_a_whole_sentence() -> None:
     lines = ["one " * 20, "two " * 20, "three"]
     assert [row.plain.strip()[:5] for row in last_log_lines(lines, 42, 4)] == [

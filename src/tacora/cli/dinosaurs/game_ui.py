@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from rich.text import Text
 
-from tacora.cli.dinosaurs import descriptions, drawing, map_page
+from tacora.cli.dinosaurs import descriptions, drawing, map_drawing, map_page
 from tacora.cli.dinosaurs.menus import MenuBuilder
 from tacora.cli.terminal.game_ui import Answer, GameUi, RenderContext
 from tacora.cli.terminal.menu import Menu
 from tacora.core.events import Event, Events
 from tacora.core.game import GameOver
 from tacora.core.stack import PASS
+from tacora.games.dinosaurs.board import cell_named
 from tacora.games.dinosaurs.choices import END
 from tacora.games.dinosaurs.reactions.auto_pass import ASK, UNLESS_ATTACKED, UNTIL_MY_TURN
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
@@ -62,6 +64,9 @@ _TOLD_BY_NEXT = {
 """Events that need no sentence for somebody who sees the next one."""
 
 
+_REFILLED = "dinosaurs.refilled"
+
+
 class DinosaursUi(GameUi):
     """The drawings, texts and menus of Diamonds & Dinosaurs."""
 
@@ -98,10 +103,13 @@ class DinosaursUi(GameUi):
     def sentences(
         self, events: Events, tell: Callable[[Event], list[str]], catalog: Catalog
     ) -> list[str]:
-        """Say once what two events tell, and of an item drawn what it does."""
-        found = []
+        """Say once what several events tell, and of an item drawn what it does."""
+        found, refilled = [], [event for event in events if event.id == _REFILLED]
         for event, following in zip_longest(events, events[1:]):
             if following is not None and _TOLD_BY_NEXT.get(event.id) == following.id:
+                continue
+            if event.id == _REFILLED and len(refilled) > 1:
+                found += [_refilled_text(refilled, catalog)] if event is refilled[-1] else []
                 continue
             found += tell(event)
             if event.id == "dinosaurs.found-item":
@@ -153,3 +161,11 @@ class DinosaursUi(GameUi):
     def help_page(self, catalog: Catalog) -> list[str]:
         rules, responding, more = self.rules_hint(catalog)
         return [rules, "", catalog.format("jungle.symbols"), "", responding, "", more]
+
+
+def _refilled_text(refilled: Sequence[Event], catalog: Catalog) -> str:
+    """Say in one sentence where diamonds fell, with the names of the map's edges."""
+    facts: list[Any] = [event.args for event in refilled]
+    places = [map_drawing.place_name(cell_named(args["cell"]), catalog) for args in facts]
+    count = sum([args["number"] for args in facts])
+    return catalog.format("jungle.refilled", count=count, places=", ".join(places))
