@@ -107,7 +107,7 @@ def simulated_turns(bot: str, options: dict[str, Any], games: int) -> int:
     """Simulate games by the rules; return the number of turns, in whole rounds of the table."""
     new_job = load("tacora.sim.rules_engine:SimulationJob", "tacora.sim.rules_engine:Job")
     job = new_job("dinosaurs", options, (bot,) * 4, 1)
-    rounds = job.play(range(games)).metrics.turns
+    rounds: dict[int, int] = job.play(range(games)).metrics.turns
     return 4 * sum(number * count for number, count in rounds.items())
 
 

@@ -120,8 +120,76 @@ def test_the_text_of_a_win() -> None:
     (message,) = event_messages(Event("dinosaurs.over", {"winner": 1, "diamonds": [0, 4, 3, 1]}))
     assert both(options, message) == [
         "Bo won, on Base Camp with 4 diamonds!",
-        "Victoire au camp de base avec 4 diamants\N{NO-BREAK SPACE}: Bo\N{NO-BREAK SPACE}!",
+        "Bo gagne, au camp de base avec 4 diamants\N{NO-BREAK SPACE}!",
     ]
+
+
+ROLL = {"seat": 0, "roll": "move", "dice": [2, 5], "total": 7, "need": None, "needed": None}
+ROLL |= {"dinosaur": None, "opponent": None, "modifiers": [], "floor": None, "again": False}
+EVADE = ROLL | {"roll": "evade", "need": 9, "needed": 10, "dinosaur": "raptor-7"}
+PLUS = {"total": 8, "modifiers": [{"source": "augment:0", "by": 1}]}
+RAISED = {"dice": [1, 2], "total": 7, "modifiers": PLUS["modifiers"], "floor": 7}
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "text"),
+    [
+        ("rolled", ROLL, "You rolled 7 (2 + 5) to move."),
+        ("rolled", ROLL | {"again": True}, "You rolled again: 7 (2 + 5)."),
+        ("rolled", ROLL | RAISED, "You rolled 7 (1 + 2, +1, raised to 7) to move."),
+        ("rolled", EVADE, "You rolled 7 (2 + 5) against 10."),
+        ("roll-due", EVADE, "Attack! You must evade the raptor of 7: 10 needed."),
+        ("roll-changed", ROLL | PLUS, "The roll is now 8 (2 + 5, +1)."),
+        ("roll-changed", ROLL | PLUS | {"opponent": 1}, "You now have 8 (2 + 5, +1)."),
+        ("found-item", {"seat": 0, "item": "objection"}, "You drew Objection!"),
+        ("took-item", {"seat": 1, "victim": 0}, "Bo took an item from you."),
+        (
+            "handed-over",
+            {"seat": 1, "taker": 0, "diamonds": 2},
+            "You took a diamond from Bo (2 now).",
+        ),
+    ],
+)
+def test_the_text_of_an_event_to_a_reader(kind: str, args: dict[str, Any], text: str) -> None:
+    options = GAME.rules.parse_options(TABLE)
+    spoken = Catalog("en", ["You", "Bo"], card_texts(options, "en"))
+    (message,) = event_messages(Event(f"dinosaurs.{kind}", args))
+    assert spoken.format(message) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "text"),
+    [
+        ("took-item", {"seat": 1, "victim": 0}, "Bo vous prend un objet."),
+        ("stealing", {"seat": 1, "victim": 0}, "Bo tente de vous voler."),
+        (
+            "handed-over",
+            {"seat": 0, "taker": 1, "diamonds": 2},
+            "Bo vous prend un diamant (2 en tout).",
+        ),
+        (
+            "handed-over",
+            {"seat": 1, "taker": 0, "diamonds": 2},
+            "Vous prenez un diamant à Bo (2 en tout).",
+        ),
+        (
+            "handed-over",
+            {"seat": 1, "taker": 2, "diamonds": 2},
+            "Cy prend un diamant à Bo (2 en tout).",
+        ),
+    ],
+)
+def test_french_addresses_a_reader_who_suffers(kind: str, args: dict[str, Any], text: str) -> None:
+    (message,) = event_messages(Event(f"dinosaurs.{kind}", args))
+    assert Catalog("fr", ["Vous", "Bo", "Cy"]).format(message) == text
+
+
+def test_an_earthquake_says_once_that_dinosaurs_go_home() -> None:
+    prowled = {"dinosaur": "raptor-7", "cell": "n1", "by": None}
+    assert not event_messages(
+        Event("dinosaurs.prowled", {**prowled, "card": "dinosaur:earthquake"})
+    )
+    assert event_messages(Event("dinosaurs.prowled", {**prowled, "card": "dinosaur:stampede"}))
 
 
 @pytest.mark.parametrize(
@@ -167,15 +235,16 @@ def test_custom_cards_are_named_by_their_own_texts() -> None:
             card["number"] = 9
     options = GAME.rules.parse_options({**TABLE, "cards": {"map": maps}})
     on = {"seat": 0, "item": "bait", "on": "lair"}
+    prowled = {"dinosaur": "lair", "cell": "n1", "card": "dinosaur:stampede"}
     sentences = [
         event_messages(Event("dinosaurs.played", on)),
-        event_messages(Event("dinosaurs.prowled", {"dinosaur": "lair", "cell": "n1"})),
+        event_messages(Event("dinosaurs.prowled", prowled)),
         event_messages(Event("dinosaurs.placed", {"card": "lair", "cell": "s1w2"})),
         event_messages(Event("dinosaurs.placed", {"card": "jungle-7", "cell": "e1"})),
     ]
     assert [catalog("en", options).format(message) for (message,) in sentences] == [
         "Ana played Bait on The {Lair}.",
-        "Moved: the dinosaur of 7, 1 north of camp.",
+        "Moved: the dinosaur of 7 → 1 north of camp.",
         "New on the map: The {Lair} (7), 1 south, 2 west of camp.",
         "New on the map: Stranded Canoe (jungle 9), 1 east of camp.",
     ]

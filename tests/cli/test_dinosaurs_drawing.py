@@ -75,7 +75,7 @@ def test_no_number_is_cut_at_50_columns(language: str) -> None:
                 continue  # the text of the card on top takes the place of the odds
             shown = " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
             odds = odds_line(view, context).replace("\N{NO-BREAK SPACE}", " ")
-            for step in re.findall(r"[NESWO] [0-9]+: [0-9]+ %", odds):
+            for step in re.findall(r"[NESWO] [0-9]+ ?: [0-9]+ %", odds):
                 assert any(step in line for line in lines), step
                 steps += 1
             assert " ".join(odds.split()) in shown

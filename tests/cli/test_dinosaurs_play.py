@@ -70,7 +70,7 @@ def test_submenu_can_be_left_with_undo_key() -> None:
         terminal.wait_for(ASK)
         terminal.send("2")
         terminal.wait_for("Where do you place")
-        terminal.wait_for("[u] take back")
+        terminal.wait_for("[u] back")
         terminal.send("u")
         terminal.wait_for("Which map card do you place")
         terminal.wait_for(ASK)

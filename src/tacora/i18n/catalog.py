@@ -53,17 +53,16 @@ class Catalog:
             message = Message(message, args)
         if message.id not in self._messages and message.id.startswith(_CUSTOM_CARD_PREFIXES):
             return message.id.partition(".")[2]
-        form = self._messages[message.id]
-        if self._is_you(message.args.get("who")):
-            form = self._messages.get(f"{message.id}.you", form)
+        form = self._form(message)
         if isinstance(form, dict):
             form = form[self._plural(message.args["count"])]
-        return form.format_map(
+        text = form.format_map(
             {
                 key: self._format_argument(value, _opens_sentence(form, key))
                 for key, value in message.args.items()
             }
         )
+        return text.replace("!.", "!")  # after a name such as "Objection!"
 
     def number(self, value: float, shape: str) -> str:
         """Return a number as this language writes it."""
@@ -93,6 +92,16 @@ class Catalog:
                 return self.format(value)
             case _:
                 return str(value)
+
+    def _form(self, message: Message) -> _Form:
+        """Return the form for the reader: `ID.you` if it is who acts, `ID.victim-you` and so on."""
+        form, args = self._messages[message.id], message.args
+        if self._is_you(args.get("who")):
+            return self._messages.get(f"{message.id}.you", form)
+        for key, value in args.items():
+            if self._is_you(value):
+                return self._messages.get(f"{message.id}.{key}-you", form)
+        return form
 
     def _is_you(self, who: Argument | None) -> bool:
         """Return whether a sentence is about the reader; `ID.you` is its form in that case."""

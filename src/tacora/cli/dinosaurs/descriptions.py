@@ -9,6 +9,7 @@ from tacora.core.messages import Message, PlayerNames
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.cards.models import MAP_CARDS_PER_TURN
+from tacora.games.dinosaurs.pieces.dice import rolls
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of
 from tacora.games.dinosaurs.text import fragments
@@ -35,8 +36,7 @@ def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[s
         found.append(_play(state, play, context))
         if full and play.kind != "augment":
             found.append(translate(f"{_card(state, play)}.text"))
-    if state.roll is not None:
-        found.append(_roll(state, state.roll, context))
+    found += [_roll(state, roll, context) for roll in rolls(state)]
     if state.dinosaur_phase is not None:
         found.append(translate(fragments.deck_card(state.cards.deck[state.dinosaur_phase.card])))
     if state.known_next_card is not None:
@@ -46,12 +46,12 @@ def ongoing(view: View, context: RenderContext, *, full: bool = False) -> list[s
 
 
 def _roll(state: State, roll: Roll, context: RenderContext) -> str:
-    translate, name = context.catalog.format, context.names[roll.seat]
+    translate, who = context.catalog.format, PlayerNames((roll.seat,))
     rolled = fragments.roll_in(state, roll) if roll.dice else "…"
     if roll.target is None:
-        return translate("jungle.roll", name=name, roll=rolled)
+        return translate("jungle.roll", who=who, roll=rolled)
     need = roll.target + (state.options.higher_rolls and roll.dinosaur is not None)  # J51
-    return translate("jungle.roll-need", name=name, roll=rolled, need=need)
+    return translate("jungle.roll-need", who=who, roll=rolled, need=need)
 
 
 def _play(state: State, play: Play, context: RenderContext) -> str:

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from tacora.cli.dinosaurs import descriptions, map_drawing
 from tacora.cli.dinosaurs.odds_texts import percent
-from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext, fit, log_lines
+from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext, fit, last_log_lines
 from tacora.core.game import Seat
+from tacora.core.messages import PlayerNames
 from tacora.games.dinosaurs import roll_odds
 from tacora.games.dinosaurs.pieces import choose_cell
 from tacora.games.dinosaurs.pieces.dice import total
@@ -41,7 +42,7 @@ def draw(view: View, context: RenderContext, width: int, height: int) -> list[Te
     if card_text:
         foot = [*foot[: len(foot) // 2], *card_text]  # instead of the odds
     top += foot
-    return top + log_lines(context.log, width)[-max(1, height - len(top)) :]
+    return top + last_log_lines(context.log, width, height - len(top))
 
 
 def _side_by_side(view: View, context: RenderContext, columns: int, rows: int) -> list[Text]:
@@ -105,15 +106,16 @@ def _panel(view: View, context: RenderContext, width: int, height: int) -> list[
     """Draw the players, then what is going on."""
     state = view.state
     indent = " " if width > WIDE_PANEL_COLUMNS else ""  # below the map
-    ongoing = [
-        Text(f"{indent}{row}", style=GOLD)
-        for sentence in descriptions.ongoing(view, context)
-        for row in wrap(sentence, width - len(indent))
-    ]
     seats = range(len(state.players))
     roomy = width == WIDE_PANEL_COLUMNS and 1 + 2 * len(seats) + MIN_ONGOING_LINES <= height
     shown = [_title(state, context, width)]
     shown += [line for seat in seats for line in _seat(state, context, seat, width, roomy)]
+    ongoing: list[Text] = []
+    for sentence in descriptions.ongoing(view, context):
+        rows = wrap(sentence, width - len(indent))
+        if ongoing and len(shown) + len(ongoing) + len(rows) > height:
+            break  # nothing is shown in part
+        ongoing += [Text(f"{indent}{row}", style=GOLD) for row in rows]
     panel = [*shown, *([Text()] if len(shown) + len(ongoing) < height else []), *ongoing]
     for line in panel:
         line.truncate(width, overflow="ellipsis")
@@ -203,7 +205,7 @@ def odds_line(view: View, context: RenderContext, width: int = 0) -> str:
         chance = roll_odds.roll_success_chance(state, roll.seat, roll.target, roll)
         return context.catalog.format(
             "jungle.odds-evade",
-            name=context.names[roll.seat],
+            who=PlayerNames((roll.seat,)),
             percent=percent(chance, context.catalog),
         )
     moves_without_roll = isinstance(state.agenda[-1], choose_cell.ChooseCell)
@@ -218,7 +220,12 @@ def _steps(state: State, seat: Seat, context: RenderContext, width: int) -> str:
     if all(step.chance == 1 for step in found):
         return ""
     steps = "  ".join(
-        f"{_step_text(step, context)}: {percent(step.chance, context.catalog)}" for step in found
+        translate(
+            "jungle.step",
+            step=_step_text(step, context),
+            percent=percent(step.chance, context.catalog),
+        )
+        for step in found
     )
     line = translate("jungle.odds-steps", steps=steps)
     return translate("jungle.odds-short", steps=steps) if 0 < width < len(line) else line
@@ -245,4 +252,4 @@ def _reachable(state: State, seat: Seat, roll: Roll, context: RenderContext) -> 
 
 
 def _step_text(step: roll_odds.StepOdds, context: RenderContext) -> str:
-    return f"{context.catalog.format(f'dinosaurs.{step.letter}')} {step.number}"
+    return f"{context.catalog.format(f'dinosaurs.{step.letter}')}{NO_BREAK_SPACE}{step.number}"

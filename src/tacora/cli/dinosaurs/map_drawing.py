@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from rich.text import Text
 
@@ -15,6 +16,7 @@ from tacora.cli.terminal.game_ui import DIM, GOLD, PAPER, RenderContext
 from tacora.games.dinosaurs.board import CAMP, NORTH, Cell, east_north
 from tacora.games.dinosaurs.cards.models import MapCard
 from tacora.games.dinosaurs.choices import FILL, FROM, PLACE, TO, TUNNEL, Choice
+from tacora.games.dinosaurs.dinosaur_phase.attacks import ChooseAttacker
 from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.turn.turn import PlaceMapCards
 from tacora.i18n.catalog import Catalog
@@ -115,8 +117,11 @@ def _focus(state: State, marked: Cell | None) -> Cell:
     """Return the cell to centre on: the marked one, a moving dinosaur's, or an explorer's."""
     if marked is not None:
         return marked
-    dinosaur = getattr(state.agenda[-1], "dinosaur", None)
+    task = state.agenda[-1]
+    dinosaur = getattr(task, "dinosaur", None)
     seat = state.active if state.roll is None else state.roll.seat
+    if isinstance(task, ChooseAttacker):
+        seat = task.seat
     found = state.players[seat].at if dinosaur is None else state.dinosaurs[dinosaur]
     return CAMP if found is None else found
 
@@ -190,7 +195,10 @@ def draw_card(
     face = _face(card) if columns == CARD_COLUMNS else _face(card)[:MIN_CARD_COLUMNS]
     upper.append(f"{face:<{columns}}", style=f"{edge} {PAPER} on {light}")
     line = Text(style=f"on {dark}")
-    for symbol, style in _pieces_on(state, cell):
+    pieces = _pieces_on(state, cell)
+    if sum(len(symbol) for symbol, _ in pieces) > columns:
+        pieces = [(_counted(symbol), style) for symbol, style in pieces]
+    for symbol, style in pieces:
         line.append(symbol, style=style)
     line.truncate(columns, overflow="ellipsis", pad=True)
     lower.append_text(line)
@@ -198,8 +206,22 @@ def draw_card(
 
 def _face(card: MapCard) -> str:
     """Return what is printed on a card, in at most six characters."""
+    return f"{card.number:>2}{KIND_LETTERS[card.kind]}{_icons(card)}"
+
+
+def _icons(card: MapCard) -> str:
     items = f"+{card.items}" if card.items else ""
-    return f"{card.number:>2}{KIND_LETTERS[card.kind]}{items}{'↻' if card.refresh else ''}"
+    return f"{items}{'↻' if card.refresh else ''}"
+
+
+def signs(state: State, cell: Cell, *, without: int) -> str:
+    """Return the icons of a card in play and the pieces on it, except a seat's own."""
+    if cell not in state.board.cards:
+        return ""
+    own = player_symbol(state, without)
+    pieces = "".join(symbol for symbol, _ in _pieces_on(state, cell) if symbol != own)
+    icons = _icons(state.cards.maps[state.board.cards[cell]])
+    return " ".join([part for part in (icons, pieces) if part])
 
 
 def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:
@@ -216,6 +238,12 @@ def _pieces_on(state: State, cell: Cell) -> list[tuple[str, str]]:
         if player.at == cell:
             found.append((player_symbol(state, seat), f"bold {COLOURS[seat]}"))
     return found
+
+
+def _counted(symbols: str) -> str:
+    """Shorten equal symbols in a row: RRRT is R3T."""
+    groups = [(symbol, len([*same])) for symbol, same in groupby(symbols)]
+    return "".join([symbol if count == 1 else f"{symbol}{count}" for symbol, count in groups])
 
 
 def _placed_face(state: State, choice: str | None) -> str:

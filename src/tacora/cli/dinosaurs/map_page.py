@@ -81,13 +81,13 @@ def _map_order(cell: Cell) -> tuple[int, int]:
 
 def _card(state: State, cell: Cell, context: RenderContext) -> str:
     translate, card = context.catalog.format, state.cards.maps[state.board.cards[cell]]
-    shown = translate(fragments.space(card)) + _icons(card, context)
+    shown = translate(fragments.space(card)) + icons_text(card, context)
     if cell != CAMP:
         shown = translate("jungle.lies", place=fragments.where(cell_name(cell)), card=shown)
     return shown + descriptions.pieces_on(state, cell, context)
 
 
-def _icons(card: MapCard, context: RenderContext) -> str:
+def icons_text(card: MapCard, context: RenderContext) -> str:
     """Describe what a card gives on arrival (J21)."""
     translate = context.catalog.format
     found = [translate("jungle.items", count=card.items)] if card.items else []

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tacora.cli.dinosaurs import map_drawing, map_page
 from tacora.cli.dinosaurs.map_drawing import marked_cell, place_name
 from tacora.cli.dinosaurs.odds_texts import augmented_text, odds_text
 from tacora.cli.terminal.game_ui import RenderContext
-from tacora.cli.terminal.menu import Menu, listed, numbered
+from tacora.cli.terminal.menu import Label, Menu, listed, numbered
 from tacora.core.game import Json
 from tacora.core.messages import Argument, Message
 from tacora.core.questions import Offer, Question
 from tacora.core.stack import PASS
-from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, cell_name, east_north
+from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell, cell_name, cell_named, east_north
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
     END,
@@ -36,19 +37,21 @@ from tacora.games.dinosaurs.choices import (
     augment_choice,
 )
 from tacora.games.dinosaurs.text import fragments
-from tacora.games.dinosaurs.text.choice_labels import label
+from tacora.games.dinosaurs.text.choice_labels import label, target_in
 from tacora.games.dinosaurs.text.questions import question_from
 from tacora.games.dinosaurs.view import View
 
-Entry = tuple[str, str, str | Menu]
+Entry = tuple[str, str | Label, str | Menu]
 """A key, a label, and the choice or menu behind them."""
-Labelled = tuple[str, str | Menu]
+Labelled = tuple[str | Label, str | Menu]
 
 MOVE_KEY, SEARCH_KEY, PICK_UP_KEY, TUNNEL_KEY, STEAL_KEY = "12345"
 PLAY_KEY, USE_KEY, END_KEY, NOTHING_KEY, LOWER_KEY = "67e0-"
 _NOTHING = (PASS, STAY, LEAVE)
 _MANY_CELLS = 5
 """From this number on, cells are listed from north to south, not by their direction."""
+_FEW_ITEMS = 3
+"""Up to this number, all ways to discard items are in one list."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class MenuBuilder:
         if question.kind == "place":
             return self._place_menu(offers[0], title)
         if question.kind == "act":
+            full = [u.reason for u in question.unavailable if u.verb == SEARCH]
+            title += "".join(f" ({self._translate(reason)})" for reason in full)
             return self._listed(self._action_entries(offers), title)
         if question.kind == "window":
             return self._response_menu(question, title)
@@ -92,11 +97,13 @@ class MenuBuilder:
         cards = self.view.state.cards
         menus = []
         for name in offer.pick["map"]:
-            card = fragments.space(cards.maps[cards.map_named[str(name)]])
+            printed = cards.maps[cards.map_named[str(name)]]
+            card = fragments.space(printed)
             where = self._translate("jungle.where", card=card)
+            gives = map_page.icons_text(printed, self.context)
             places = [_filled(offer, map=name, cell=cell) for cell in offer.pick["cell"]]
             labels = [(self._place_label(choice), choice) for choice in _in_map_order(places)]
-            menus.append((self._translate(card), self._numbered(labels, where)))
+            menus.append((self._translate(card) + gives, self._numbered(labels, where)))
         return menus[0][1] if len(menus) == 1 else self._numbered(menus, title)
 
     def _pairs_menu(self, choices: Sequence[str], title: str) -> Menu:
@@ -176,19 +183,34 @@ class MenuBuilder:
                 found.append(self._one(offer))
                 continue
             untargeted = replace(offer, label=offer.label.removesuffix("-on"))
-            name, text = self._label(untargeted), self._translate(self._text_id(offer))
-            targets = [
-                (self._label(offer, {"on": on}), _filled(offer, on=on)) for on in offer.pick["on"]
-            ]
-            found.append((f"{name}… – {text}", self._numbered(targets, f"{name}: {text}")))
+            name, card = self._label(untargeted), self._card_id(offer)
+            targets = [(self._target(offer, on), _filled(offer, on=on)) for on in offer.pick["on"]]
+            title = self._with_text(name, card).whole
+            found.append((self._with_text(f"{name}…", card), self._numbered(targets, title)))
         return found
+
+    def _target(self, offer: Offer, on: Json) -> str:
+        """Name a target and the place where it stands."""
+        state = self.view.state
+        target = self._translate("jungle.target", on=target_in(state.cards, offer, on))
+        cell: Cell | None = None
+        if isinstance(on, int):
+            cell = state.players[on].at
+        elif str(on) in state.cards.dinosaur_named:
+            cell = state.dinosaurs[state.cards.dinosaur_named[str(on)]]
+        return (
+            f"{target} ({place_name(cell, self.context.catalog)})" if cell is not None else target
+        )
 
     def _augment_entry(self, offer: Offer, sign: str, title: str) -> Labelled:
         """Ask by how much to change the roll, then which items to discard (J28)."""
         items = [str(item) for item in offer.pick["items"]]
-        entries = []
+        entries: list[Labelled] = []
         for count in range(1, len(items) + 1):
             several = [self._augmentation(offer, sign, some) for some in combinations(items, count)]
+            if len(items) <= _FEW_ITEMS:
+                entries += several
+                continue
             by = fragments.signed(count if sign == "+" else -count)
             shown = self._translate("jungle.by", by=by, count=count)
             shown += augmented_text(offer, sign, count)
@@ -201,20 +223,30 @@ class MenuBuilder:
         after = augmented_text(offer, sign, len(items))
         return f"{label}{after}", augment_choice(sign, tuple(items))
 
-    def _text_id(self, offer: Offer) -> str:
-        """Return the id of the text of the card that an offer plays, or empty."""
+    def _card_id(self, offer: Offer) -> str:
+        """Return the id of the name of the card that an offer plays, or empty."""
         if offer.verb in (USE, EXPLORER):
-            return f"explorer.{offer.args['explorer']}.text"
-        return f"item.{offer.args['item']}.text" if offer.verb == PLAY else ""
+            return f"explorer.{offer.args['explorer']}"
+        return f"item.{offer.args['item']}" if offer.verb == PLAY else ""
 
     # Labels and lists
 
     def _one(self, offer: Offer) -> Labelled:
         """Return a choice with its label, what follows from it, and the text of its card."""
-        card = self._text_id(offer)
+        card = self._card_id(offer)
         odds = odds_text(offer, self._letters(), self.context.catalog)
         shown = self._label(offer) + (f" {odds}" if odds else "")
-        return f"{shown} – {self._translate(card)}" if card else shown, offer.text or ""
+        if card:
+            return self._with_text(shown, card), offer.text or ""
+        cell = cell_named(str(offer.args.get("cell", "")))
+        state = self.view.state
+        signs = "" if cell is None else map_drawing.signs(state, cell, without=self.seat)
+        return f"{shown}  {signs}" if signs else shown, offer.text or ""
+
+    def _with_text(self, shown: str, card: str) -> Label:
+        """Add the text of a card; its gist where the list is too long for it."""
+        text, gist = self._translate(f"{card}.text"), self._translate(f"{card}.gist")
+        return Label(f"{shown} – {text}", f"{shown} – {gist or text}")
 
     def _letters(self) -> dict[str, str]:
         """Return the direction of each neighbour of the explorer that rolls, by its cell."""

@@ -25,7 +25,8 @@ def odds_text(offer: Offer, letters: Mapping[str, str], catalog: Catalog) -> str
     if "chance" in odds:
         return f"→ {percent(Fraction(*odds['chance']), catalog)}"
     chances = [(letters[cell], Fraction(*chance)) for cell, chance in odds["steps"].items()]
-    return "→ " + ", ".join(f"{letter} {percent(chance, catalog)}" for letter, chance in chances)
+    steps = [f"{letter} {percent(chance, catalog)}" for letter, chance in chances]
+    return "→ " + ", ".join(step.replace(" ", "\N{NO-BREAK SPACE}") for step in steps)
 
 
 def augmented_text(offer: Offer, sign: str, count: int) -> str:

@@ -41,7 +41,10 @@ class TerminalUi:
         """Return the decision with everybody's choices, or raise Quit."""
         while pending.missing:
             humans = [seat for seat in pending.missing if seat in session.humans]
-            if humans:
+            implied = session.implied_choice(humans[0]) if humans else None
+            if implied is not None:
+                pending = pending.choose(humans[0], implied)
+            elif humans:
                 pending = self.ask(session, pending, humans[0])
             else:
                 pending = self.bots_choose(session, pending)

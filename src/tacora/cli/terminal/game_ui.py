@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from rich.text import Text
 
 from tacora.cli.terminal.menu import Menu, numbered
-from tacora.core.events import Events
+from tacora.core.events import Event, Events
 from tacora.core.game import GameOver
 from tacora.i18n.catalog import Catalog
 
@@ -34,6 +34,14 @@ class RenderContext:
     """The choice that is marked in a list, if any."""
     stable_height: int | None = None
     """The height left beside the longest list; what must not jump stays within it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A human's choice in a decision, and what else was legal."""
+
+    choice: str
+    legal: tuple[str, ...]
 
 
 class GameUi:
@@ -61,6 +69,16 @@ class GameUi:
     def label(self, view: Any, choice: str, context: RenderContext) -> str:
         """Return the label of a choice in a numbered list."""
         return choice
+
+    def implied_choice(self, view: Any, choices: Sequence[str], last: Answer) -> str | None:
+        """Return the choice that a seat's last answer has already made; None to ask."""
+        return None
+
+    def sentences(
+        self, events: Events, tell: Callable[[Event], list[str]], catalog: Catalog
+    ) -> list[str]:
+        """Return what the log says about the events of a step; by default about each in turn."""
+        return [sentence for event in events for sentence in tell(event)]
 
     def pause_factor(self, events: Events) -> float:
         """Return how long to show these events, as a multiple of the pace."""
@@ -120,6 +138,17 @@ class GameUi:
     def help_page(self, catalog: Catalog) -> list[str]:
         """Return the rules for a screen, with the symbols explained."""
         return self.rules_hint(catalog)
+
+
+def last_log_lines(lines: Sequence[str], width: int, room: int) -> list[Text]:
+    """Return as many of the last sentences as fit, whole if there is room for one."""
+    rows: list[Text] = []
+    for line in reversed(lines):
+        found = log_lines([line], width)
+        if rows and len(rows) + len(found) > room:
+            break
+        rows = [*found, *rows]
+    return rows[-max(1, room) :]
 
 
 def log_lines(lines: Sequence[str], width: int) -> list[Text]:

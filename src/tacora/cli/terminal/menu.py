@@ -12,8 +12,16 @@ from rich.text import Text
 from tacora.cli.terminal import keys
 from tacora.i18n.catalog import Catalog
 
-MAX_TITLE_LINES = MAX_ITEM_LINES = 3
+MAX_TITLE_LINES, MAX_ITEM_LINES = 3, 5
 NAVIGATION_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.ENTER)
+
+
+@dataclass(frozen=True)
+class Label:
+    """The text of an item, and a shorter one where the list has no room for it."""
+
+    whole: str
+    short: str
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,8 @@ class Item:
     then: str | Menu
     words: tuple[str, ...] = ()
     """Other accepted words; those of one character are keys as well."""
+    short: str = ""
+    """A shorter label for a list that has no room for all of them."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,7 @@ class Menu:
 
 
 def numbered(
-    name: str, labels: Iterable[tuple[str, str | Menu]], catalog: Catalog, title: str = ""
+    name: str, labels: Iterable[tuple[str | Label, str | Menu]], catalog: Catalog, title: str = ""
 ) -> Menu:
     """Build a list numbered from 1: labels, each with its choice or submenu."""
     keyed = [(str(number), *labelled) for number, labelled in enumerate(labels, start=1)]
@@ -88,10 +98,13 @@ def numbered(
 
 
 def listed(
-    name: str, keyed: Iterable[tuple[str, str, str | Menu]], catalog: Catalog, title: str = ""
+    name: str,
+    keyed: Iterable[tuple[str, str | Label, str | Menu]],
+    catalog: Catalog,
+    title: str = "",
 ) -> Menu:
     """Build a list with given keys: key, label, and the choice or submenu behind them."""
-    items = tuple(Item(key, label, then, _as_word(then)) for key, label, then in keyed)
+    items = tuple(_item(key, label, then) for key, label, then in keyed)
     letters = ", ".join(item.key for item in items if not item.key.isdecimal())
     line = catalog.format("menu.ask-line", name=name)
     if letters:
@@ -104,6 +117,12 @@ def listed(
         help_text=catalog.format("menu.what"),
         title=title,
     )
+
+
+def _item(key: str, label: str | Label, then: str | Menu) -> Item:
+    if isinstance(label, Label):
+        return Item(key, label.whole, then, _as_word(then), label.short)
+    return Item(key, label, then, _as_word(then))
 
 
 def _as_word(then: str | Menu) -> tuple[str, ...]:
@@ -172,10 +191,15 @@ class Chooser:
         if not self.menu.listed:
             return []
         items = self.menu.items
-        whole = [row for index in range(len(items)) for row in self._rows(index, width, whole=True)]
-        if len(whole) <= room:
-            self._room, self._top = len(items), 0
-            return whole
+        for short in (False, True):
+            whole = [
+                row
+                for index in range(len(items))
+                for row in self._rows(index, width, whole=True, short=short)
+            ]
+            if len(whole) <= room:
+                self._room, self._top = len(items), 0
+                return whole
         marked_rows = [] if self.marked is None else self._rows(self.marked, width)
         room = max(1, room - len(marked_rows[1:]))  # the marked label is shown in full
         if len(items) <= room:
@@ -193,21 +217,24 @@ class Chooser:
             )
         return rows
 
-    def _rows(self, index: int, width: int, *, whole: bool = False) -> list[Text]:
-        """Return the lines of an item: up to three for the marked one, one for any other.
+    def _rows(
+        self, index: int, width: int, *, whole: bool = False, short: bool = False
+    ) -> list[Text]:
+        """Return the lines of an item: several for the marked one, one for any other.
 
-        With `whole`, every item gets as many as it needs.
+        With `whole`, every item gets as many as it needs; with `short`, for its shorter label.
         """
         item, marked = self.menu.items[index], index == self.marked
         digits = max(len(item.key) for item in self.menu.items)
         head = f" {'▸' if marked else ' '} {item.key:>{digits}}  "
         room = max(10, width - 1 - len(head))
         if not marked and not whole:
-            label = Text(item.label)
+            label = Text(item.short or item.label)
             label.truncate(room, overflow="ellipsis")
             return [Text(head).append_text(label)]
         most = None if whole else MAX_ITEM_LINES
-        first, *rest = wrap(item.label, room, max_lines=most, placeholder=" …") or [""]
+        text = item.short if short and item.short and not marked else item.label
+        first, *rest = wrap(text, room, max_lines=most, placeholder=" …") or [""]
         lines = [head + first, *(" " * len(head) + line for line in rest)]
         return [Text(line, style="bold" if marked else "") for line in lines]
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from tacora.bots.registry import make_bot
 from tacora.cli.common import catalog_of
+from tacora.cli.terminal.game_ui import Answer
 from tacora.cli.terminal.recorder import Recorder
 from tacora.cli.terminal.setup import Setup
 from tacora.core.chance import ChanceSource, SeededChance
-from tacora.core.events import Events, visible_to
+from tacora.core.events import Event, Events, visible_to
 from tacora.core.fairness import new_seed
 from tacora.core.game import ChanceStep, DecisionStep, GameOver, Step
 from tacora.core.pending_choices import PendingChoices
@@ -54,11 +55,11 @@ class TerminalSession:
         self.log: list[str] = []
         bots = range(len(setup.humans), len(self.names))
         self._bots = {seat: make_bot(setup.game.name, self.labels[seat]) for seat in bots}
+        self._last_answers: dict[int, Answer] = {}
         self._bot_rng = Random()
         self._chance: ChanceSource | None = None
         """Source of chance outcomes; None: the table's own seeds, provably fair."""
-        for note, arguments in setup.game_cli.setup_notes(setup.options):
-            self.log.append(self.catalog.format(note, **arguments))
+        self._setup_notes = setup.game_cli.setup_notes(setup.options)
         commitment = None
         if setup.seed is None:
             commitment = self.table.commitment()
@@ -81,6 +82,8 @@ class TerminalSession:
         transaction = TransactionBuilder(self.table)
         transaction.run_automatic_steps(self._chance)
         self._apply_entries(transaction.entries, ui)
+        for note, arguments in self._setup_notes:  # now that it is known who begins
+            self.log.append(self.catalog.format(note, **arguments))
         while (decision := self.table.open_decision) is not None:
             self._answer(decision, ui.decide(self, decision.choices), ui)
         over = self.table.pending
@@ -125,6 +128,14 @@ class TerminalSession:
             self._bot_rng,
         )
 
+    def implied_choice(self, seat: int) -> str | None:
+        """Return a human's choice where the one before has just said it, or None to ask."""
+        last, decision = self._last_answers.get(seat), self.table.open_decision
+        if last is None or decision is None:
+            return None
+        choices = decision.choices.legal_choices[seat]
+        return self.game_ui.implied_choice(self.view(seat), choices, last)
+
     def cycle_auto_answer(self, seat: int) -> None:
         """Switch a seat to the next auto-answer mode; it holds from the next decision on."""
         if seat in self.auto_answers:
@@ -143,6 +154,8 @@ class TerminalSession:
         chosen = pending.reveal().choices
         for seat in decision.choices.missing:
             if seat in self.humans:
+                choices = decision.choices.legal_choices[seat]
+                self._last_answers[seat] = Answer(chosen[seat], tuple(choices))
                 answer = protocol.Choose(f"{decision.number}-{seat}", decision.number, chosen[seat])
                 self._command(answer, Issuer(self.table.holders[seat].guest), ui)
             else:
@@ -181,11 +194,11 @@ class TerminalSession:
 
     def _log_events(self, events: Events) -> None:
         self.events = visible_to(events, self.viewer_seat())
-        for event in self.events:
-            self.log += [
-                self.catalog.format(message)
-                for message in self.table.game.presentation.event_messages(event)
-            ]
+        self.log += self.game_ui.sentences(self.events, self._sentences, self.catalog)
+
+    def _sentences(self, event: Event) -> list[str]:
+        messages = self.table.game.presentation.event_messages(event)
+        return [self.catalog.format(message) for message in messages]
 
 
 def _open_table(setup: Setup) -> Table:

@@ -175,7 +175,12 @@ def _redirect(state: State, play: Play, effect: RedirectTRex, events: EventList)
 
 def _can_reverse(state: State, play: Play, effect: ReverseDirections) -> bool:
     phase = state.dinosaur_phase
-    return phase is not None and any(split_move(m)[1] for m in state.cards.deck[phase.card].moves)
+    if phase is None:
+        return False
+    moves = [split_move(move) for move in state.cards.deck[phase.card].moves]
+    directed = {species for species, directions in moves if directions}
+    pieces = zip(state.cards.species, state.dinosaurs, strict=True)
+    return any(species in directed and at is not None for species, at in pieces)
 
 
 def _reverse(state: State, play: Play, effect: ReverseDirections, events: EventList) -> None:

@@ -16,7 +16,9 @@ def label(cards: CardSet, offer: Offer, picked: Mapping[str, Json] | None = None
     """Describe an offer in a few words; a form needs what was picked for it."""
     facts: dict[str, Argument] = {}
     for key, value in {**offer.args, **(picked or {})}.items():
-        facts |= {"on": _on(cards, offer, value)} if key == "on" else _ARGUMENTS[key](cards, value)
+        facts |= (
+            {"on": target_in(cards, offer, value)} if key == "on" else _ARGUMENTS[key](cards, value)
+        )
     return Message(offer.label, facts)
 
 
@@ -29,7 +31,7 @@ def _maps(cards: CardSet, names: Any) -> dict[str, Argument]:
     return {"maps": Message("dinosaurs.both", {"one": one, "other": other})}
 
 
-def _on(cards: CardSet, offer: Offer, target: Any) -> Argument:
+def target_in(cards: CardSet, offer: Offer, target: Any) -> Argument:
     """Describe the target of the card that an offer plays: a player, a dinosaur or an item."""
     card: Playable
     if "item" in offer.args:

@@ -48,7 +48,7 @@ _FACTS: dict[str, Callable[[Any], Argument]] = {
     "explorer": lambda args: Message(f"explorer.{args['explorer']}"),
     "hand": lambda args: args["hand"],
     "item": lambda args: Message(f"item.{args['item']}"),
-    "need": lambda args: args["need"],
+    "need": lambda args: args["needed"],  # J51: one more with higher rolls
     "roll": lambda args: fragments.roll_text(
         args["dice"],
         args["total"],
@@ -98,6 +98,8 @@ def _roll_due(args: Any) -> Messages:
 
 
 def _rolled(args: Any) -> Messages:
+    if args["again"]:
+        return _about_seat_with("dinosaurs.rolled-again", "roll")(args)
     if args["need"] is not None:
         return _about_seat_with("dinosaurs.rolled-against", "roll", "need")(args)
     kind = "dinosaurs.rolled-move" if args["roll"] == "move" else "dinosaurs.rolled-steal"
@@ -105,9 +107,11 @@ def _rolled(args: Any) -> Messages:
 
 
 def _roll_changed(args: Any) -> Messages:
-    """Say the new total; before the dice, the card that was played says enough."""
+    """Say the new total, in a theft also whose; before the dice, the card that was played does."""
     if not args["dice"]:
         return ()
+    if args["opponent"] is not None:
+        return _about_seat_with("dinosaurs.roll-changed-of", "roll")(args)
     return (Message("dinosaurs.roll-changed", {"roll": _FACTS["roll"](args)}),)
 
 
@@ -188,6 +192,9 @@ def _foresaw(args: Any) -> Messages:
 
 # Diamonds and dinosaurs
 
+_EARTHQUAKE = "dinosaur:earthquake"
+"""The code of the box's Earthquake."""
+
 
 def _celestial(args: Any) -> Messages:
     return (Message("dinosaurs.celestial"),)
@@ -204,6 +211,8 @@ def _flipped(args: Any) -> Messages:
 
 
 def _prowled(args: Any) -> Messages:
+    if args["card"] == _EARTHQUAKE:
+        return ()  # its own sentence sends them all home
     facts = {
         "beast": fragments.dinosaur_name(args["dinosaur"]),
         "cell": fragments.where(args["cell"]),
@@ -264,9 +273,9 @@ _MESSAGES: dict[str, Callable[[Any], Messages]] = {
     "dinosaurs.went": _went,
     "dinosaurs.drew-item": _about_seat_with("dinosaurs.drew-item", "hand"),
     "dinosaurs.draw-lost": _draw_lost,
-    "dinosaurs.found-item": _item("dinosaurs.found-item"),
+    "dinosaurs.found-item": _about_seat_with("dinosaurs.found-item", "item"),
     "dinosaurs.took-item": _about_seat_with("dinosaurs.took-item", "victim"),
-    "dinosaurs.took-which": _item("dinosaurs.took-which"),
+    "dinosaurs.took-which": _about_seat_with("dinosaurs.took-which", "item", "victim"),
     "dinosaurs.played": _played,
     "dinosaurs.used": _used,
     "dinosaurs.augmented": _augmented,

@@ -148,18 +148,18 @@ def listed(parts: Sequence[Message]) -> Message:
 def roll_text(
     dice: Sequence[int], rolled: int, floor: int | None = None, plus: int = 0
 ) -> Argument:
-    """Describe the total of a roll, with the dice and additions if there are several.
+    """Describe the total of a roll, with the dice, and apart from them what is added.
 
     A card may set the least total, the floor; `plus` says what is added below it.
     """
-    if floor is not None and rolled == floor and sum(dice) + plus < floor:
-        lower = roll_text(dice, sum(dice) + plus)
-        return Message("dinosaurs.sum-floor", {"roll": lower, "total": rolled})
-    plus = rolled - sum(dice)
     parts = " + ".join(map(str, dice))
-    if plus:
-        parts += f" {'+' if plus > 0 else '−'} {abs(plus)}"
-    elif len(dice) == 1:
+    raised = floor is not None and rolled == floor and sum(dice) + plus < floor
+    added = plus if raised else rolled - sum(dice)
+    if added:
+        parts += f", {signed(added)}"
+    if raised:
+        return Message("dinosaurs.sum-floor", {"total": rolled, "dice": parts})
+    if len(dice) == 1 and not added:
         return rolled
     return Message("dinosaurs.sum", {"total": rolled, "dice": parts})
 
