@@ -276,5 +276,5 @@ def test_an_objection_is_not_copied() -> None:
 
 
 def test_no_ability_is_copied() -> None:
-    table = on_island().explorer(0, "kofi").hold(1, "parrot").choose(0, "use")
+    table = on_island().explorer(0, "ingrid").hold(1, "parrot").choose(0, "use")
     assert not table.can_play(1, "parrot")

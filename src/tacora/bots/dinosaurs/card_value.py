@@ -33,6 +33,9 @@ from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_s
 READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE, DIAMOND_VALUE = 0.8, 0.55, 2.0
 """The values of a ready explorer card, an unknown item and a diamond at hand, in actions."""
 
+ROLL_ABILITY_VALUE = 0.5
+"""The value of keeping an ability for a later roll: many games end before a better one."""
+
 
 class ScoredPlay(NamedTuple):
     """A play, and its gain minus the value of the cards it costs."""
@@ -81,7 +84,7 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
     stakes = _stakes(state, timing)
     scored = []
     for choice, play, card in legal:
-        cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
+        cost_of_cards = keep_value(card, hand) if play.kind == "item" else _ability_value(card)
         scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stakes) - cost_of_cards))
     # a play on the stack may still change the roll
     if may_augment and not state.stack:
@@ -89,6 +92,10 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
             if stake.roll.seat == seat:
                 scored += _augment_plays(state, seat, stake)
     return scored
+
+
+def _ability_value(card: Playable) -> float:
+    return READY_EXPLORER_VALUE if card.whose is None else ROLL_ABILITY_VALUE
 
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
