@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.bots.dinosaurs.card_value import best_play
+from tacora.bots.dinosaurs.card_value import best_play, scored_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tests.rulebook.dinosaurs_harness import Table, on_island
 
@@ -52,14 +52,36 @@ def test_pouch_strap_is_played_against_pepper() -> None:
     assert _choice(table, 0) == "play:pouch-strap"
 
 
+@pytest.mark.parametrize(("dice", "played"), [((1, 1), "play:pouch-strap"), ((6, 6), None)])
+def test_pouch_strap_is_played_after_a_failed_evasion(
+    dice: tuple[int, int], played: str | None
+) -> None:
+    """Not before: the card is still in time after the dice."""
+    table = _attacked("pouch-strap")
+    assert _choice(table, 0) is None
+    assert _choice(table.roll(*dice), 0) == played
+
+
 def test_pouch_strap_is_kept_where_nothing_threatens() -> None:
     assert _choice(on_island().hold(0, "pouch-strap").stand(0, "camp", diamonds=2), 0) is None
 
 
-@pytest.mark.parametrize(("diamonds", "played"), [(0, None), (1, "play:smelling-salts")])
-def test_smelling_salts_are_played_where_a_diamond_lies(diamonds: int, played: str | None) -> None:
-    table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=False)
-    assert _choice(table.lay("s1", diamonds).choose(0, "end"), 1) == played
+def test_smelling_salts_are_played_where_a_diamond_lies() -> None:
+    table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=False).lay("s1", 1)
+    assert _choice(table.choose(0, "end"), 1) == "play:smelling-salts"
+
+
+def test_smelling_salts_are_kept_while_dinosaurs_attack() -> None:
+    """J46: the unconscious are out of danger."""
+    table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=False).lay("s1", 1)
+    assert _choice(table.flip("wings-overhead"), 1) is None
+
+
+def test_smelling_salts_are_no_diamond_to_the_conscious() -> None:
+    """They only draw an item then, worth little more than the card itself."""
+    table = on_island().hold(1, "smelling-salts").stand(1, "s1").lay("s1", 1).choose(0, "end")
+    [salts] = [play for play in scored_plays(table.state, 1, "acted") if play.gain]
+    assert salts.gain < 0.1
 
 
 def test_energy_bar_is_played_with_all_actions_left() -> None:

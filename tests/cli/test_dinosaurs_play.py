@@ -63,7 +63,7 @@ def test_whole_game_in_plain_ui(
 
 
 def test_submenu_can_be_left_with_undo_key() -> None:
-    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+    with Terminal(*SHORT, "--seed", "5", "--explorers", "dealt") as terminal:
         keys = cycle("0")
         while terminal.wait_for("Which map card do you place", "0  Pass").startswith("0"):
             terminal.send(next(keys))
@@ -82,7 +82,7 @@ def test_submenu_can_be_left_with_undo_key() -> None:
 
 
 def test_help_page_shows_own_cards_and_auto_answer_key() -> None:
-    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+    with Terminal(*SHORT, "--seed", "5", "--explorers", "dealt") as terminal:
         terminal.wait_for("You respond: when it concerns you")
         terminal.wait_for(ASK)
         terminal.send("r")
@@ -94,7 +94,7 @@ def test_help_page_shows_own_cards_and_auto_answer_key() -> None:
 
 
 def test_shared_keyboard_hides_hands_until_handover() -> None:
-    names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
+    names = ("--name", "Ana", "--name", "Bo", "--seed", "5", "--explorers", "dealt")
     with Terminal(*SHORT, *names) as terminal:
         terminal.wait_for("is to choose: nobody else looks")
         assert "Your items" not in terminal.seen
@@ -104,7 +104,7 @@ def test_shared_keyboard_hides_hands_until_handover() -> None:
 
 def test_shared_keyboard_handover_in_plain_ui(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" + ANSWERS * 400))
-    names = ("--name", "Ana", "--name", "Bo", "--seed", "4", "--explorers", "dealt")
+    names = ("--name", "Ana", "--name", "Bo", "--seed", "5", "--explorers", "dealt")
     answer = tacora(*SHORT, *names)
     assert answer.status == 0
     assert "Bo is to choose: nobody else looks" in answer.out
@@ -193,7 +193,7 @@ def test_auto_answer_key_cycles_through_all_modes() -> None:
 
 
 def test_bell_key_puts_a_bell_on_a_card_in_hand_and_takes_it_off() -> None:
-    with Terminal(*SHORT, "--seed", "4", "--explorers", "dealt") as terminal:
+    with Terminal(*SHORT, "--seed", "5", "--explorers", "dealt") as terminal:
         terminal.wait_for("[b] bells")
         terminal.wait_for(ASK)
         terminal.send("b")
@@ -211,7 +211,7 @@ def test_bell_key_puts_a_bell_on_a_card_in_hand_and_takes_it_off() -> None:
 
 def test_bell_word_in_plain_ui(tacora: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("what?!\nb\n1\n1\nu\n" + ANSWERS * 400))
-    answer = tacora(*SHORT, "--plain", "--seed", "4", "--explorers", "dealt")
+    answer = tacora(*SHORT, "--plain", "--seed", "5", "--explorers", "dealt")
     assert (answer.status, answer.err) == (0, "")
     assert "The letter b: for which cards you are always asked." in answer.out
     asked, ringing, silent = answer.out.split("A card with a bell")[1:]
@@ -299,7 +299,7 @@ def test_play_with_custom_cards(tacora: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('when = "any"', 'when = "never"', "mine.toml: explorer 'kofi', field when"),
+        ('when = "own-turn"', 'when = "never"', "mine.toml: explorer 'ingrid', field when"),
         ("n = 2", "n = 99", "mine.toml: explorer 'kofi', field effects[0].n"),
         ('id = "kofi"', 'id = "mei"', "mine.toml: explorer 'mei', field id"),
         ("[[explorer]]", "[[explorer]", "mine.toml: not TOML"),

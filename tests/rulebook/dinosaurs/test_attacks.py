@@ -77,8 +77,8 @@ def test_j42_the_attacked_player_chooses_the_order_of_the_dinosaurs() -> None:
         ("santiago", False),  # only dice
         ("ingrid", False),  # only in one's own turn
         ("mei", False),
+        ("kofi", False),
         ("noor", True),  # draws an item
-        ("kofi", True),
     ],
 )
 def test_j42_the_order_is_asked_only_where_it_can_matter(ready: str | None, asked: bool) -> None:

@@ -177,7 +177,7 @@ def test_j26_a_discard_for_a_roll_is_of_no_concern_to_others() -> None:
 
 
 def test_j26_an_ability_played_for_its_own_player_is_of_no_concern_to_others() -> None:
-    table = on_map(MAP, hands={1: ["spyglass"]}, ready={0: "kofi"}).act("use")
+    table = on_map(MAP, hands={1: ["spyglass"]}, ready={0: "ingrid"}).act("use")
     assert table.stack == ["explorer"]
     assert "play:spyglass" in table.choices(1)
     assert not asked(table, 1, UNLESS_ATTACKED)

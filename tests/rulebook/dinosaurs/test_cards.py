@@ -122,8 +122,8 @@ def test_j83_noor_evades_for_certain() -> None:
     assert table.hand(0) == ["rope"]
 
 
-def test_j83_kofi_draws_two_items_at_any_time() -> None:
-    table = on_map({"n1": "jungle-3"}, ready={1: "kofi"}).act("move").answer({1: "use"})
+def test_j83_kofi_draws_two_items() -> None:
+    table = on_map({"n1": "jungle-3"}, ready={1: "kofi"}).flip().answer({1: "use"})
     assert table.draw("item:rope", "item:bait").hand(1) == ["rope", "bait"]
 
 

@@ -26,10 +26,10 @@ def test_j24_what_does_not_fit_is_not_drawn() -> None:
 
 
 def test_j24_a_hand_is_checked_card_by_card() -> None:
-    table = on_map(CROSS, hands={0: FIVE[:4]}, ready={0: "kofi"})
-    table.act("use").close_windows().draw("item:stilts")
-    assert len(table.close_windows().hand(0)) == 5
-    assert table.chance_kind is None
+    table = on_map(CROSS, hands={1: FIVE[:4]}, ready={1: "kofi"}).flip().all_pass()
+    table.answer({1: "use"}).all_pass().draw("item:stilts")
+    assert len(table.close_windows().hand(1)) == 5
+    assert table.chance_kind == "map"
 
 
 def test_j24_playing_an_item_makes_room() -> None:
@@ -89,30 +89,25 @@ def test_j24_others_may_answer_what_is_played_before_a_draw() -> None:
 
 
 def test_j24_a_window_before_a_draw_leaves_what_lies_below_on_the_stack() -> None:
-    """Seat 1 uses Kofi on top of a pebble; the pebble happens only after both draws."""
-    table = on_map(
-        CROSS,
-        players=3,
-        ready={1: "kofi"},
-        hands={1: ["bait", "drum", "elbow", "lasso"], 2: ["pebble-in-the-boot"]},
-    )
-    table.act("move").roll(1, 4).answer({2: "play:pebble-in-the-boot"}).answer({1: "use"})
+    """Seat 1 plays a helmet on a pebble; the pebble happens only after both draws."""
+    table = _helmet_on_pebble("bait", "drum", "elbow", "lasso")
     table.all_pass().draw("item:rope")
     assert (table.moment, table.asked, len(table.state.stack)) == ("full", (1,), 1)
     table.all_pass()
     assert table.events_of("draw-lost") == [{"seat": 1, "reason": "hand"}]
-    assert (table.moment, len(table.state.stack), table.total) == ("rolled", 1, 5)
-    assert table.all_pass().total == 4
+    assert (table.moment, len(table.state.stack), table.total) == ("rolled", 1, 8)
+    assert table.all_pass().total == 7
+
+
+def _helmet_on_pebble(*others: str) -> Table:
+    """Seat 0 evades the raptor on w1; seat 1 holds a helmet and these items."""
+    hands = {1: ["helmet", *others], 2: ["pebble-in-the-boot"]}
+    table = on_map(CROSS, players=3, at={0: "w1"}, hands=hands).flip("wings-overhead").roll(3, 5)
+    return table.answer({2: "play:pebble-in-the-boot"}).answer({1: "play:helmet"})
 
 
 def test_j24_a_response_in_that_window_does_not_reach_below_it() -> None:
-    table = on_map(
-        CROSS,
-        players=3,
-        ready={1: "kofi"},
-        hands={1: ["objection", "parrot", "elbow", "lasso"], 2: ["pebble-in-the-boot"]},
-    )
-    table.act("move").roll(1, 4).answer({2: "play:pebble-in-the-boot"}).answer({1: "use"})
+    table = _helmet_on_pebble("objection", "parrot", "elbow", "lasso")
     table.all_pass().draw("item:rope")
     assert table.moment == "full"
     assert not table.can_play(1, "objection")
@@ -141,19 +136,20 @@ def test_j24_a_draw_by_an_explorer_is_asked_about_too(explorer: str, draws: int)
 
 
 def test_j24_an_item_that_draws_asks_if_the_hand_was_filled_in_response() -> None:
-    hand = ["helmet", "bait", "drum", "elbow"]
-    table = on_map(CROSS, hands={0: hand}, at={0: "w1"}, ready={0: "kofi"}).flip("wings-overhead")
-    table.answer({0: "play:helmet"}).answer({0: "use"}).all_pass()
-    table.draw("item:rope", "item:lasso").all_pass()
+    """Smelling Salts draw one in response; of the Helmet's two draws one is lost."""
+    hand = ["helmet", "smelling-salts", "bait", "drum", "elbow"]
+    table = on_map(CROSS, hands={0: hand}, at={0: "w1"}).flip("wings-overhead")
+    table.answer({0: "play:helmet"}).answer({0: "play:smelling-salts"}).all_pass()
+    table.draw("item:rope").all_pass().draw("item:lasso")
     assert table.moment == "full"
     table.all_pass()
     assert table.events_of("draw-lost") == [{"seat": 0, "reason": "hand", "card": "item:helmet"}]
 
 
 def test_j24_magpie_asks_if_the_hand_was_filled_in_response() -> None:
-    hands = {0: ["magpie", "bait", "drum", "elbow"], 1: ["stilts"]}
-    table = on_map(CROSS, hands=hands, ready={0: "kofi"}).act("play:magpie>1")
-    table.answer({0: "use"}).all_pass().draw("item:rope", "item:lasso").all_pass()
+    hands = {0: ["magpie", "helmet", "bait", "drum", "elbow"], 1: ["stilts"]}
+    table = on_map(CROSS, hands=hands).flip("wings-overhead").answer({0: "play:magpie>1"})
+    table.answer({0: "play:helmet"}).all_pass().draw("item:rope", "item:lasso").all_pass()
     assert table.moment == "full"
     table.all_pass()
     assert table.events_of("draw-lost") == [{"seat": 0, "reason": "hand", "card": "item:magpie"}]
@@ -377,7 +373,7 @@ def test_j33_the_others_see_the_same_table_whatever_is_in_a_hand() -> None:
 
 
 def _asked_in_a_turn(held: str) -> list[object]:
-    table = on_map(CROSS, players=3, hands={0: ["lantern"], 1: [held]}, ready={2: "kofi"})
+    table = on_map(CROSS, players=3, hands={0: ["lantern"], 1: [held], 2: ["spyglass"]})
     seen: list[object] = []
 
     def note(reached: Table) -> None:

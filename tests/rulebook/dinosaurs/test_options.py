@@ -41,13 +41,14 @@ def test_j50_a_caught_thief_has_no_actions_left() -> None:
 
 def test_j50_a_caught_thief_who_wakes_at_once_has_no_actions_either() -> None:
     table = crowd(hands=("smelling-salts", "bait")).act("steal:1").roll(1).roll(6)
-    table.all_pass().answer({0: "play:smelling-salts"}).close_windows()
+    table.all_pass().answer({0: "play:smelling-salts"}).all_pass().draw("item:rope").close_windows()
     assert (table.conscious(0), table.actions_left, table.chance_kind) == (True, 0, "dinosaur")
 
 
 def test_j50_a_caught_thief_gets_no_further_action_out_of_a_card() -> None:
     table = crowd(hands=("smelling-salts", "energy-bar")).act("steal:1").roll(1).roll(6)
-    table.all_pass().answer({0: "play:smelling-salts"}).all_pass()
+    table.all_pass().answer({0: "play:smelling-salts"}).all_pass().draw("item:rope")
+    assert table.conscious(0)
     assert "play:energy-bar" not in table.choices(0)
 
 

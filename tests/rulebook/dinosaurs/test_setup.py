@@ -240,7 +240,7 @@ def test_j9_dinosaurs_do_not_hunt_a_player_off_the_map() -> None:
 
 
 def test_j9_a_player_off_the_map_is_not_asked_for_cards() -> None:
-    table = on_map({"n1": "jungle-3"}, at={1: None}, ready={1: "kofi"}, hands={0: ["lantern"]})
+    table = on_map({"n1": "jungle-3"}, at={1: None}, hands={0: ["lantern"], 1: ["bait"]})
     assert table.act("move").asked == (0,)
 
 

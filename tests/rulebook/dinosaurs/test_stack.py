@@ -88,11 +88,12 @@ def test_j27_an_answer_to_a_stack_that_has_moved_on_is_refused() -> None:
 
 
 def test_j27_an_answer_to_an_item_that_an_ability_has_covered_is_refused() -> None:
-    hands = {0: ["loaded-die", "rope"], 1: ["objection", "bait"]}
-    table = on_map(CROSS, players=3, hands=hands, ready={2: "kofi"}).act("move")
-    table.answer({0: "play:loaded-die"}).answer({2: "use"})
-    assert table.stack == ["loaded-die", "explorer"]
-    late = DecisionStep({0: "pass", 1: "play:objection>loaded-die"})
+    hands = {0: ["pebble-in-the-boot", "rope"], 1: ["objection", "bait"]}
+    table = on_map(CROSS, players=3, at={2: "w1"}, hands=hands, ready={2: "santiago"})
+    table.flip("wings-overhead").roll(2, 5)
+    table.answer({0: "play:pebble-in-the-boot"}).answer({2: "use"})
+    assert table.stack == ["pebble-in-the-boot", "explorer"]
+    late = DecisionStep({0: "pass", 1: "play:objection>pebble-in-the-boot"})
     table.assert_refused(late, "step/moved-on", "J27")
 
 

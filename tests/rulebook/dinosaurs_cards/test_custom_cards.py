@@ -115,6 +115,6 @@ def test_a_second_objection_cancels_the_first(items: CardFile) -> None:
 def test_an_explorer_changed_only_by_data_has_the_new_ability(tmp_path: Path) -> None:
     box = CardFile(tmp_path, "explorers.toml")
     box.in_card("kofi", 'do = "draw", n = 2', 'do = "draw", n = 3')
-    table = on_island(cards=box.tables()).explorer(0, "kofi").use(0)
+    table = on_island(cards=box.tables()).explorer(1, "kofi").flip("wings-overhead").use(1)
     table.draw("item:rope", "item:bait", "item:drum")
-    assert len(table.hand(0)) == 3
+    assert len(table.hand(1)) == 3

@@ -17,7 +17,12 @@ from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Item, Playable
 from tests.rulebook.dinosaurs_cards.timings import EXPLORERS, ITEMS
 
 NAMED = {item.id: item for item in ITEMS}
-LATER_IS_BETTER = (effects.AddToRoll, effects.MinimumRoll, effects.EscapeAttack)
+LATER_IS_BETTER = (
+    effects.AddToRoll,
+    effects.MinimumRoll,
+    effects.EscapeAttack,
+    effects.RefreshExplorer,
+)
 """Effects that do the same before and after the dice: after, the user knows if they are needed."""
 
 HELPS_TO_EVADE = (

@@ -12,7 +12,6 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
     MAX_NUMBER,
     MinimumRoll,
     MoveExplorer,
-    WakeUp,
 )
 from tacora.games.dinosaurs.cards.models import Playable
 from tests.rulebook.dinosaurs_cards.timings import EXPLORERS, ITEMS
@@ -126,7 +125,6 @@ OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
 """The words a text begins with; those for a roll go on with a colon or with a condition."""
 
 CONSCIOUS = ("You must be conscious.", "Vous devez être conscient.")
-UNCONSCIOUS = ("You must be unconscious.", "Vous devez être inconscient.")
 EITHER = ("You may be unconscious.", "Vous pouvez être inconscient.")
 
 MAX_TEXT = 170
@@ -150,8 +148,7 @@ def test_a_text_begins_with_when_the_card_is_played(card: Playable) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=_name)
 def test_a_text_ends_with_whether_the_user_may_be_unconscious(card: Playable) -> None:
-    wakes = any(isinstance(effect, WakeUp) for effect in card.effects)
-    words = UNCONSCIOUS if wakes else EITHER if card.usable_unconscious else CONSCIOUS
+    words = EITHER if card.usable_unconscious else CONSCIOUS
     assert card.en.text.endswith(f". {words[0]}")
     assert card.fr.text.endswith(f". {words[1]}")
 

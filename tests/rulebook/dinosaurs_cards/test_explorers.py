@@ -75,20 +75,31 @@ def test_noor_evades_with_a_full_hand_too() -> None:
     assert table.conscious(0)
 
 
-def test_kofi_draws_two_items_on_anyones_turn() -> None:
-    table = on_island().explorer(1, "kofi").choose(0, "end").use(1).draw("item:rope", "item:bait")
+def _kofi_begins(*items: str) -> Table:
+    """Seat 1 has Kofi and these items, and its turn begins."""
+    return on_island().explorer(1, "kofi").hold(1, *items).flip("wings-overhead")
+
+
+def test_kofi_draws_two_items() -> None:
+    table = _kofi_begins().use(1).draw("item:rope", "item:bait")
     assert set(table.hand(1)) == {"rope", "bait"}
 
 
+def test_kofi_draws_before_the_map_cards_only() -> None:
+    table = on_island().explorer(0, "kofi")
+    assert "use" not in table.choices(0)
+    assert "use" not in table.choose(0, "move").choices(0)
+
+
 def test_kofi_draws_one_where_only_one_has_room() -> None:
-    table = on_island().explorer(0, "kofi").hold(0, "rope", "bait", "drum", "elbow").use(0)
-    assert len(table.draw("item:lasso").all_pass().hand(0)) == 5
-    assert "end" in table.choices(0)
+    table = _kofi_begins("rope", "bait", "drum", "elbow").all_pass().use(1)
+    assert len(table.draw("item:lasso").all_pass().hand(1)) == 5
 
 
 def test_kofi_draws_nothing_with_a_full_hand() -> None:
-    table = on_island().explorer(0, "kofi").hold(0, "rope", "bait", "drum", "elbow", "lasso")
-    assert "use" not in table.choices(0)
+    table = _kofi_begins("rope", "bait", "drum", "elbow", "lasso").all_pass()
+    assert table.active == 1
+    assert "use" not in table.choices(1)
 
 
 FIVE = ("map:diamond-4", "map:diamond-5", "map:jungle-10", "map:tunnel-7", "map:jungle-11")

@@ -143,7 +143,7 @@ def test_a_card_against_a_roll_is_offered_while_something_is_in_reach(item: str)
 @pytest.mark.parametrize("item", [*OWN_CARDS, "hollow-log"])
 def test_a_card_for_ones_own_evasion_is_offered_only_if_it_fails(item: str) -> None:
     for dice, failed in (((1, 3), True), ((1, 4), False)):
-        table = on_island().hold(0, item).stand(0, "s1").put("raptor-7", "s1")
+        table = on_island().hold(0, item).stand(0, "s1", ready=True).put("raptor-7", "s1")
         table.flip("wings-overhead").roll(*dice)
         assert (0 in table.asked and table.can_play(0, item)) == failed
 

@@ -50,22 +50,22 @@ def test_lasso_pulls_a_winner_away_from_base_camp_in_time() -> None:
 
 
 def test_switcheroo_exchanges_two_explorers() -> None:
-    table = on_island().hold(1, "switcheroo").stand(1, "e1").stand(0, "s1").choose(0, "end")
+    table = on_island().hold(1, "switcheroo").stand(1, "e1").stand(0, "s1e1").choose(0, "end")
     table.play(1, "switcheroo>0")
-    assert (table.at(0), table.at(1)) == ("e1", "s1")
+    assert (table.at(0), table.at(1)) == ("e1", "s1e1")
 
 
 def test_switcheroo_gives_both_what_their_arrival_gives() -> None:
-    table = on_island("raptor-7 base-camp jungle-9").hold(0, "switcheroo")
-    table.stand(0, "w1").stand(1, "e1").play(0, "switcheroo>1")
+    table = on_island("base-camp raptor-7 jungle-9").hold(0, "switcheroo")
+    table.stand(0, "e1").stand(1, "e2").play(0, "switcheroo>1")
     table.draw("item:bait", "item:drum")
     assert [len(table.hand(seat)) for seat in (0, 1)] == [1, 1]
     assert table.ready(0)
     assert not table.ready(1)
 
 
-def test_switcheroo_reaches_two_spaces() -> None:
-    table = on_island().hold(0, "switcheroo").stand(1, "e2").stand(2, "e3")
+def test_switcheroo_reaches_one_space() -> None:
+    table = on_island().hold(0, "switcheroo").stand(1, "e1").stand(2, "e2")
     assert table.targets(0, "switcheroo") == {"1"}
 
 
@@ -83,6 +83,6 @@ def test_trapdoor_sends_another_player_to_a_chosen_tunnel() -> None:
     assert table.choose(1, "to:s1e3").at(0) == "s1e3"
 
 
-def test_trapdoor_reaches_four_spaces() -> None:
-    table = on_island().hold(0, "trapdoor").stand(0, "w1").stand(1, "e3").stand(2, "s1e3")
+def test_trapdoor_reaches_three_spaces() -> None:
+    table = on_island().hold(0, "trapdoor").stand(0, "w1").stand(1, "e2").stand(2, "e3")
     assert table.targets(0, "trapdoor") == {"1"}

@@ -28,12 +28,6 @@ def _name(card: Item | ExplorerCard) -> str:
 def _offered_at(item: str) -> list[tuple[Table, Timing]]:
     """Return every table where it can be played; the bystander holds Objection!"""
     tables = [(item_at(item, timing).hold(BYSTANDER, "objection"), timing) for timing in TIMINGS]
-    if item == "smelling-salts":
-        tables = [
-            (table.stand(timing.holder, "e1", conscious=False), timing)
-            for table, timing in tables
-            if timing.holder_can_be_unconscious
-        ]
     return [(table, timing) for table, timing in tables if table.can_play(timing.holder, item)]
 
 

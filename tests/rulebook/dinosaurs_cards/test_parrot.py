@@ -172,18 +172,21 @@ def test_a_hollow_log_is_copied_only_by_an_attacked_player() -> None:
     assert not table.can_play(1, "parrot")
 
 
-def test_smelling_salts_are_copied_by_another_unconscious_player_only() -> None:
+def test_copied_smelling_salts_wake_another_player_too() -> None:
     table = on_island(players=4).hold(1, "smelling-salts").stand(1, "s1", conscious=False)
     table.hold(2, "parrot").stand(2, "s1", conscious=False).choose(0, "end")
-    table.choose(1, "play:smelling-salts").play(2, "parrot>smelling-salts")
+    table.choose(1, "play:smelling-salts").play(2, "parrot>smelling-salts").draw("item:rope")
+    assert (table.conscious(1), table.conscious(2)) == (False, True)
+    table.all_pass().draw("item:bait")
     assert table.conscious(1)
-    assert table.conscious(2)
+    assert (table.hand(1), table.hand(2)) == (["bait"], ["rope"])
 
 
-def test_smelling_salts_are_not_copied_by_the_conscious() -> None:
+def test_copied_smelling_salts_let_the_conscious_draw() -> None:
     table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=False).hold(2, "parrot")
-    table.choose(0, "end").choose(1, "play:smelling-salts")
-    assert not table.can_play(2, "parrot")
+    table.choose(0, "end").choose(1, "play:smelling-salts").play(2, "parrot>smelling-salts")
+    table.draw("item:rope")
+    assert table.hand(2) == ["rope"]
 
 
 # For actions and diamonds
@@ -273,5 +276,5 @@ def test_an_objection_is_not_copied() -> None:
 
 
 def test_no_ability_is_copied() -> None:
-    table = on_island().explorer(0, "kofi").hold(1, "parrot").choose(0, "use")
+    table = on_island().explorer(0, "ingrid").hold(1, "parrot").choose(0, "use")
     assert not table.can_play(1, "parrot")

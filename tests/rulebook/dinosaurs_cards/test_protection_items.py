@@ -20,6 +20,12 @@ def test_hollow_log_evades_whatever_the_roll() -> None:
     assert table.diamonds(0) == 1
 
 
+def test_hollow_log_turns_the_explorer_card_face_up() -> None:
+    """Also after a roll that evades by itself, if the card is face down."""
+    for dice in ((1, 1), (6, 6)):
+        assert _attack("hollow-log").roll(*dice).play(0, "hollow-log").ready(0)
+
+
 def test_hollow_log_is_too_early_before_the_dice() -> None:
     assert not _attack("hollow-log").all_pass().can_play(0, "hollow-log")
 
@@ -114,6 +120,15 @@ def test_smelling_salts_wake_at_once() -> None:
     assert table.play(1, "smelling-salts").conscious(1)
 
 
+@pytest.mark.parametrize("conscious", [True, False])
+def test_smelling_salts_draw_an_item(conscious: bool) -> None:
+    """For the conscious they do nothing else: they pick up no diamond."""
+    table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=conscious)
+    table.lay("s1", 1).choose(0, "end").play(1, "smelling-salts").draw("item:rope")
+    assert table.hand(1) == ["rope"]
+    assert table.diamonds(1) == (0 if conscious else 1)
+
+
 def test_smelling_salts_pick_up_a_diamond_on_the_space() -> None:
     table = on_island().hold(1, "smelling-salts").stand(1, "s1", conscious=False).lay("s1", 2)
     table.choose(0, "end").play(1, "smelling-salts")
@@ -141,26 +156,33 @@ def test_smelling_salts_bring_on_the_dinosaur_that_has_not_attacked_yet() -> Non
     table.put("raptor-7", "s1").put("t-rex", "s1").flip("wings-overhead").all_pass()
     table.choose(0, "face:raptor-7").roll(1, 1).all_pass()
     assert not table.conscious(0)
-    table.choose(1, "face:raptor-7").play(0, "smelling-salts").roll(6, 6)
+    table.choose(1, "face:raptor-7").play(0, "smelling-salts").draw("item:rope")
+    table.roll(6, 6).close_windows()
     attacks = [(fact["seat"], fact["dinosaur"]) for fact in table.events_of("attacked")]
     assert attacks == [(0, "raptor-7"), (1, "raptor-7"), (0, "t-rex")]
 
 
-def test_helmet_draws_an_item() -> None:
-    table = _attack("helmet").play(0, "helmet").draw("item:rope")
-    assert table.hand(0) == ["rope"]
+def test_helmet_draws_two_items() -> None:
+    table = _attack("helmet").play(0, "helmet").draw("item:rope", "item:bait")
+    assert sorted(table.hand(0)) == ["bait", "rope"]
 
 
 def test_helmet_with_the_pouch_strap_costs_nothing_at_all() -> None:
     """The Strap keeps the diamond, the Helmet consciousness."""
-    table = _attack("helmet", "pouch-strap").play(0, "helmet").draw("item:rope")
+    table = _attack("helmet", "pouch-strap").play(0, "helmet").draw("item:rope", "item:bait")
     table.play(0, "pouch-strap").roll(1, 1).close_windows()
     assert table.conscious(0)
     assert (table.diamonds(0), table.diamonds_on("s1")) == (1, 0)
 
 
 def test_helmet_costs_a_diamond_but_not_consciousness() -> None:
-    table = _attack("helmet").play(0, "helmet").draw("item:rope").roll(1, 1).close_windows()
+    table = (
+        _attack("helmet")
+        .play(0, "helmet")
+        .draw("item:rope", "item:bait")
+        .roll(1, 1)
+        .close_windows()
+    )
     assert table.conscious(0)
     assert table.diamonds(0) == 0
     assert table.diamonds_on("s1") == 1
@@ -168,7 +190,11 @@ def test_helmet_costs_a_diamond_but_not_consciousness() -> None:
 
 def test_helmet_costs_nothing_without_a_diamond() -> None:
     table = (
-        _attack("helmet", diamonds=0).play(0, "helmet").draw("item:rope").roll(1, 1).close_windows()
+        _attack("helmet", diamonds=0)
+        .play(0, "helmet")
+        .draw("item:rope", "item:bait")
+        .roll(1, 1)
+        .close_windows()
     )
     assert table.conscious(0)
     assert table.at(0) == "s1"
@@ -176,7 +202,7 @@ def test_helmet_costs_nothing_without_a_diamond() -> None:
 
 def test_helmet_lasts_for_every_attack_of_the_phase() -> None:
     table = on_island().hold(0, "helmet").stand(0, "s1", diamonds=3).put("raptor-7", "s1")
-    table.put("t-rex", "s1").flip("wings-overhead").play(0, "helmet").draw("item:rope")
+    table.put("t-rex", "s1").flip("wings-overhead").play(0, "helmet").draw("item:rope", "item:bait")
     table.all_pass().choose(0, "face:raptor-7").roll(1, 1).roll(1, 1).close_windows()
     assert table.conscious(0)
     assert table.diamonds(0) == 1

@@ -21,11 +21,6 @@ from tests.rulebook.dinosaurs_cards.timings import (
 )
 from tests.rulebook.dinosaurs_harness import Table
 
-WAKING = "smelling-salts"
-"""The one item that does nothing for the conscious."""
-
-FOR_THE_CONSCIOUS = [item for item in ITEMS if item.id != WAKING]
-
 
 def _name(card: Item | ExplorerCard) -> str:
     return card.id
@@ -39,7 +34,7 @@ def _names(timings: list[Timing]) -> list[str]:
     return [str(timing) for timing in timings]
 
 
-@pytest.mark.parametrize("item", FOR_THE_CONSCIOUS, ids=_name)
+@pytest.mark.parametrize("item", ITEMS, ids=_name)
 def test_an_item_is_offered_at_the_timings_it_allows_and_no_others(item: Item) -> None:
     offered = [
         timing for timing in TIMINGS if item_at(item.id, timing).can_play(timing.holder, item.id)
@@ -47,7 +42,7 @@ def test_an_item_is_offered_at_the_timings_it_allows_and_no_others(item: Item) -
     assert _names(offered) == _names(_allowed(item))
 
 
-@pytest.mark.parametrize("item", FOR_THE_CONSCIOUS, ids=_name)
+@pytest.mark.parametrize("item", ITEMS, ids=_name)
 def test_an_item_has_an_effect_at_every_timing_it_is_offered(item: Item) -> None:
     assert _allowed(item)
     for timing in _allowed(item):
@@ -79,11 +74,6 @@ def test_nobody_off_the_map_plays_an_item(item: Item) -> None:
         assert table.choices(timing.holder) != (), str(timing)
         table.stand(timing.holder, None)
         assert table.choices(timing.holder) == (), str(timing)
-
-
-@pytest.mark.parametrize("timing", TIMINGS, ids=str)
-def test_smelling_salts_are_never_offered_to_the_conscious(timing: Timing) -> None:
-    assert not item_at(WAKING, timing).can_play(timing.holder, WAKING)
 
 
 @pytest.mark.parametrize("card", EXPLORERS, ids=_name)

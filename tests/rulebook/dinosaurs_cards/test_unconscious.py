@@ -70,20 +70,23 @@ def test_unconscious_players_are_targets_unless_the_item_says_otherwise(item: It
         assert is_target == (item.id not in TARGETS_CONSCIOUS_ONLY), str(timing)
 
 
-@pytest.mark.parametrize("card", [c for c in EXPLORERS if c.id != "mei"], ids=_name)
-def test_explorer_ability_is_lost_while_unconscious_except_kofis(card: ExplorerCard) -> None:
+@pytest.mark.parametrize("card", [c for c in EXPLORERS if c.when != "turn-start"], ids=_name)
+def test_explorer_ability_is_lost_while_unconscious(card: ExplorerCard) -> None:
     """Ingrid's text asks for it; the unconscious do not roll, so the other three are lost."""
     usable = [t for t in TIMINGS if "use" in explorer_at(card.id, t).choices(t.holder)]
     assert usable
     for timing in usable:
         table = explorer_at(card.id, timing).stand(timing.holder, "e1", conscious=False)
-        assert ("use" in table.choices(timing.holder)) == (card.id == "kofi"), str(timing)
+        assert "use" not in table.choices(timing.holder), str(timing)
 
 
+@pytest.mark.parametrize("explorer", ["mei", "kofi"])
 @pytest.mark.parametrize("conscious", [True, False])
-def test_mei_wakes_up_before_her_ability_can_be_used(conscious: bool) -> None:
-    """Her timing is the start of a turn, which an unconscious explorer begins by waking (J11)."""
-    table = on_island().explorer(1, "mei").stand(1, "e1", conscious=conscious)
+def test_mei_and_kofi_wake_up_before_their_ability_can_be_used(
+    conscious: bool, explorer: str
+) -> None:
+    """Their timing is the start of a turn, which the unconscious begin by waking (J11)."""
+    table = on_island().explorer(1, explorer).stand(1, "e1", conscious=conscious)
     table.hold(1, "spyglass").choose(0, "end")
     assert table.conscious(1) == conscious
     assert table.can_play(1, "spyglass")

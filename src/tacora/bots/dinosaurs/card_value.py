@@ -10,6 +10,7 @@ from tacora.bots.dinosaurs.evaluation import (
     cost,
     keep_value,
     knockout_cost,
+    risk,
     threat_weight,
     threats,
 )
@@ -26,12 +27,15 @@ from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.effects.movement import destinations, mover
 from tacora.games.dinosaurs.effects.rolls import changes_roll
 from tacora.games.dinosaurs.pieces.diamonds import can_pick_up
-from tacora.games.dinosaurs.pieces.dice import rolls
+from tacora.games.dinosaurs.pieces.dice import roll_succeeds, rolls, total
 from tacora.games.dinosaurs.reactions import card_plays
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, hand_space
 
 READY_EXPLORER_VALUE, UNKNOWN_ITEM_VALUE, DIAMOND_VALUE = 0.8, 0.55, 2.0
 """The values of a ready explorer card, an unknown item and a diamond at hand, in actions."""
+
+ROLL_ABILITY_VALUE = 0.5
+"""The value of keeping an ability for a later roll: many games end before a better one."""
 
 
 class ScoredPlay(NamedTuple):
@@ -89,11 +93,15 @@ def scored_plays(state: State, seat: Seat, timing: WindowTiming) -> list[ScoredP
     stakes = Stakes(state, timing)
     scored = []
     for choice, play, card in legal:
-        cost_of_cards = keep_value(card, hand) if play.kind == "item" else READY_EXPLORER_VALUE
+        cost_of_cards = keep_value(card, hand) if play.kind == "item" else _ability_value(card)
         scored.append(ScoredPlay(choice, _gain(state, play, card, timing, stakes) - cost_of_cards))
     # a play on the stack may still change the roll
     own = stakes.of(seat) if may_augment and not state.stack else None
     return scored if own is None else scored + _augment_plays(state, seat, own)
+
+
+def _ability_value(card: Playable) -> float:
+    return READY_EXPLORER_VALUE if card.whose is None else ROLL_ABILITY_VALUE
 
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
@@ -197,18 +205,27 @@ def _response_gain(state: State, play: Play, effect: effects.Effect, timing: Win
 
 
 def _protect_gain(state: State, play: Play, effect: effects.Protect, timing: WindowTiming) -> float:
-    share = {"attack": 1.0, "loss": 0.9, "sleep": 0.2}[effect.against]
-    danger = sum(threats(state, play.seat).values())
-    if effect.against == "loss" and _must_drop(state, play.seat):
-        danger += knockout_cost(state, play.seat)
-    return share * danger
+    if effect.against == "loss":  # in time once the diamond is about to drop
+        return DIAMOND_VALUE if _must_drop(state, play.seat) else 0.0
+    share = {"attack": 1.0, "sleep": 0.2}[effect.against]
+    return share * sum(threats(state, play.seat).values())
 
 
 def _must_drop(state: State, seat: Seat) -> bool:
-    """Return True if an earthquake (J48) or a card on the stack makes a seat drop a diamond."""
-    phase, top = state.dinosaur_phase, state.stack.top
+    """Return True if a seat drops a diamond unless somebody plays a card.
+
+    An earthquake (J48), a card on the stack or a failed evasion can make it drop one.
+    """
+    phase, top, roll = state.dinosaur_phase, state.stack.top, state.roll
     if phase is not None and state.cards.deck[phase.card].earthquake:
         return state.players[seat].conscious
+    if (
+        roll is not None
+        and (roll.kind, roll.seat) == ("evade", seat)
+        and roll.dice
+        and not roll_succeeds(state, total(state, roll), roll.target or 0)
+    ):
+        return True
     if top is None or top.kind != "item" or top.target != seat:
         return False
     return any(isinstance(e, effects.DropDiamond) for e in state.cards.items[top.card].effects)
@@ -261,12 +278,14 @@ def _steal_gain(state: State, play: Play, effect: effects.Effect, timing: Window
 
 def _wake_gain(state: State, play: Play, effect: effects.WakeUp, timing: WindowTiming) -> float:
     player = state.players[play.seat]
-    if player.at is None:
+    if player.at is None or player.conscious:
         return 0.0
     grabs = effect.grab and can_pick_up(state, play.seat, player.at)
     if player.at == CAMP and player.diamonds + grabs >= state.options.diamonds:
         return VICTORY_VALUE
-    return DIAMOND_VALUE if grabs and state.dinosaur_phase is None else 0.0
+    if state.dinosaur_phase is not None:  # J46: the unconscious are out of danger
+        return -DIAMOND_VALUE
+    return DIAMOND_VALUE * grabs - risk(state, play.seat, player.at)
 
 
 def _peek_gain(state: State, play: Play, effect: effects.Effect, timing: WindowTiming) -> float:

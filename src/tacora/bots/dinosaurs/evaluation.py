@@ -15,7 +15,8 @@ KNOCKOUT_COST = 2.5
 
 VICTORY_VALUE = 100.0
 
-_KEEP_VALUES: dict[type[effects.Effect], float] = {
+_KEEP_VALUES: dict[type[effects.Effect] | effects.Effect, float] = {
+    effects.Protect("loss"): 0.9,
     effects.PeekDinosaurCard: 0.2,
     effects.ReverseDirections: 0.2,
     effects.LureDinosaur: 0.2,
@@ -24,7 +25,7 @@ _KEEP_VALUES: dict[type[effects.Effect], float] = {
     effects.DriveDinosaur: 0.5,
     effects.Immobilize: 0.4,
     effects.RedirectTRex: 0.5,
-    effects.EscapeAttack: 0.9,
+    effects.EscapeAttack: 0.75,
     effects.CancelItem: 0.9,
     effects.MoveExplorer: 0.9,
     effects.GainActions: 0.9,
@@ -33,7 +34,8 @@ _KEEP_VALUES: dict[type[effects.Effect], float] = {
 
 def keep_value(card: Playable, hand: int) -> float:
     """Return the value of keeping a card; half of it in a full hand, which draws no more."""
-    value = _KEEP_VALUES.get(type(card.effects[0]), 0.65)
+    effect = card.effects[0]
+    value = _KEEP_VALUES.get(effect) or _KEEP_VALUES.get(type(effect), 0.65)
     return value if hand < 5 else value / 2
 
 
