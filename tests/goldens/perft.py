@@ -39,7 +39,7 @@ MID_GAME: dict[str, tuple[str, str]] = {
     "dinosaurs, after a roll, 4 players": ("dinosaurs-4", "window rolled"),
     "dinosaurs, the dinosaur card, 6 players": ("dinosaurs-6", "flip"),
     "dinosaurs, after the dinosaur card, 4 players": ("dinosaurs-4", "window flipped"),
-    "dinosaurs, raptors in any order, 6 players": ("dinosaurs-6", "pack"),
+    "dinosaurs, the way of a raptor, 6 players": ("dinosaurs-6", "chase"),
 }
 """Golden games at their last state that waits for this task; as deep as sequences are few."""
 

@@ -53,6 +53,7 @@ DINOSAURS: dict[str, dict[str, Any]] = {
     "pickpocketing": {"players": 4, "pickpocketing": True},
     "higher-rolls": {"players": 2, "higher-rolls": True},
     "turn-limit": {"players": 3, "turn-limit": 5},
+    "compensation": {"players": 5, "compensation": 5},
     "own-cards": {"players": 2, "cards": read_file(str(OWN_CARDS))},
 }
 CASES |= {f"dinosaurs-{name}": Case("dinosaurs", raw) for name, raw in DINOSAURS.items()}

@@ -92,7 +92,7 @@ OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
     ("dinosaurs", None): ("In the dinosaurs' phase:", "Pendant la phase des dinosaures :"),
     ("response", None): (
         "In answer to an item just played:",
-        "En réponse à un objet joué à l’instant :",
+        "En réponse à un objet qui vient d’être joué :",
     ),
     ("next-roll", "own", ALL): ("Before you roll", "Avant votre jet"),
     ("next-roll", "own", ("move",)): (
