@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tacora.core.errors import CommandRefused
 from tacora.core.game import ChanceStep, DecisionStep
 from tacora.core.record import Entry, Header, Result, format_line
 from tacora.games.registry import game_names, get_game
 from tacora.server.http_types import ListedTable
-from tacora.table.entries import GameStarted, LogRecord, SeatChanged, SettingsChanged
-from tacora.table.error_codes import TableCode
+from tacora.table.entries import LogRecord, SeatChanged, SettingsChanged
 from tacora.table.replay_log import first_entry
 from tacora.table.table import seeds_of
 
@@ -42,27 +40,20 @@ def mark_if_ended(table: ListedTable) -> ListedTable:
 def record(records: Sequence[LogRecord], listed: ListedTable | None) -> str:
     """Return the record of a table that an update has ended, as far as its game got.
 
-    The result of a game that was over is in the lists. The seeds are revealed as after any game:
-    nobody plays on.
+    A game that had not begun has no steps. The result of a game that was over is in the lists. The
+    seeds are revealed as after any game: nobody plays on.
     """
     opened = first_entry(records)
     options, holders = opened.options, list(opened.holders)
     steps: list[Entry] = []
-    started = False
     for entry in (entry for log_record in records for entry in log_record.entries):
         match entry:
             case SettingsChanged():
                 options, holders = entry.options, list(entry.holders)
             case SeatChanged():
                 holders[entry.seat] = entry.holder
-            case GameStarted():
-                started = True
             case DecisionStep() | ChanceStep():
                 steps.append(entry)
-    if not started:
-        raise CommandRefused(
-            TableCode.UPDATED, "An update ended this table before its game began: no record exists."
-        )
     seeds = seeds_of(opened.seed, holders)
     names = tuple(holder.name for holder in holders)
     header = Header(opened.game, options, names, seeds.commitment(), opened.rules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -223,20 +222,3 @@ def test_a_card_has_a_gist_in_both_languages(card: Playable) -> None:
 def test_gists_of_items_differ() -> None:
     for gists in ([i.en.gist for i in ITEMS], [i.fr.gist for i in ITEMS]):
         assert len(set(gists)) == len(gists)
-
-
-FAMILIES = {
-    "next-roll": 8,
-    "just-rolled": 8,
-    "move-self": 7,
-    "move-other": 4,
-    "dinosaurs": 8,
-    "protect": 5,
-    "actions": 4,
-    "cards": 6,
-}
-
-
-def test_j84_families_have_their_number_of_items() -> None:
-    """J84"""
-    assert Counter(item.family for item in ITEMS) == FAMILIES

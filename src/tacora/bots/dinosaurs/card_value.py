@@ -105,21 +105,15 @@ def _ability_value(card: Playable) -> float:
 
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
-    roller = target_of(play) if card.targets_roll else play.seat
-    return sum(
-        [_effect_gain(state, play, effect, timing, stakes, roller) for effect in card.effects]
-    )
+    stake = None
+    if any(changes_roll(effect) for effect in card.effects):
+        stake = stakes.of(target_of(play) if card.targets_roll else play.seat)
+    return sum([_effect_gain(state, play, effect, timing, stake) for effect in card.effects])
 
 
-def _effect_gain(  # noqa: PLR0913, PLR0917  (what a gain depends on)
-    state: State,
-    play: Play,
-    effect: effects.Effect,
-    timing: WindowTiming,
-    stakes: Stakes,
-    roller: Seat,
+def _effect_gain(
+    state: State, play: Play, effect: effects.Effect, timing: WindowTiming, stake: RollStake | None
 ) -> float:
-    stake = stakes.of(roller) if changes_roll(effect) else None
     if stake is not None:
         cost_then = cost_after_effect(state, stake.roll, effect, stake.value)
         if cost_then is not None:
