@@ -146,8 +146,6 @@ class CardSet:
             for timing in WINDOW_TIMINGS["any"]
         }
         """The items whose timing can fit in each window, by their number."""
-        self.fitting: dict[tuple[object, ...], dict[int, Item]] = {}
-        """The items whose timing fits in a situation, as far as it was met (`fitting_items`)."""
         self.dinosaurs = tuple(
             "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )

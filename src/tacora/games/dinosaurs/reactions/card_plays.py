@@ -24,7 +24,7 @@ from tacora.games.dinosaurs.effects.items import copied_play
 from tacora.games.dinosaurs.events import EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
-from tacora.games.dinosaurs.reactions.timing import fitting_items, timing_allows
+from tacora.games.dinosaurs.reactions.timing import timing_allows
 from tacora.games.dinosaurs.state import (
     Play,
     State,
@@ -183,10 +183,10 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
 
 def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     found: list[CardPlay] = []
-    fitting = fitting_items(state, seat, timing)
+    timely = state.cards.timely[timing]
     for number in state.hands[seat]:
-        item = fitting.get(number)
-        if item is not None:
+        item = timely.get(number)
+        if item is not None and timing_allows(state, seat, item, timing):
             for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
                 target = _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.cards.models import Item, Playable
+from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.pieces.dice import roll_still_applies
 from tacora.games.dinosaurs.state import State, WindowTiming
 
@@ -16,37 +16,6 @@ def timing_allows(state: State, seat: Seat, card: Playable, timing: WindowTiming
         return False
     when = card.when
     return when == "any" or _CHECKS[when](state, seat, card, timing)
-
-
-def fitting_items(state: State, seat: Seat, timing: WindowTiming) -> Mapping[int, Item]:
-    """Return the items that a seat may play at this moment, if it had them, by their number.
-
-    What decides is found out once for each situation: the checks below look at nothing else.
-    """
-    own = other = None
-    roll, opposed = state.roll, state.opposed_roll
-    if roll is not None and timing in ("before", "rolled") and roll_still_applies(state):
-        if roll.seat == seat:
-            own, other = roll.kind, None if opposed is None else roll.kind
-        else:
-            own = roll.kind if opposed is not None and opposed.seat == seat else None
-            other = roll.kind
-    situation = (
-        timing,
-        seat == state.active,
-        state.players[seat].conscious,
-        own,
-        other,
-        state.dinosaur_phase is not None,
-        bool(state.stack.played) and _response(state, seat, timing),
-    )
-    cards = state.cards
-    found = cards.fitting.get(situation)
-    if found is None:
-        timely = cards.timely[timing].items()
-        found = {n: item for n, item in timely if timing_allows(state, seat, item, timing)}
-        cards.fitting[situation] = found
-    return found
 
 
 def _any(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
@@ -87,12 +56,7 @@ def _dinosaurs(state: State, seat: Seat, card: Playable, timing: WindowTiming) -
     return state.dinosaur_phase is not None
 
 
-def _responds(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
-    return _response(state, seat, timing)
-
-
-def _response(state: State, seat: Seat, timing: WindowTiming) -> bool:
-    """Return True if the last play is an item that may be answered (J27)."""
+def _response(state: State, seat: Seat, card: Playable, timing: WindowTiming) -> bool:
     top = state.stack.top
     if top is None or top.kind != "item":
         return False
@@ -107,5 +71,5 @@ _CHECKS: dict[str, Callable[[State, Seat, Playable, WindowTiming], bool]] = {
     "just-rolled": _just_rolled,
     "flipped": _flipped,
     "dinosaurs": _dinosaurs,
-    "response": _responds,
+    "response": _response,
 }
