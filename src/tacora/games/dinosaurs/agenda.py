@@ -88,6 +88,7 @@ def decision_by_all(seats: tuple[Seat, ...]) -> Decide:
     return Decide(seats)
 
 
+@cache
 def decision_by(seat: Seat) -> Decide:
-    """Return a decision of one seat."""
-    return decision_by_all((seat,))
+    """Return a decision of one seat; each value is made once."""
+    return Decide((seat,))

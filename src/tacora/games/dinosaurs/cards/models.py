@@ -146,6 +146,15 @@ class CardSet:
             for timing in WINDOW_TIMINGS["any"]
         }
         """The items whose timing can fit in each window, by their number."""
+        self.timely_explorers = {
+            timing: {
+                index: explorer
+                for index, explorer in enumerate(explorers)
+                if timing in WINDOW_TIMINGS[explorer.when]
+            }
+            for timing in WINDOW_TIMINGS["any"]
+        }
+        """The same for the abilities of explorers."""
         self.dinosaurs = tuple(
             "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )

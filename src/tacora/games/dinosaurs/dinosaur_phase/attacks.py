@@ -98,9 +98,10 @@ def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
 
     A dinosaur whose species is on the card counts as one that moved, wherever it stood.
     """
-    here, phase = state.players[seat].at, state.dinosaur_phase
+    player, phase = state.players[seat], state.dinosaur_phase
     assert phase is not None
-    if here not in state.dinosaurs:
+    here = player.at
+    if here not in state.dinosaurs or not _can_be_attacked(player):
         return ()
     only_moved = state.options.attacks == "moved"
     moves = state.cards.deck[phase.card].moves
@@ -110,7 +111,8 @@ def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
             dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at == here
-            and _can_attack(state, dinosaur, seat)
+            and (dinosaur, seat) not in phase.attacks_made  # once (J42)
+            and dinosaur not in phase.pacified
             and (
                 not only_moved
                 or dinosaur in phase.moved
@@ -120,17 +122,20 @@ def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
     )
 
 
+def _can_be_attacked(player: Player) -> bool:
+    """Return True for a player on the map, conscious (J46) and without protection."""
+    return player.at is not None and player.conscious and "attack" not in player.protections
+
+
 def _can_attack(state: State, dinosaur: int, seat: Seat) -> bool:
-    """Return True if a dinosaur attacks a player: same space, conscious (J46), once (J42)."""
+    """Return True if a dinosaur attacks a player: on the same space, and once (J42)."""
     player, phase = state.players[seat], state.dinosaur_phase
     assert phase is not None
     return (
-        player.at is not None
-        and player.at == state.dinosaurs[dinosaur]
-        and player.conscious
+        player.at == state.dinosaurs[dinosaur]
+        and _can_be_attacked(player)
         and (dinosaur, seat) not in phase.attacks_made
         and dinosaur not in phase.pacified
-        and "attack" not in player.protections
     )
 
 

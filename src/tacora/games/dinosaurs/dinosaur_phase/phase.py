@@ -11,7 +11,7 @@ from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import CHASE, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
@@ -40,8 +40,9 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
         state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
         printed = state.cards.deck[card]
         state.dinosaur_phase = DinosaurPhase(card, state.active)
-        facts = {"moves": list(printed.moves), "earthquake": printed.earthquake}
-        emit(events, "flipped", card=printed.id, **facts, quarry=state.active)
+        if events is not NO_EVENTS:
+            facts = {"moves": list(printed.moves), "earthquake": printed.earthquake}
+            emit(events, "flipped", card=printed.id, **facts, quarry=state.active)
         if printed.earthquake:
             replace_task(state, ReactionWindow("flipped"), Earthquake(), EndDinosaurPhase())
         else:

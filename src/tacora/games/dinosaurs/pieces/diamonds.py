@@ -78,6 +78,9 @@ def add_diamonds(state: State, cell: Cell, by: int) -> None:
 
 def check_victory(state: State, events: EventList) -> bool:
     """End the game if a player is conscious on Base Camp with enough diamonds (J36)."""
+    goal = state.options.diamonds
+    if max([player.diamonds for player in state.players]) < goal:  # most of the time
+        return False
     order = clockwise(state)  # two at once: the active player, then turn order
     state.winner = next((s for s in order if is_home(state, state.players[s])), None)
     if state.winner is None:

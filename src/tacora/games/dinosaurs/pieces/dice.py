@@ -163,9 +163,10 @@ def end_rolls(state: State, events: EventList, reason: str) -> None:
     if roll is None:
         return
     state.roll = state.opposed_roll = None
-    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
-    facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
-    emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
+    if events is not NO_EVENTS:
+        dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+        facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
+        emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
 
 
 def total(state: State, roll: Roll) -> int:

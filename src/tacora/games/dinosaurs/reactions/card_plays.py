@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.cards.effect_definitions import CopyItem
-from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
+from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
     Choice,
@@ -139,6 +139,9 @@ CardPlay = tuple[str, Play, Playable]
 """A choice, the play that it makes, and the card."""
 
 
+_Asked = tuple[Seat, WindowTiming]
+
+
 class _KnownPlays:
     """The plays found for a state. A decision needs them up to three times.
 
@@ -149,14 +152,14 @@ class _KnownPlays:
 
     __slots__ = ("plays", "state", "view", "view_seat")
 
-    def __init__(self, state: State | None) -> None:
+    def __init__(self, state: State | None, plays: dict[_Asked, list[CardPlay]]) -> None:
         self.state = state
+        self.plays = plays
         self.view: State | None = None
         self.view_seat: Seat | None = None
-        self.plays: dict[tuple[Seat, WindowTiming], list[CardPlay]] = {}
 
 
-_latest = _KnownPlays(None)
+_latest = _KnownPlays(None, {})
 
 
 def share_plays(state: State, visible: State, seat: Seat | None) -> None:
@@ -172,7 +175,7 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
     known = _latest
     if known.state is not state:
         if known.view is not state:
-            _latest = known = _KnownPlays(state)
+            _latest = known = _KnownPlays(state, {})
         elif known.view_seat != seat:
             return _find_card_plays(state, seat, timing)
     found = known.plays.get((seat, timing))
@@ -190,38 +193,40 @@ def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
             for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
                 target = _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
-    if not state.players[seat].ready:
-        return found
-    for card, play in _legal_uses(state, seat, timing):
-        found.append((use_choice(_target_in_choice(state, card, play)), play, card))
+    player = state.players[seat]
+    if player.ready and player.explorer in state.cards.timely_explorers[timing]:
+        for card, play in _legal_uses(state, seat, timing):
+            found.append((use_choice(_target_in_choice(state, card, play)), play, card))
     return found
 
 
 def nobody_can_play(state: State, seats: Iterable[Seat], timing: WindowTiming) -> bool:
     """Return True if none of these seats can play anything; the state may change then."""
     global _latest  # noqa: PLW0603  (what is found is kept if the state stays as it is)
-    known = _KnownPlays(state)
+    found: dict[_Asked, list[CardPlay]] = {}
     for seat in seats:
-        plays = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
+        plays = found[seat, timing] = _find_card_plays(state, seat, timing)
         if plays or may_augment(state, seat, timing):
-            _latest = known
+            _latest = _KnownPlays(state, found)
             return False
     return True
 
 
 def can_use(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the explorer's ability can be used now (J30); everybody can see that."""
-    return bool(_legal_uses(state, seat, timing))
-
-
-def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> Sequence[tuple[Playable, Play]]:
     player = state.players[seat]
-    if not player.ready or player.explorer is None:
-        return ()
-    card = state.cards.explorers[player.explorer]
-    if timing not in WINDOW_TIMINGS[card.when]:
-        return ()
-    play = Play("explorer", seat, player.explorer)
+    return (
+        player.ready
+        and player.explorer in state.cards.timely_explorers[timing]
+        and bool(_legal_uses(state, seat, timing))
+    )
+
+
+def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable, Play]]:
+    explorer = state.players[seat].explorer
+    assert explorer is not None  # only a card whose timing can fit is looked at
+    card = state.cards.explorers[explorer]
+    play = Play("explorer", seat, explorer)
     return [(card, aimed) for aimed in legal_targets(state, seat, play, card, timing)]
 
 
@@ -250,6 +255,13 @@ def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> Pla
     if play is None:
         return None
     return PlayChoice(choice.verb, choice.args, choice.target, play=play)
+
+
+def trusted_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> PlayChoice:
+    """Return the play that a seat chooses, known to be legal."""
+    choice = parse_play(state, seat, text, timing)
+    assert choice is not None  # it is legal
+    return choice
 
 
 def _find_augment(

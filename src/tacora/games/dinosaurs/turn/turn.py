@@ -25,7 +25,7 @@ from tacora.games.dinosaurs.choices import (
     place_choice,
 )
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import (
     CelestialEvent,
     add_diamonds,
@@ -101,7 +101,8 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
         card = state.cards.map_named[name]
         state.map_deck = without_card(state.map_deck, card)
         state.drawn = with_cards(state.drawn, card)
-        emit(events, "drew-map", seat=state.active, **printed_facts(state.cards.maps[card]))
+        if events is not NO_EVENTS:
+            emit(events, "drew-map", seat=state.active, **printed_facts(state.cards.maps[card]))
 
 
 class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
@@ -156,8 +157,9 @@ def place_map_card(
     """Place a map card with its diamonds and its dinosaur (J13); no seat places the first (J6)."""
     printed = state.cards.maps[card]
     state.board = state.board.with_card(card, cell)
-    facts = {"supply": state.supply - printed.diamonds, **printed_facts(printed)}
-    emit(events, "placed", seat=seat, cell=cell_name(cell), **facts)
+    if events is not NO_EVENTS:
+        facts = {"supply": state.supply - printed.diamonds, **printed_facts(printed)}
+        emit(events, "placed", seat=seat, cell=cell_name(cell), **facts)
     if printed.diamonds:
         state.supply -= printed.diamonds
         add_diamonds(state, cell, printed.diamonds)
@@ -188,8 +190,10 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
         return card_plays.parse_play(state, seat, text, "act")
 
     def trusted_choice(self, state: State, seat: Seat, text: str) -> Choice:
-        choice = card_plays.parse_play(state, seat, text, "act")
-        return Choice.parse(text) if choice is None else choice
+        choice = Choice.parse(text)
+        if choice.verb in _ACTIONS or choice.verb == END:
+            return choice
+        return card_plays.trusted_play(state, seat, text, "act")
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
