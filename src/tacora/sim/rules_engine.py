@@ -84,14 +84,15 @@ class SimulationJob:
 
 def _chooser(game: AnyGame, bots: Sequence[PlayableBot], rng: Random) -> Callable[[Any, int], str]:
     """Make the function that asks the bots; only bots that use it get a view."""
+    legal_choices, view_of = game.rules.legal_choices, game.rules.perfect_recall_view
     without_view = [bot.ignores_view for bot in bots]
     choose_with_rng = [bot.choose_with_rng for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
-        choices = game.rules.legal_choices(state, seat)
+        choices = legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if without_view[seat] else game.rules.perfect_recall_view(state, seat)
+        view = None if without_view[seat] else view_of(state, seat)
         try:
             return choose_with_rng[seat](view, choices, rng)
         except TacoraError:

@@ -7,6 +7,7 @@ fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 3
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache, lru_cache
 
 Cell = int
@@ -52,6 +53,10 @@ def cell_named(text: str) -> Cell | None:
     return cell if cell_name(cell) == text else None
 
 
+def _near(cell: Cell, cards: Container[Cell]) -> tuple[Cell, ...]:
+    return tuple([cell + step for step in STEPS if cell + step in cards])
+
+
 class Board:
     """The cards on the map by cell. Never changed once made; distances are computed once."""
 
@@ -60,9 +65,7 @@ class Board:
     def __init__(self, cards: dict[Cell, int]) -> None:
         self.cards = cards
         self.cells = {card: cell for cell, card in cards.items()}
-        self.near = {
-            cell: tuple([cell + step for step in STEPS if cell + step in cards]) for cell in cards
-        }
+        self.near = {cell: _near(cell, cards) for cell in cards}
         free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
@@ -73,8 +76,21 @@ class Board:
     __hash__ = None  # type: ignore[assignment]  # boards are compared, never hashed
 
     def with_card(self, card: int, cell: Cell) -> Board:
-        """Return the board with one more card (J12)."""
-        return Board({**self.cards, cell: card})
+        """Return the board with one more card on a free cell (J12).
+
+        Only its neighbours differ from those of this board.
+        """
+        board = Board.__new__(Board)
+        board.cards = cards = {**self.cards, cell: card}
+        board.cells = {**self.cells, card: cell}
+        board.near = near = {**self.near, cell: _near(cell, cards)}
+        for other in near[cell]:
+            near[other] = _near(other, cards)
+        free = {*self.frontier, *[cell + step for step in STEPS if cell + step not in cards]}
+        free.discard(cell)
+        board.frontier = tuple(sorted(free))
+        board._distances = {}
+        return board
 
     def distances(self, start: Cell) -> dict[Cell, int]:
         """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""

@@ -10,7 +10,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import ROLL_TIMINGS
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
 from tacora.games.dinosaurs.effects.rolls import changes_roll
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
@@ -143,7 +143,8 @@ def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
     """Announce one evasion roll against the number of the space (J43)."""
     cell = state.players[seat].at
     assert cell is not None
-    emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
+    if events is not NO_EVENTS:
+        emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
     roll = Roll("evade", seat, target=number_at(state, cell), dinosaur=dinosaur)
     announce_roll(state, roll, ResolveEvasion(), events)
 

@@ -21,7 +21,7 @@ from tacora.games.dinosaurs.choices import (
 )
 from tacora.games.dinosaurs.effects.base import is_offered
 from tacora.games.dinosaurs.effects.items import copied_play
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
 from tacora.games.dinosaurs.reactions.timing import timing_allows
@@ -250,8 +250,11 @@ def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> Pla
     if choice.verb == AUGMENT:
         play = _find_augment(state, seat, choice, text, timing)
     else:
-        plays = legal_card_plays(state, seat, timing)
-        play = next((play for legal, play, _ in plays if legal == text), None)
+        play = None
+        for legal, made, _ in legal_card_plays(state, seat, timing):
+            if legal == text:
+                play = made
+                break
     if play is None:
         return None
     return PlayChoice(choice.verb, choice.args, choice.target, play=play)
@@ -281,17 +284,28 @@ def _find_augment(
 def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:
     """Put a play on the stack (J27); cards leave the hand, and it costs no action (J23)."""
     play = choice.play
+    if play.kind == "item":
+        lose(state, play.seat, play.card)
+    elif play.kind == "explorer":
+        update_player(state, play.seat, ready=False)  # J30: the card is turned over
+    else:
+        for item in play.items:
+            lose(state, play.seat, item)
+        discard(state, *play.items)
+    if events is not NO_EVENTS:
+        _tell_play(state, choice, events)
+    state.stack = state.stack.add(play)
+
+
+def _tell_play(state: State, choice: PlayChoice, events: EventList) -> None:
+    play = choice.play
     card = card_of(state, play)
     if card is None:
         _, *names = choice.args
-        for name in names:
-            lose(state, play.seat, state.cards.item_named[name])
-            discard(state, state.cards.item_named[name])
         emit(events, "augmented", seat=play.seat, by=play.bonus, items=names)
-    elif play.kind == "item":
-        lose(state, play.seat, play.card)
-        emit(events, "played", seat=play.seat, on=target_name(state, card, play), item=card.id)
+        return
+    on = target_name(state, card, play)
+    if play.kind == "item":
+        emit(events, "played", seat=play.seat, on=on, item=card.id)
     else:
-        update_player(state, play.seat, ready=False)  # J30: the card is turned over
-        emit(events, "used", seat=play.seat, on=target_name(state, card, play), explorer=card.id)
-    state.stack = state.stack.add(play)
+        emit(events, "used", seat=play.seat, on=on, explorer=card.id)

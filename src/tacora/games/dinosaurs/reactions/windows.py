@@ -182,8 +182,8 @@ def announce_roll(
     In a theft two players roll, and both rolls share the windows (J50).
     """
     state.roll, state.opposed_roll = roll, opposed
-    for due in rolls(state):
-        if events is not NO_EVENTS:
+    if events is not NO_EVENTS:
+        for due in rolls(state):
             emit(events, "roll-due", **roll_facts(state, due))
     throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
     push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)
