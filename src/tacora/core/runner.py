@@ -45,8 +45,10 @@ def simulate_game(
         if isinstance(pending, Chance):
             step, answers = ChanceStep(source.draw(pending)), 0
         elif isinstance(pending, Decide):
-            step = DecisionStep({seat: choose(state, seat) for seat in pending.seats})
-            answers = len(pending.seats)
+            choices: dict[Seat, str] = {}
+            for seat in pending.seats:
+                choices[seat] = choose(state, seat)
+            step, answers = DecisionStep(choices), len(choices)
         else:
             return
         if advance is None:

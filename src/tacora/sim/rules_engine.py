@@ -61,6 +61,7 @@ class SimulationJob:
         with_hooks = [(seat, bot) for seat, bot in enumerate(bots) if bot.has_hooks]
         result = self.empty_result()
         metrics = result.metrics
+        observe = metrics.step
         for number in numbers:
             state, _ = game.rules.initial_state(options)
             metrics.begin(state)
@@ -70,7 +71,7 @@ class SimulationJob:
             decisions = 0
             source = SeededChance(f"{self.seed}/{number}")
             for step, after, answers in simulate_game(game.rules, state, source, choose):
-                metrics.step(state, step)
+                observe(state, step)
                 state = after
                 decisions += answers
             over = game.rules.pending(state)

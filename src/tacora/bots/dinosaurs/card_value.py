@@ -111,7 +111,7 @@ def _ability_value(card: Playable) -> float:
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
     stake = None
-    if stakes.exist and any([changes_roll(effect) for effect in card.effects]):
+    if stakes.exist and any(changes_roll(effect) for effect in card.effects):
         stake = stakes.of(target_of(play) if card.targets_roll else play.seat)
     return sum([_effect_gain(state, play, effect, timing, stake) for effect in card.effects])
 

@@ -64,6 +64,16 @@ class Task(Struct, frozen=True, gc=False, array_like=True):
         raise NotImplementedError
 
 
+class ActivePlayerDecides(Task, frozen=True, gc=False):
+    """A task that waits for nothing but a decision of the active player."""
+
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
+
+    def asks(self, state: State, seat: Seat) -> bool:
+        return seat == state.active
+
+
 class GameFinished(Task, frozen=True, gc=False, tag="finished"):
     """Wait for nothing: the game is over."""
 

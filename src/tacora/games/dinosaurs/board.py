@@ -62,11 +62,19 @@ class Board:
 
     __slots__ = ("__weakref__", "_distances", "cards", "cells", "frontier", "near")
 
-    def __init__(self, cards: dict[Cell, int]) -> None:
+    def __init__(
+        self,
+        cards: dict[Cell, int],
+        near: dict[Cell, tuple[Cell, ...]] | None = None,
+        free: set[Cell] | None = None,
+    ) -> None:
+        if near is None:
+            near = {cell: _near(cell, cards) for cell in cards}
+        if free is None:
+            free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.cards = cards
         self.cells = {card: cell for cell, card in cards.items()}
-        self.near = {cell: _near(cell, cards) for cell in cards}
-        free = {cell + step for cell in cards for step in STEPS} - cards.keys()
+        self.near = near
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
 
@@ -80,17 +88,12 @@ class Board:
 
         Only its neighbours differ from those of this board.
         """
-        board = Board.__new__(Board)
-        board.cards = cards = {**self.cards, cell: card}
-        board.cells = {**self.cells, card: cell}
-        board.near = near = {**self.near, cell: _near(cell, cards)}
+        cards = {**self.cards, cell: card}
+        near = {**self.near, cell: _near(cell, cards)}
         for other in near[cell]:
             near[other] = _near(other, cards)
         free = {*self.frontier, *[cell + step for step in STEPS if cell + step not in cards]}
-        free.discard(cell)
-        board.frontier = tuple(sorted(free))
-        board._distances = {}
-        return board
+        return Board(cards, near, free - {cell})
 
     def distances(self, start: Cell) -> dict[Cell, int]:
         """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""

@@ -77,7 +77,9 @@ def advance(state: State, step: Step) -> tuple[State, int]:
     if isinstance(step, ChanceStep):
         task.apply_chance(next_state, step.outcome, NO_EVENTS)
     else:
-        answers = {s: task.trusted_choice(state, s, text) for s, text in step.choices.items()}
+        answers: dict[Seat, Choice] = {}
+        for seat, text in step.choices.items():
+            answers[seat] = task.trusted_choice(state, seat, text)
         task.apply_decision(next_state, answers, NO_EVENTS)
     forced = 0
     checked = state.players

@@ -17,7 +17,6 @@ from tacora.games.dinosaurs.reactions.card_plays import share_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
 
-
 _HIDDEN_HANDS = tuple([(HIDDEN,) * cards for cards in range(MAX_HAND_SIZE + 1)])
 
 

@@ -62,25 +62,22 @@ def _legal_plays(
 ) -> list[Play]:
     if card.on == "self" and card.when != "response" and not card.targets_roll:
         return [play] if is_offered(state, play, card.effects) else []
-    found = [
-        aimed
-        for aimed in _with_targets(state, seat, play, card)
-        if is_offered(state, aimed, card.effects)
-    ]
+    found = []
+    for target in _targets(state, seat, card):
+        aimed = replace(play, target=target)
+        if is_offered(state, aimed, card.effects):
+            found.append(aimed)
     if found and isinstance(card.effects[0], CopyItem):
         return found if _can_copy(state, play, timing) else []
     return found
 
 
-def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
+def _targets(state: State, seat: Seat, card: Playable) -> list[int]:
+    """List what a card may be aimed at: plays, seats or dinosaurs in its reach."""
     if card.when == "response":
-        return [replace(play, target=len(state.stack) - 1)]
+        return [len(state.stack) - 1]
     if card.targets_roll:
-        return [
-            replace(play, target=roll.seat)
-            for roll in rolls(state)
-            if roll.seat != seat and roll.kind in card.rolls
-        ]
+        return [r.seat for r in rolls(state) if r.seat != seat and r.kind in card.rolls]
     here = state.players[seat].at
     if here is None:
         return []
@@ -88,12 +85,12 @@ def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[
     reach = MAX_REACH if card.reach is None else card.reach
     if card.on == "dinosaur":
         return [
-            replace(play, target=dinosaur)
+            dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at is not None and distances[at] <= reach
         ]
     return [
-        replace(play, target=other)
+        other
         for other, player in enumerate(state.players)
         if other != seat
         and player.at is not None
@@ -191,7 +188,7 @@ def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
         item = timely.get(number)
         if item is not None and timing_allows(state, seat, item, timing):
             for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
-                target = _target_in_choice(state, item, play)
+                target = None if play.target is None else _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
     player = state.players[seat]
     if player.ready and player.explorer in state.cards.timely_explorers[timing]:
@@ -206,7 +203,7 @@ def nobody_can_play(state: State, seats: Iterable[Seat], timing: WindowTiming) -
     found: dict[_Asked, list[CardPlay]] = {}
     for seat in seats:
         plays = found[seat, timing] = _find_card_plays(state, seat, timing)
-        if plays or may_augment(state, seat, timing):
+        if plays or (timing == "rolled" and may_augment(state, seat, timing)):
             _latest = _KnownPlays(state, found)
             return False
     return True

@@ -133,15 +133,13 @@ def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     if timing == "acted" and state.actions_left > 0 and not state.stack.played:
         acts_next = state.active if state.players[state.active].conscious else None
     hands, timely = state.hands, state.cards.timely_explorers[timing]
-    return tuple(
-        [
-            seat
-            for seat, player in enumerate(state.players)
-            if (hands[seat] or (player.explorer in timely and can_use(state, seat, timing)))
-            and player.at is not None  # J9
-            and seat != acts_next
-        ]
-    )
+    seats = []
+    for seat, player in enumerate(state.players):
+        if player.at is None or seat == acts_next:  # J9
+            continue
+        if hands[seat] or (player.explorer in timely and can_use(state, seat, timing)):
+            seats.append(seat)
+    return tuple(seats)
 
 
 def top_play(state: State) -> Play | None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.agenda import (
+    ActivePlayerDecides,
+    GameFinished,
+    Task,
+    push_tasks,
+    replace_task,
+)
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN, MAP_CARDS_PER_TURN
 from tacora.games.dinosaurs.choices import (
@@ -113,7 +119,7 @@ class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
         return True
 
 
-class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
+class PlaceMapCards(ActivePlayerDecides, frozen=True, gc=False, tag="place"):
     """Let the active player place the drawn map cards, each beside a card in play (J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -121,9 +127,6 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
             return False
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         maps, frontier = state.cards.maps, state.board.frontier
@@ -168,7 +171,7 @@ def place_map_card(
         state.dinosaurs = with_item_replaced(state.dinosaurs, number, cell)
 
 
-class TakeActions(Task, frozen=True, gc=False, tag="act"):
+class TakeActions(ActivePlayerDecides, frozen=True, gc=False, tag="act"):
     """Spend three actions one by one (J14); playing cards costs none (J23)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -177,9 +180,6 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
         state.actions_left, state.may_act = 0, False
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return (*_actions(state, seat), *card_plays.legal_play_choices(state, seat, "act"), END)
@@ -259,7 +259,7 @@ _ACTIONS = {
 }
 
 
-class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
+class ChooseStep(ActivePlayerDecides, frozen=True, gc=False, tag="stride"):
     """Step to a neighbour whose number the final roll reaches, or stay (J15)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -271,9 +271,6 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
         end_rolls(state, events, "off")
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return (*[cell_choice(TO, cell) for cell in self._reachable_cells(state)], STAY)
