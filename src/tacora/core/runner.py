@@ -38,12 +38,12 @@ def simulate_game(
 
     Rules that can `advance` leave out forced decisions; their answers count.
     """
-    advance = rules.advance
+    pending_of, advance, draw = rules.pending, rules.advance, source.draw
     while True:
-        pending = rules.pending(state)
+        pending = pending_of(state)
         step: Step
         if isinstance(pending, Chance):
-            step, answers = ChanceStep(source.draw(pending)), 0
+            step, answers = ChanceStep(draw(pending)), 0
         elif isinstance(pending, Decide):
             choices: dict[Seat, str] = {}
             for seat in pending.seats:

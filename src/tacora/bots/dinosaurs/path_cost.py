@@ -47,7 +47,7 @@ def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
 
 
 def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
-    board, numbers, maps = state.board, state.cards.numbers, state.cards.maps
+    board, numbers, bonuses = state.board, state.cards.numbers, state.cards.roll_bonuses
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
@@ -65,7 +65,7 @@ def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
         for other in board.near[cell]:
             if other in means:
                 continue
-            steps[other].append((mean, need - maps[board.cards[other]].roll_bonus))
+            steps[other].append((mean, need - bonuses[board.cards[other]]))
             heappush(queue, (_mean(steps[other]), other))
         if not tunnels_open and cell in tunnels:
             tunnels_open = True

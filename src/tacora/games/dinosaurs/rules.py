@@ -89,7 +89,7 @@ def advance(state: State, step: Step) -> tuple[State, int]:
             if check_victory(next_state, NO_EVENTS):
                 return next_state, forced
         task = next_state.agenda[-1]
-        if isinstance(task, ReactionWindow):
+        if type(task) is ReactionWindow:  # this loop runs fifty times a turn
             passed = task.run_or_pass(next_state, NO_EVENTS)
             if passed is None:
                 return next_state, forced

@@ -155,10 +155,10 @@ class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
             record_attack(state)
             assert roll.dinosaur is not None  # an attack has a dinosaur
             name = state.cards.dinosaurs[roll.dinosaur]
-            if roll_succeeds(state, total(state, roll), roll.target):
-                emit(events, "evaded", seat=roll.seat, dinosaur=name)
-            else:
+            if not roll_succeeds(state, total(state, roll), roll.target):
                 knock_out(state, roll.seat, name, events)
+            elif events is not NO_EVENTS:
+                emit(events, "evaded", seat=roll.seat, dinosaur=name)
             end_rolls(state, events, "done")
         end_rolls(state, events, "off")
         return True

@@ -183,7 +183,8 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
 
 def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     found: list[CardPlay] = []
-    timely = state.cards.timely[timing]
+    cards = state.cards
+    timely = cards.timely[timing] if state.stack.played else cards.timely_first[timing]
     for number in state.hands[seat]:
         item = timely.get(number)
         if item is not None and timing_allows(state, seat, item, timing):
@@ -191,7 +192,7 @@ def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
                 target = None if play.target is None else _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
     player = state.players[seat]
-    if player.ready and player.explorer in state.cards.timely_explorers[timing]:
+    if player.ready and player.explorer in cards.timely_explorers[timing]:
         for card, play in _legal_uses(state, seat, timing):
             found.append((use_choice(_target_in_choice(state, card, play)), play, card))
     return found
@@ -223,8 +224,10 @@ def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Pl
     explorer = state.players[seat].explorer
     assert explorer is not None  # only a card whose timing can fit is looked at
     card = state.cards.explorers[explorer]
+    if not timing_allows(state, seat, card, timing):
+        return []
     play = Play("explorer", seat, explorer)
-    return [(card, aimed) for aimed in legal_targets(state, seat, play, card, timing)]
+    return [(card, aimed) for aimed in _legal_plays(state, seat, play, card, timing)]
 
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:

@@ -209,7 +209,8 @@ class TakeActions(ActivePlayerDecides, frozen=True, gc=False, tag="act"):
             emit(events, "acted", seat=seat, action=END, points=0)
             return
         state.actions_left -= 1
-        emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
+        if events is not NO_EVENTS:
+            emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
         _ACTIONS[choice.verb](state, seat, choice, events)
 
 
