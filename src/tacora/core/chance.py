@@ -35,14 +35,14 @@ def pick_outcome(chance: Chance, below: Callable[[int], int]) -> str:
     `below(n)` returns the position: an integer from 0 to n - 1, each equally likely.
     """
     bounds = _bounds(chance.weights)
-    if not 0 < bounds[-1] <= MAX_TOTAL_WEIGHT:
-        raise ValueError(f"the weights of a draw must add up to 1 to {MAX_TOTAL_WEIGHT}")
     return chance.outcomes[bisect(bounds, below(bounds[-1]))]
 
 
 @lru_cache(maxsize=4096)
 def _bounds(weights: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(accumulate(weights)) or (0,)
+    if not 0 < sum(weights) <= MAX_TOTAL_WEIGHT:
+        raise ValueError(f"the weights of a draw must add up to 1 to {MAX_TOTAL_WEIGHT}")
+    return tuple(accumulate(weights))
 
 
 class SeededChance:

@@ -38,15 +38,17 @@ def simulate_game(
 
     Rules that can `advance` leave out forced decisions; their answers count.
     """
-    advance = rules.advance
+    pending_of, advance, draw = rules.pending, rules.advance, source.draw
     while True:
-        pending = rules.pending(state)
+        pending = pending_of(state)
         step: Step
         if isinstance(pending, Chance):
-            step, answers = ChanceStep(source.draw(pending)), 0
+            step, answers = ChanceStep(draw(pending)), 0
         elif isinstance(pending, Decide):
-            step = DecisionStep({seat: choose(state, seat) for seat in pending.seats})
-            answers = len(pending.seats)
+            choices: dict[Seat, str] = {}
+            for seat in pending.seats:
+                choices[seat] = choose(state, seat)
+            step, answers = DecisionStep(choices), len(choices)
         else:
             return
         if advance is None:

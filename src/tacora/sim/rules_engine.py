@@ -61,6 +61,7 @@ class SimulationJob:
         with_hooks = [(seat, bot) for seat, bot in enumerate(bots) if bot.has_hooks]
         result = self.empty_result()
         metrics = result.metrics
+        observe = metrics.step
         for number in numbers:
             state, _ = game.rules.initial_state(options)
             metrics.begin(state)
@@ -70,7 +71,7 @@ class SimulationJob:
             decisions = 0
             source = SeededChance(f"{self.seed}/{number}")
             for step, after, answers in simulate_game(game.rules, state, source, choose):
-                metrics.step(state, step)
+                observe(state, step)
                 state = after
                 decisions += answers
             over = game.rules.pending(state)
@@ -84,14 +85,15 @@ class SimulationJob:
 
 def _chooser(game: AnyGame, bots: Sequence[PlayableBot], rng: Random) -> Callable[[Any, int], str]:
     """Make the function that asks the bots; only bots that use it get a view."""
+    legal_choices, view_of = game.rules.legal_choices, game.rules.perfect_recall_view
     without_view = [bot.ignores_view for bot in bots]
     choose_with_rng = [bot.choose_with_rng for bot in bots]
 
     def choose(state: Any, seat: int) -> str:
-        choices = game.rules.legal_choices(state, seat)
+        choices = legal_choices(state, seat)
         if len(choices) == 1:
             return choices[0]
-        view = None if without_view[seat] else game.rules.perfect_recall_view(state, seat)
+        view = None if without_view[seat] else view_of(state, seat)
         try:
             return choose_with_rng[seat](view, choices, rng)
         except TacoraError:

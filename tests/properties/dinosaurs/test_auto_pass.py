@@ -99,10 +99,17 @@ def test_target_of_a_card_is_always_asked() -> None:
 
 
 def is_at_stake(state: State, seat: Seat) -> bool:
-    """Return True if dice fall, dinosaurs come, or a player lacks at most one diamond."""
+    """Return True if dice fall, dinosaurs come, a player may win soon, or a card is made to answer.
+
+    A player who lacks at most one diamond may win soon.
+    """
     most = max(player.diamonds for player in state.players)
+    held, explorer = state.hands[seat], state.players[seat].explorer
+    moments = [state.cards.items[item].when for item in held]
+    moments += [state.cards.explorers[explorer].when] if explorer is not None else []
     return (
-        state.roll is not None
+        (bool(state.stack) and "response" in moments)
+        or state.roll is not None
         or state.dinosaur_phase is not None
         or most >= state.options.diamonds - 1
     )

@@ -112,7 +112,18 @@ def test_j47_a_failed_evasion_concerns_a_roller_who_may_leave() -> None:
     assert asked(table, 0, UNLESS_ATTACKED)
 
 
+@pytest.mark.parametrize(("item", "wanted"), [("hollow-log", True), ("second-wind", False)])
+def test_j43_a_successful_evasion_concerns_who_has_a_card_that_does_more(
+    item: str, wanted: bool
+) -> None:
+    """The Hollow Log also turns the explorer card face up; Second Wind only rolls again."""
+    table = on_map({"n1": "raptor-7"}, at={0: "n1"}, hands={0: [item]})
+    table.flip().all_pass().roll(6, 6)
+    assert asked(table, 0, UNLESS_ATTACKED) == wanted
+
+
 def test_j43_an_attack_concerns_its_target_only_with_a_card_against_it() -> None:
+
     table = on_map({"n1": "raptor-7"}, at={0: "n1"}, hands={0: ["spyglass"]}).flip().all_pass()
     assert not asked(table, 0, UNLESS_ATTACKED)
     table = on_map({"n1": "raptor-7"}, at={0: "n1"}, hands={0: ["drum"]}).flip().all_pass()
@@ -147,6 +158,13 @@ def test_j26_a_card_stays_of_concern_to_its_target_below_another_card() -> None:
     table.stand(1, "n1").act("play:lasso>1").answer({2: "play:spyglass"})
     assert table.stack == ["lasso", "spyglass"]
     assert asked(table, 1, UNLESS_ATTACKED)
+
+
+@pytest.mark.parametrize("card", ["objection", "parrot"])
+def test_j26_an_item_concerns_who_can_answer_it(card: str) -> None:
+    table = on_map(MAP, hands={0: ["strong-coffee"], 1: [card]}).act("play:strong-coffee")
+    assert asked(table, 1, UNLESS_ATTACKED)
+    assert not asked(table, 1, UNTIL_MY_TURN)
 
 
 def test_j26_a_card_on_another_seat_is_of_no_concern() -> None:
@@ -193,7 +211,7 @@ def test_j26_a_card_on_its_roll_concerns_the_roller() -> None:
 
 
 def test_j37_a_card_on_a_dinosaur_that_may_attack_concerns_its_victim() -> None:
-    hands = {0: ["nest-scent"], 1: ["objection"], 2: ["spyglass"]}
+    hands = {0: ["nest-scent"], 1: ["strong-coffee"], 2: ["spyglass"]}
     table = on_map({"n1": "raptor-7"}, players=3, at={1: "n1"}, hands=hands)
     table.put("raptor-7", "camp").stand(0, "n1").flip("raptors-run")
     table.answer({0: "play:nest-scent>raptor-7"})
@@ -264,7 +282,7 @@ def test_j50_the_victim_may_spoil_the_roll_of_the_thief(
 
 @pytest.mark.parametrize("mode", [UNLESS_ATTACKED, UNTIL_MY_TURN])
 def test_j24_others_keep_their_mode_in_the_window_of_a_full_hand(mode: str) -> None:
-    hands = {0: ["objection"], 1: ["bait", "drum", "elbow", "lasso", "rope"]}
+    hands = {0: ["spyglass"], 1: ["bait", "drum", "elbow", "lasso", "rope"]}
     table = on_map(MAP, hands=hands).flip().close_windows()
     table.draw("map:jungle-7", "map:jungle-8")
     assert (table.moment, table.asked) == ("full", (1,))
@@ -297,8 +315,10 @@ def test_j36_a_move_that_may_win_concerns_nobody_who_cannot_stop_it() -> None:
 
 
 @pytest.mark.parametrize(("carried", "wanted"), [(3, False), (4, True)])
-def test_j36_an_item_that_may_win_concerns_who_can_answer_it(carried: int, wanted: bool) -> None:
-    hands = {0: ["rope"], 1: ["objection"]}
+def test_j36_an_item_that_may_win_concerns_who_can_stop_its_player(
+    carried: int, wanted: bool
+) -> None:
+    hands = {0: ["rope"], 1: ["lasso"]}
     table = on_map(WAY_HOME, at={0: "n1", 1: "n2"}, carried={0: carried}, hands=hands)
     assert asked(table.act("play:rope"), 1, UNLESS_ATTACKED) == wanted
 

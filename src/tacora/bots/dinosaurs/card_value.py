@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tacora.bots.dinosaurs.evaluation import (
@@ -66,6 +67,7 @@ class Stakes:
         self._state = state
         self._rolls = rolls(state) if timing in ("before", "rolled") else ()
         self._known: dict[Seat, RollStake] = {}
+        self.exist = bool(self._rolls)
 
     def of(self, seat: Seat) -> RollStake | None:
         """Return the stake of a seat's roll, if it rolls: one seat, or two in a theft (J50)."""
@@ -77,9 +79,12 @@ class Stakes:
         return found
 
 
+_GAIN = attrgetter("gain")
+
+
 def best_play(state: State, seat: Seat, timing: WindowTiming) -> ScoredPlay | None:
     """Return the play with the highest gain, if any play has a gain."""
-    best = max(scored_plays(state, seat, timing), key=lambda play: play.gain, default=None)
+    best = max(scored_plays(state, seat, timing), key=_GAIN, default=None)
     return best if best is not None and best.gain > 0 else None
 
 
@@ -106,7 +111,7 @@ def _ability_value(card: Playable) -> float:
 
 def _gain(state: State, play: Play, card: Playable, timing: WindowTiming, stakes: Stakes) -> float:
     stake = None
-    if any(changes_roll(effect) for effect in card.effects):
+    if stakes.exist and any(changes_roll(effect) for effect in card.effects):
         stake = stakes.of(target_of(play) if card.targets_roll else play.seat)
     return sum([_effect_gain(state, play, effect, timing, stake) for effect in card.effects])
 

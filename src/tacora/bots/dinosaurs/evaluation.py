@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tacora.bots.dinosaurs.map_cache import map_cache
 from tacora.bots.dinosaurs.path_cost import route_of, two_dice_chance
 from tacora.core.game import Seat
@@ -15,8 +17,7 @@ KNOCKOUT_COST = 2.5
 
 VICTORY_VALUE = 100.0
 
-_KEEP_VALUES: dict[type[effects.Effect] | effects.Effect, float] = {
-    effects.Protect("loss"): 0.9,
+_KEEP_VALUES: dict[type[effects.Effect], float] = {
     effects.PeekDinosaurCard: 0.2,
     effects.ReverseDirections: 0.2,
     effects.LureDinosaur: 0.2,
@@ -32,10 +33,15 @@ _KEEP_VALUES: dict[type[effects.Effect] | effects.Effect, float] = {
 }
 
 
+_KEEP_DEFAULT, _KEEP_DIAMOND_SAVER = 0.65, 0.9
+
+
 def keep_value(card: Playable, hand: int) -> float:
     """Return the value of keeping a card; half of it in a full hand, which draws no more."""
     effect = card.effects[0]
-    value = _KEEP_VALUES.get(effect) or _KEEP_VALUES.get(type(effect), 0.65)
+    value = _KEEP_VALUES.get(type(effect), _KEEP_DEFAULT)
+    if isinstance(effect, effects.Protect) and effect.against == "loss":
+        value = _KEEP_DIAMOND_SAVER
     return value if hand < 5 else value / 2
 
 
@@ -96,8 +102,21 @@ def _attack_chance(species: str, distance: int) -> float:
     return 0.6 if distance == 0 else 0.1 if distance <= 2 else 0.0
 
 
-def threats(state: State, seat: Seat) -> dict[int, float]:
+_latest_threats: tuple[State | None, Seat, Mapping[int, float]] = (None, 0, {})
+"""The threats asked for last: every card on a dinosaur needs those of the same state and seat."""
+
+
+def threats(state: State, seat: Seat) -> Mapping[int, float]:
     """Return the expected cost of each dinosaur for a seat in a dinosaur phase."""
+    global _latest_threats  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
+    known_state, known_seat, found = _latest_threats
+    if known_state is not state or known_seat != seat:
+        found = _find_threats(state, seat)
+        _latest_threats = state, seat, found
+    return found
+
+
+def _find_threats(state: State, seat: Seat) -> dict[int, float]:
     at, phase = state.players[seat].at, state.dinosaur_phase
     if at is None or phase is None or not state.players[seat].conscious:
         return {}

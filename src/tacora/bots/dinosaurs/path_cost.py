@@ -47,7 +47,7 @@ def actions_to(state: State, goal: Cell) -> Mapping[Cell, float]:
 
 
 def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
-    board, numbers, maps = state.board, state.cards.numbers, state.cards.maps
+    board, numbers, bonuses = state.board, state.cards.numbers, state.cards.roll_bonuses
     higher = state.options.higher_rolls
     tunnels = cells_of(state, "tunnel")
     steps: dict[Cell, list[tuple[float, int]]] = {cell: [] for cell in board.cards}
@@ -65,7 +65,7 @@ def _mean_actions(state: State, goal: Cell) -> dict[Cell, float]:
         for other in board.near[cell]:
             if other in means:
                 continue
-            steps[other].append((mean, need - maps[board.cards[other]].roll_bonus))
+            steps[other].append((mean, need - bonuses[board.cards[other]]))
             heappush(queue, (_mean(steps[other]), other))
         if not tunnels_open and cell in tunnels:
             tunnels_open = True
@@ -101,15 +101,22 @@ class Route:
                 left[cell] -= 1
                 self._rest[cell] = 1 + self._after(cell, left, needs - 1, nearest)
                 left[cell] += 1
+        self._ways = [(self._means[goal], rest) for goal, rest in self._rest.items()]
+        """For every next goal the mean actions to it, by cell, and from it on."""
+        self._costs: dict[Cell, float] = {}
 
     def cost(self, cell: Cell) -> float:
         """Return the mean actions from a cell until home with all diamonds."""
-        if not self._needs:
-            return self._home[cell]
-        if not self._rest:
-            return MISSING_DIAMOND_COST * self._needs + self._home[cell]
-        means = self._means
-        return min([means[goal][cell] + rest for goal, rest in self._rest.items()])
+        found = self._costs.get(cell)
+        if found is None:
+            if not self._needs:
+                found = self._home[cell]
+            elif not self._ways:
+                found = MISSING_DIAMOND_COST * self._needs + self._home[cell]
+            else:
+                found = min([means[cell] + rest for means, rest in self._ways])
+            self._costs[cell] = found
+        return found
 
     def goal(self, cell: Cell) -> Cell:
         """Return the next goal from a cell."""
@@ -137,6 +144,8 @@ class Route:
         for mean, goal in nearest[cell]:
             if not left[goal]:
                 continue
+            if best is not None and mean + 1 + (needs - 1) >= best:
+                break  # every further diamond takes an action at least: no way is better now
             left[goal] -= 1
             total = mean + 1 + self._after(goal, left, needs - 1, nearest)
             left[goal] += 1

@@ -8,7 +8,7 @@ from tacora.bots.dinosaurs.path_cost import two_dice_chance
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.board import CAMP, STEPS, Cell
 from tacora.games.dinosaurs.cards.models import MapCard
-from tacora.games.dinosaurs.choices import Choice
+from tacora.games.dinosaurs.choices import place_choice
 from tacora.games.dinosaurs.state import State
 
 _SPECIES_VALUES = {"t-rex": -0.6, "raptor": -1.2, "triceratops": -0.5, "pterodactyl": -0.6}
@@ -24,26 +24,49 @@ def card_value(card: MapCard) -> float:
     return value * reach_chance + 0.25 * card.items + (0.3 if card.refresh else 0.0) - 0.25
 
 
-def placement_weight(state: State, seat: Seat, cell: Cell) -> float:
-    """Return how near a free cell is to a seat and Base Camp, minus how near others are."""
+def placement_weights(state: State, seat: Seat) -> dict[Cell, float]:
+    """Return for every free cell how near it is to a seat and Base Camp, minus how near others are.
+
+    What counts is the place of a card beside the cell: cells beside the same card are equal.
+    """
     board = state.board
-    neighbour = next(cell - step for step in STEPS if cell - step in board.cards)
-    total = 0.6 / (1 + board.distances(CAMP)[neighbour])
-    for other, player in enumerate(state.players):
-        there = CAMP if player.at is None else player.at
-        nearness = 1 / (1 + board.distances(there)[neighbour])
-        total += nearness if other == seat else -0.4 * nearness
-    return total
+    from_camp = board.distances(CAMP)
+    from_seats = [
+        (other == seat, board.distances(CAMP if player.at is None else player.at))
+        for other, player in enumerate(state.players)
+    ]
+    weights: dict[Cell, float] = {}
+    by_neighbour: dict[Cell, float] = {}
+    for cell in board.frontier:
+        neighbour = next(cell - step for step in STEPS if cell - step in board.cards)
+        total = by_neighbour.get(neighbour)
+        if total is None:
+            total = 0.6 / (1 + from_camp[neighbour])
+            for is_own, distances in from_seats:
+                nearness = 1 / (1 + distances[neighbour])
+                total += nearness if is_own else -0.4 * nearness
+            by_neighbour[neighbour] = total
+        weights[cell] = total
+    return weights
 
 
 def best_places(state: State, seat: Seat, choices: tuple[str, ...]) -> list[str]:
     """Return the placements, the best for a seat first."""
-    weights = {cell: placement_weight(state, seat, cell) for cell in state.board.frontier}
-    drawn = [state.cards.maps[card] for card in state.drawn]
-    values = {card.id: card_value(card) for card in drawn}
+    return sorted(choices, key=_place_values(state, seat).__getitem__, reverse=True)
 
-    def score(choice: str) -> float:
-        parsed = Choice.parse(choice)
-        return values[parsed.name] * weights[parsed.cell]
 
-    return sorted(choices, key=score, reverse=True)
+def best_place(state: State, seat: Seat, choices: tuple[str, ...]) -> str:
+    """Return the first of the best placements for a seat."""
+    return max(choices, key=_place_values(state, seat).__getitem__)
+
+
+def _place_values(state: State, seat: Seat) -> dict[str, float]:
+    """Return the value of every placement, by its choice."""
+    weights = placement_weights(state, seat)
+    values: dict[str, float] = {}
+    for number in state.drawn:
+        card = state.cards.maps[number]
+        value = card_value(card)
+        for cell, weight in weights.items():
+            values[place_choice(card.id, cell)] = value * weight
+    return values

@@ -12,7 +12,7 @@ from random import Random
 
 from tacora.bots.dinosaurs.card_value import best_play
 from tacora.bots.dinosaurs.evaluation import cost, threat_weight
-from tacora.bots.dinosaurs.placement import best_places, card_value
+from tacora.bots.dinosaurs.placement import best_place, card_value
 from tacora.bots.dinosaurs.roll_value import move_gain, position_cost
 from tacora.core.game import Seat
 from tacora.core.stack import PASS
@@ -75,7 +75,7 @@ def _choose_explorer(state: State, seat: Seat, choices: Choices, rng: Random) ->
 
 
 def _place_card(state: State, seat: Seat, choices: Choices, rng: Random) -> str:
-    return best_places(state, seat, choices)[0]
+    return best_place(state, seat, choices)
 
 
 def _choose_action(state: State, seat: Seat, choices: Choices, rng: Random) -> str:

@@ -64,6 +64,16 @@ class Task(Struct, frozen=True, gc=False, array_like=True):
         raise NotImplementedError
 
 
+class ActivePlayerDecides(Task, frozen=True, gc=False):
+    """A task that waits for nothing but a decision of the active player."""
+
+    def pending(self, state: State) -> Pending:
+        return decision_by(state.active)
+
+    def asks(self, state: State, seat: Seat) -> bool:
+        return seat == state.active
+
+
 class GameFinished(Task, frozen=True, gc=False, tag="finished"):
     """Wait for nothing: the game is over."""
 
@@ -88,6 +98,7 @@ def decision_by_all(seats: tuple[Seat, ...]) -> Decide:
     return Decide(seats)
 
 
+@cache
 def decision_by(seat: Seat) -> Decide:
-    """Return a decision of one seat."""
-    return decision_by_all((seat,))
+    """Return a decision of one seat; each value is made once."""
+    return Decide((seat,))

@@ -7,6 +7,7 @@ fixed, cards never rotate). Base Camp is 0; 35 cards cannot reach further than 3
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache, lru_cache
 
 Cell = int
@@ -52,18 +53,28 @@ def cell_named(text: str) -> Cell | None:
     return cell if cell_name(cell) == text else None
 
 
+def _near(cell: Cell, cards: Container[Cell]) -> tuple[Cell, ...]:
+    return tuple([cell + step for step in STEPS if cell + step in cards])
+
+
 class Board:
     """The cards on the map by cell. Never changed once made; distances are computed once."""
 
     __slots__ = ("__weakref__", "_distances", "cards", "cells", "frontier", "near")
 
-    def __init__(self, cards: dict[Cell, int]) -> None:
+    def __init__(
+        self,
+        cards: dict[Cell, int],
+        near: dict[Cell, tuple[Cell, ...]] | None = None,
+        free: set[Cell] | None = None,
+    ) -> None:
+        if near is None:
+            near = {cell: _near(cell, cards) for cell in cards}
+        if free is None:
+            free = {cell + step for cell in cards for step in STEPS} - cards.keys()
         self.cards = cards
         self.cells = {card: cell for cell, card in cards.items()}
-        self.near = {
-            cell: tuple([cell + step for step in STEPS if cell + step in cards]) for cell in cards
-        }
-        free = {cell + step for cell in cards for step in STEPS} - cards.keys()
+        self.near = near
         self.frontier = tuple(sorted(free))
         self._distances: dict[Cell, dict[Cell, int]] = {}
 
@@ -73,8 +84,16 @@ class Board:
     __hash__ = None  # type: ignore[assignment]  # boards are compared, never hashed
 
     def with_card(self, card: int, cell: Cell) -> Board:
-        """Return the board with one more card (J12)."""
-        return Board({**self.cards, cell: card})
+        """Return the board with one more card on a free cell (J12).
+
+        Only its neighbours differ from those of this board.
+        """
+        cards = {**self.cards, cell: card}
+        near = {**self.near, cell: _near(cell, cards)}
+        for other in near[cell]:
+            near[other] = _near(other, cards)
+        free = {*self.frontier, *[cell + step for step in STEPS if cell + step not in cards]}
+        return Board(cards, near, free - {cell})
 
     def distances(self, start: Cell) -> dict[Cell, int]:
         """Return the steps over cards from a cell to every other; tunnels do not count (J40)."""

@@ -126,4 +126,4 @@ def use_choice(target: str | Seat | None = None) -> str:
 
 def augment_choice(sign: str, items: tuple[str, ...]) -> str:
     """Format items discarded to add to a roll, or to subtract from it (J28)."""
-    return Choice(AUGMENT, (sign, *items)).format()
+    return f"{AUGMENT}:{sign}:{','.join(items)}"

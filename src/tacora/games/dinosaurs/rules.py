@@ -77,7 +77,9 @@ def advance(state: State, step: Step) -> tuple[State, int]:
     if isinstance(step, ChanceStep):
         task.apply_chance(next_state, step.outcome, NO_EVENTS)
     else:
-        answers = {s: task.trusted_choice(state, s, text) for s, text in step.choices.items()}
+        answers: dict[Seat, Choice] = {}
+        for seat, text in step.choices.items():
+            answers[seat] = task.trusted_choice(state, seat, text)
         task.apply_decision(next_state, answers, NO_EVENTS)
     forced = 0
     checked = state.players
@@ -87,7 +89,7 @@ def advance(state: State, step: Step) -> tuple[State, int]:
             if check_victory(next_state, NO_EVENTS):
                 return next_state, forced
         task = next_state.agenda[-1]
-        if isinstance(task, ReactionWindow):
+        if type(task) is ReactionWindow:  # this loop runs fifty times a turn
             passed = task.run_or_pass(next_state, NO_EVENTS)
             if passed is None:
                 return next_state, forced

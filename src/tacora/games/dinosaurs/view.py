@@ -10,11 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tacora.core.game import Json, Seat
+from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.piles import with_cards
 from tacora.games.dinosaurs.reactions.card_plays import share_plays
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
 from tacora.games.dinosaurs.state import HIDDEN, State, WindowTiming
+
+_HIDDEN_HANDS = tuple([(HIDDEN,) * cards for cards in range(MAX_HAND_SIZE + 1)])
 
 
 class View(Struct, frozen=True, gc=False):
@@ -43,12 +46,10 @@ def view(state: State, seat: Seat | None) -> View:
     """Return the game as a seat sees it; None is a spectator."""
     visible = replace(state)
     hand = () if seat is None else state.hands[seat]
-    visible.hands = tuple(
-        [
-            cards if holder == seat else (HIDDEN,) * len(cards)
-            for holder, cards in enumerate(state.hands)
-        ]
-    )
+    hands = [_HIDDEN_HANDS[len(cards)] for cards in state.hands]
+    if seat is not None:
+        hands[seat] = hand
+    visible.hands = tuple(hands)
     visible.item_deck = (HIDDEN,) * len(state.item_deck)
     if seat is None or seat not in state.known_next_card_seats:
         visible.known_next_card = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -111,6 +111,9 @@ class ExplorerCard(Playable, frozen=True, kw_only=True):
     """An explorer card with its ability (J83)."""
 
 
+P = TypeVar("P", bound=Playable)
+
+
 class CardSet:
     """All cards of a box, each known by its index in its deck. Never changed once made."""
 
@@ -130,6 +133,7 @@ class CardSet:
         self.camp = _index_of(maps, "camp")
         self.celestial = _index_of(maps, "celestial")
         self.numbers = tuple(card.number for card in maps)
+        self.roll_bonuses = tuple(card.roll_bonus for card in maps)
         self.map_codes = tuple(choice_text(MAP, card.id) for card in maps)
         self.deck_codes = tuple(choice_text(DINOSAUR, card.id) for card in deck)
         self.item_codes = tuple(choice_text(ITEM, card.id) for card in items)
@@ -137,15 +141,17 @@ class CardSet:
         self.homes = tuple(index for index, card in enumerate(maps) if card.dinosaur)
         """The map card that each dinosaur enters on, in the order of the dinosaurs' numbers."""
         self.species = tuple(maps[index].dinosaur or "raptor" for index in self.homes)
-        self.timely = {
-            timing: {
-                index: item
-                for index, item in enumerate(items)
-                if timing in WINDOW_TIMINGS[item.when]
-            }
-            for timing in WINDOW_TIMINGS["any"]
-        }
+        self.timely = {timing: _timely(items, timing) for timing in WINDOW_TIMINGS["any"]}
         """The items whose timing can fit in each window, by their number."""
+        self.timely_first = {
+            timing: {index: item for index, item in found.items() if item.when != "response"}
+            for timing, found in self.timely.items()
+        }
+        """Those of them that need nothing on the stack to respond to."""
+        self.timely_explorers = {
+            timing: _timely(explorers, timing) for timing in WINDOW_TIMINGS["any"]
+        }
+        """The explorers whose ability can fit in each window, by their number."""
         self.dinosaurs = tuple(
             "t-rex" if maps[index].dinosaur == "t-rex" else maps[index].id for index in self.homes
         )
@@ -192,6 +198,11 @@ def split_move(move: str) -> tuple[str, str]:
     """Split a move of a dinosaur card into species and directions: triceratops:N, t-rex."""
     species, _, directions = move.partition(":")
     return species, directions
+
+
+def _timely(cards: tuple[P, ...], timing: str) -> dict[int, P]:
+    """Return the cards whose timing can fit in a window, by their number."""
+    return {index: card for index, card in enumerate(cards) if timing in WINDOW_TIMINGS[card.when]}
 
 
 def _index_of(maps: tuple[MapCard, ...], kind: MapKind) -> int:

@@ -10,12 +10,12 @@ from tacora.games.dinosaurs.cards.effect_definitions import ROLL_TIMINGS
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import FACE, Choice, choice_text
 from tacora.games.dinosaurs.effects.rolls import changes_roll
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import end_rolls, roll_still_applies, roll_succeeds, total
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import record_attack
 from tacora.games.dinosaurs.pieces.explorers import knock_out
 from tacora.games.dinosaurs.reactions.windows import announce_roll
-from tacora.games.dinosaurs.state import Player, Roll, State, clockwise, number_at
+from tacora.games.dinosaurs.state import DinosaurPhase, Player, Roll, State, clockwise, number_at
 
 
 class TRexAttacks(Task, frozen=True, gc=False, tag="maul"):
@@ -75,10 +75,10 @@ def _order_can_matter(state: State) -> bool:
     All attacks on a player need the same number. Their order matters only to cards: any in a hand,
     or a ready explorer whose ability does more than change a roll.
     """
-    return any(
-        player.at is not None and (bool(hand) or _explorer_can_matter(state, player))
-        for player, hand in zip(state.players, state.hands, strict=True)
-    )
+    for player, hand in zip(state.players, state.hands, strict=True):
+        if player.at is not None and (hand or _explorer_can_matter(state, player)):
+            return True
+    return False
 
 
 def _explorer_can_matter(state: State, player: Player) -> bool:
@@ -98,39 +98,40 @@ def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
 
     A dinosaur whose species is on the card counts as one that moved, wherever it stood.
     """
-    here, phase = state.players[seat].at, state.dinosaur_phase
+    player, phase = state.players[seat], state.dinosaur_phase
     assert phase is not None
-    if here not in state.dinosaurs:
+    here = player.at
+    if here not in state.dinosaurs or not _can_be_attacked(player):
         return ()
-    only_moved = state.options.attacks == "moved"
-    moves = state.cards.deck[phase.card].moves
-    on_card = {split_move(move)[0] for move in moves} if only_moved else ()
-    return tuple(
-        [
-            dinosaur
-            for dinosaur, at in enumerate(state.dinosaurs)
-            if at == here
-            and _can_attack(state, dinosaur, seat)
-            and (
-                not only_moved
-                or dinosaur in phase.moved
-                or state.cards.species[dinosaur] in on_card
-            )
-        ]
-    )
+    attackers = []
+    for dinosaur, at in enumerate(state.dinosaurs):
+        if at == here and _has_attack_left(phase, dinosaur, seat):
+            attackers.append(dinosaur)
+    if attackers and state.options.attacks == "moved":
+        on_card = {split_move(move)[0] for move in state.cards.deck[phase.card].moves}
+        species = state.cards.species
+        attackers = [d for d in attackers if d in phase.moved or species[d] in on_card]
+    return tuple(attackers)
+
+
+def _can_be_attacked(player: Player) -> bool:
+    """Return True for a player on the map, conscious (J46) and without protection."""
+    return player.at is not None and player.conscious and "attack" not in player.protections
+
+
+def _has_attack_left(phase: DinosaurPhase, dinosaur: int, seat: Seat) -> bool:
+    """Return True if a dinosaur has not attacked a player yet (J42) and nobody has calmed it."""
+    return (dinosaur, seat) not in phase.attacks_made and dinosaur not in phase.pacified
 
 
 def _can_attack(state: State, dinosaur: int, seat: Seat) -> bool:
-    """Return True if a dinosaur attacks a player: same space, conscious (J46), once (J42)."""
+    """Return True if a dinosaur attacks a player on the same space."""
     player, phase = state.players[seat], state.dinosaur_phase
     assert phase is not None
     return (
-        player.at is not None
-        and player.at == state.dinosaurs[dinosaur]
-        and player.conscious
-        and (dinosaur, seat) not in phase.attacks_made
-        and dinosaur not in phase.pacified
-        and "attack" not in player.protections
+        player.at == state.dinosaurs[dinosaur]
+        and _can_be_attacked(player)
+        and _has_attack_left(phase, dinosaur, seat)
     )
 
 
@@ -138,7 +139,8 @@ def _attack(state: State, dinosaur: int, seat: Seat, events: EventList) -> None:
     """Announce one evasion roll against the number of the space (J43)."""
     cell = state.players[seat].at
     assert cell is not None
-    emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
+    if events is not NO_EVENTS:
+        emit(events, "attacked", seat=seat, dinosaur=state.cards.dinosaurs[dinosaur])
     roll = Roll("evade", seat, target=number_at(state, cell), dinosaur=dinosaur)
     announce_roll(state, roll, ResolveEvasion(), events)
 
@@ -153,10 +155,10 @@ class ResolveEvasion(Task, frozen=True, gc=False, tag="judge"):
             record_attack(state)
             assert roll.dinosaur is not None  # an attack has a dinosaur
             name = state.cards.dinosaurs[roll.dinosaur]
-            if roll_succeeds(state, total(state, roll), roll.target):
-                emit(events, "evaded", seat=roll.seat, dinosaur=name)
-            else:
+            if not roll_succeeds(state, total(state, roll), roll.target):
                 knock_out(state, roll.seat, name, events)
+            elif events is not NO_EVENTS:
+                emit(events, "evaded", seat=roll.seat, dinosaur=name)
             end_rolls(state, events, "done")
         end_rolls(state, events, "off")
         return True

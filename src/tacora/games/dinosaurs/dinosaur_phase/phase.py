@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.agenda import Task, decision_by, replace_task
+from tacora.games.dinosaurs.agenda import ActivePlayerDecides, Task, replace_task
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import CHASE, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
 from tacora.games.dinosaurs.effects.peeking import next_dinosaur_card
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.choose_cell import ChooseCell
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
@@ -40,8 +40,9 @@ class FlipDinosaurCard(Task, frozen=True, gc=False, tag="flip"):
         state.dinosaur_flipped = with_cards(state.dinosaur_flipped, card)
         printed = state.cards.deck[card]
         state.dinosaur_phase = DinosaurPhase(card, state.active)
-        facts = {"moves": list(printed.moves), "earthquake": printed.earthquake}
-        emit(events, "flipped", card=printed.id, **facts, quarry=state.active)
+        if events is not NO_EVENTS:
+            facts = {"moves": list(printed.moves), "earthquake": printed.earthquake}
+            emit(events, "flipped", card=printed.id, **facts, quarry=state.active)
         if printed.earthquake:
             replace_task(state, ReactionWindow("flipped"), Earthquake(), EndDinosaurPhase())
         else:
@@ -196,7 +197,7 @@ class MoveTRex(ChooseCell, frozen=True, gc=False, tag="prowl"):
         replace_task(state, TRexAttacks(self.dinosaur), MoveTRex(self.dinosaur, self.steps - 1))
 
 
-class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
+class ChooseRaptorTarget(ActivePlayerDecides, frozen=True, gc=False, tag="sight"):
     """Let the active player choose the raptor's target among equally near players (J40)."""
 
     dinosaur: int
@@ -210,9 +211,6 @@ class ChooseRaptorTarget(Task, frozen=True, gc=False, tag="sight"):
             emit_stayed(state, self.dinosaur, "reached" if awake else "no-target", events)
         replace_task(state, *[MoveRaptor(self.dinosaur, seat, RAPTOR_STEPS) for seat in targets])
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(
@@ -256,5 +254,5 @@ def _nearest_players(state: State, raptor: int) -> list[Seat]:
     for seat, player in enumerate(state.players):
         if player.at is not None and player.conscious:
             spaces.setdefault(player.at, seat)
-    nearest = min((distances[cell] for cell in spaces), default=0)
+    nearest = min([distances[cell] for cell in spaces], default=0)
     return [seat for cell, seat in spaces.items() if distances[cell] == nearest] if nearest else []

@@ -55,7 +55,7 @@ def preview_roll(roll: Roll, effect: Effect, source: str = "") -> RollPreview | 
 
 def changes_roll(effect: Effect) -> bool:
     """Return True if an effect does nothing but change a roll."""
-    return isinstance(effect, AddToRoll) or type(effect) in _PREVIEWS
+    return type(effect) in _ROLL_EFFECTS
 
 
 def affected_roll(state: State, play: Play) -> Roll | None:
@@ -117,6 +117,7 @@ _PREVIEWS: dict[type[Effect], Callable[[Roll, Any], RollPreview]] = {
     MatchHigherDie: _match,
     EscapeAttack: _escape,
 }
+_ROLL_EFFECTS = frozenset({AddToRoll, *_PREVIEWS})
 
 
 # When a card is offered: after the dice it must be able to change the outcome

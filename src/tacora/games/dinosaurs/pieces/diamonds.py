@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, replace_task
+from tacora.core.game import Seat
+from tacora.games.dinosaurs.agenda import ActivePlayerDecides, GameFinished, Task, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.choices import FILL, Choice, cell_choice
 from tacora.games.dinosaurs.events import EventList, emit
@@ -78,6 +78,9 @@ def add_diamonds(state: State, cell: Cell, by: int) -> None:
 
 def check_victory(state: State, events: EventList) -> bool:
     """End the game if a player is conscious on Base Camp with enough diamonds (J36)."""
+    goal = state.options.diamonds
+    if max([player.diamonds for player in state.players]) < goal:  # most of the time
+        return False
     order = clockwise(state)  # two at once: the active player, then turn order
     state.winner = next((s for s in order if is_home(state, state.players[s])), None)
     if state.winner is None:
@@ -103,7 +106,7 @@ class CelestialEvent(Task, frozen=True, gc=False, tag="celestial"):
         return True
 
 
-class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
+class RefillDiamonds(ActivePlayerDecides, frozen=True, gc=False, tag="refill"):
     """Refill from the supply, nearest to Base Camp first; the active player breaks ties (J35)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -121,9 +124,6 @@ class RefillDiamonds(Task, frozen=True, gc=False, tag="refill"):
             return False
         self._fill(state, nearest[0], min(lacking[nearest[0]], state.supply), events)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return tuple(

@@ -79,7 +79,9 @@ class RollDice(Task, frozen=True, gc=False, tag="throw"):
         return dice_outcomes(roll.count, roll.drop_lowest, roll.drop_highest, roll.sixes)
 
     def apply_chance(self, state: State, outcome: str, events: EventList) -> None:
-        dice = tuple(sorted(self.kept + dice_of(outcome)))
+        dice = dice_of(outcome)
+        if self.kept:
+            dice = tuple(sorted(self.kept + dice))
         roll = replace(self._roll(state), dice=dice)
         set_roll(state, roll)
         if events is not NO_EVENTS:
@@ -163,9 +165,10 @@ def end_rolls(state: State, events: EventList, reason: str) -> None:
     if roll is None:
         return
     state.roll = state.opposed_roll = None
-    dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
-    facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
-    emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
+    if events is not NO_EVENTS:
+        dinosaur = None if roll.dinosaur is None else state.cards.dinosaurs[roll.dinosaur]
+        facts = {"roll": roll.kind, "dinosaur": dinosaur, "opponent": roll.opponent}
+        emit(events, "roll-ended", seat=roll.seat, **facts, reason=reason)
 
 
 def total(state: State, roll: Roll) -> int:
@@ -185,7 +188,8 @@ def bonus(state: State, roll: Roll) -> int:
 def standing_bonus(state: State, seat: Seat) -> int:
     """Return the bonus on every roll of a seat: Safari Shannon on her card (J22), a boost."""
     player = state.players[seat]
-    shannon = 0 if player.at is None else map_card_at(state, player.at).roll_bonus
+    at = player.at
+    shannon = 0 if at is None else state.cards.roll_bonuses[state.board.cards[at]]
     return shannon + BOOST if "boost" in player.protections else shannon
 
 

@@ -8,7 +8,7 @@ from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, decision_by, push_tasks, replace_task
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name
 from tacora.games.dinosaurs.choices import CARRIED, STAY, Choice
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import drop
 from tacora.games.dinosaurs.pieces.dice import emit_roll_changed, end_rolls, roll_of
 from tacora.games.dinosaurs.pieces.hands import DrawItems
@@ -21,10 +21,11 @@ def arrive(state: State, seat: Seat, path: Sequence[Cell], events: EventList, ca
     The path is without the space where the explorer stands.
     """
     cell, start = path[-1], state.players[seat].at
-    way = [cell_name(step) for step in ((*path,) if start is None else (start, *path))]
     player = update_player(state, seat, at=cell)
-    by, card, _, how = cause
-    emit(events, "went", seat=seat, cell=way[-1], how=how, path=way, by=by, card=card)
+    if events is not NO_EVENTS:
+        way = [cell_name(step) for step in ((*path,) if start is None else (start, *path))]
+        by, card, _, how = cause
+        emit(events, "went", seat=seat, cell=way[-1], how=how, path=way, by=by, card=card)
     if state.roll is not None:
         _change_rolls(state, seat, start, events, cause)
     arrived_on = state.cards.maps[state.board.cards[cell]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.choices import ITEM, Choice
-from tacora.games.dinosaurs.events import EventList, emit, emit_private
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
 from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
 
@@ -60,9 +60,10 @@ class DrawItems(Task, frozen=True, gc=False, tag="drawitems"):
         card = state.cards.item_named[name]
         state.item_deck = without_card(state.item_deck, card)
         give(state, self.seat, card)
-        size = len(state.hands[self.seat])
-        emit(events, "drew-item", seat=self.seat, hand=size, card=self.card)
-        emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
+        if events is not NO_EVENTS:
+            size = len(state.hands[self.seat])
+            emit(events, "drew-item", seat=self.seat, hand=size, card=self.card)
+            emit_private(events, "found-item", self.seat, seat=self.seat, item=name)
         replace_task(state, DrawItems(self.seat, self.count - 1, card=self.card))
 
 

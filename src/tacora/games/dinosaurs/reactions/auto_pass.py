@@ -24,6 +24,7 @@ from tacora.games.dinosaurs.reactions.dangers import (
     possible_attackers,
 )
 from tacora.games.dinosaurs.reactions.roll_stakes import (
+    changes_roll,
     discards_may_help,
     has_succeeded,
     is_certain,
@@ -91,11 +92,13 @@ def auto_answer(
 def _is_concerned(state: State, seat: Seat, timing: WindowTiming, plays: list[CardPlay]) -> bool:
     """Return True if this moment concerns a seat that may play something.
 
-    It does when a card on the stack is on the seat, when somebody may win now, when its own roll
-    can be improved, when another's roll can be spoilt that matters, when dinosaurs come, and in its
-    own turn when a card fits this moment and no other.
+    It does when a card on the stack is on the seat, when it can answer an item, when somebody may
+    win now, when its own roll can be improved, when another's roll can be spoilt that matters, when
+    dinosaurs come, and in its own turn when a card fits this moment and no other.
     """
-    if _is_targeted(state, seat) or _decides_victory(state, seat, timing, plays):
+    if _is_targeted(state, seat) or any(card.when == "response" for _, _, card in plays):
+        return True
+    if _decides_victory(state, seat, timing, plays):
         return True
     if timing in ("before", "rolled") and state.roll is not None:
         return any(_may_change_roll(state, seat, roll, plays) for roll in rolls(state))
@@ -165,9 +168,16 @@ def _may_change_roll(state: State, seat: Seat, roll: Roll, plays: list[CardPlay]
 
 
 def _may_improve_roll(state: State, roll: Roll, plays: list[CardPlay]) -> bool:
-    """Return True if the roller may reach more: by a card, by leaving, by discarding items."""
+    """Return True if the roller may reach more: by a card, by leaving, by discarding items.
+
+    After a success only a card concerns it that fits this moment and does more than change a roll.
+    """
     if roll.dice and has_succeeded(state, roll):
-        return False
+        return any(
+            card.when == "just-rolled"
+            and not all(changes_roll(roll, effect) for effect in card.effects)
+            for _, _, card in plays
+        )
     if roll.dice and discards_may_help(state, roll):
         return True
     return any(

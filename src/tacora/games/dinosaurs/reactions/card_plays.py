@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 from itertools import combinations
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.games.dinosaurs.cards.effect_definitions import CopyItem
-from tacora.games.dinosaurs.cards.models import WINDOW_TIMINGS, Playable
+from tacora.games.dinosaurs.cards.models import Playable
 from tacora.games.dinosaurs.choices import (
     AUGMENT,
     Choice,
@@ -21,7 +21,7 @@ from tacora.games.dinosaurs.choices import (
 )
 from tacora.games.dinosaurs.effects.base import is_offered
 from tacora.games.dinosaurs.effects.items import copied_play
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import roll_of, rolls
 from tacora.games.dinosaurs.pieces.hands import discard, lose
 from tacora.games.dinosaurs.reactions.timing import timing_allows
@@ -62,25 +62,22 @@ def _legal_plays(
 ) -> list[Play]:
     if card.on == "self" and card.when != "response" and not card.targets_roll:
         return [play] if is_offered(state, play, card.effects) else []
-    found = [
-        aimed
-        for aimed in _with_targets(state, seat, play, card)
-        if is_offered(state, aimed, card.effects)
-    ]
+    found = []
+    for target in _targets(state, seat, card):
+        aimed = replace(play, target=target)
+        if is_offered(state, aimed, card.effects):
+            found.append(aimed)
     if found and isinstance(card.effects[0], CopyItem):
         return found if _can_copy(state, play, timing) else []
     return found
 
 
-def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[Play]:
+def _targets(state: State, seat: Seat, card: Playable) -> list[int]:
+    """List what a card may be aimed at: plays, seats or dinosaurs in its reach."""
     if card.when == "response":
-        return [replace(play, target=len(state.stack) - 1)]
+        return [len(state.stack) - 1]
     if card.targets_roll:
-        return [
-            replace(play, target=roll.seat)
-            for roll in rolls(state)
-            if roll.seat != seat and roll.kind in card.rolls
-        ]
+        return [r.seat for r in rolls(state) if r.seat != seat and r.kind in card.rolls]
     here = state.players[seat].at
     if here is None:
         return []
@@ -88,12 +85,12 @@ def _with_targets(state: State, seat: Seat, play: Play, card: Playable) -> list[
     reach = MAX_REACH if card.reach is None else card.reach
     if card.on == "dinosaur":
         return [
-            replace(play, target=dinosaur)
+            dinosaur
             for dinosaur, at in enumerate(state.dinosaurs)
             if at is not None and distances[at] <= reach
         ]
     return [
-        replace(play, target=other)
+        other
         for other, player in enumerate(state.players)
         if other != seat
         and player.at is not None
@@ -139,6 +136,9 @@ CardPlay = tuple[str, Play, Playable]
 """A choice, the play that it makes, and the card."""
 
 
+_Asked = tuple[Seat, WindowTiming]
+
+
 class _KnownPlays:
     """The plays found for a state. A decision needs them up to three times.
 
@@ -149,14 +149,14 @@ class _KnownPlays:
 
     __slots__ = ("plays", "state", "view", "view_seat")
 
-    def __init__(self, state: State | None) -> None:
+    def __init__(self, state: State | None, plays: dict[_Asked, list[CardPlay]]) -> None:
         self.state = state
+        self.plays = plays
         self.view: State | None = None
         self.view_seat: Seat | None = None
-        self.plays: dict[tuple[Seat, WindowTiming], list[CardPlay]] = {}
 
 
-_latest = _KnownPlays(None)
+_latest = _KnownPlays(None, {})
 
 
 def share_plays(state: State, visible: State, seat: Seat | None) -> None:
@@ -172,7 +172,7 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
     known = _latest
     if known.state is not state:
         if known.view is not state:
-            _latest = known = _KnownPlays(state)
+            _latest = known = _KnownPlays(state, {})
         elif known.view_seat != seat:
             return _find_card_plays(state, seat, timing)
     found = known.plays.get((seat, timing))
@@ -183,46 +183,51 @@ def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
 
 def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     found: list[CardPlay] = []
-    timely = state.cards.timely[timing]
+    cards = state.cards
+    timely = cards.timely[timing] if state.stack.played else cards.timely_first[timing]
     for number in state.hands[seat]:
         item = timely.get(number)
         if item is not None and timing_allows(state, seat, item, timing):
             for play in _legal_plays(state, seat, Play("item", seat, number), item, timing):
-                target = _target_in_choice(state, item, play)
+                target = None if play.target is None else _target_in_choice(state, item, play)
                 found.append((play_choice(item.id, target), play, item))
-    if not state.players[seat].ready:
-        return found
-    for card, play in _legal_uses(state, seat, timing):
-        found.append((use_choice(_target_in_choice(state, card, play)), play, card))
+    player = state.players[seat]
+    if player.ready and player.explorer in cards.timely_explorers[timing]:
+        for card, play in _legal_uses(state, seat, timing):
+            found.append((use_choice(_target_in_choice(state, card, play)), play, card))
     return found
 
 
 def nobody_can_play(state: State, seats: Iterable[Seat], timing: WindowTiming) -> bool:
     """Return True if none of these seats can play anything; the state may change then."""
     global _latest  # noqa: PLW0603  (what is found is kept if the state stays as it is)
-    known = _KnownPlays(state)
+    found: dict[_Asked, list[CardPlay]] = {}
     for seat in seats:
-        plays = known.plays[seat, timing] = _find_card_plays(state, seat, timing)
-        if plays or may_augment(state, seat, timing):
-            _latest = known
+        plays = found[seat, timing] = _find_card_plays(state, seat, timing)
+        if plays or (timing == "rolled" and may_augment(state, seat, timing)):
+            _latest = _KnownPlays(state, found)
             return False
     return True
 
 
 def can_use(state: State, seat: Seat, timing: WindowTiming) -> bool:
     """Return True if the explorer's ability can be used now (J30); everybody can see that."""
-    return bool(_legal_uses(state, seat, timing))
-
-
-def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> Sequence[tuple[Playable, Play]]:
     player = state.players[seat]
-    if not player.ready or player.explorer is None:
-        return ()
-    card = state.cards.explorers[player.explorer]
-    if timing not in WINDOW_TIMINGS[card.when]:
-        return ()
-    play = Play("explorer", seat, player.explorer)
-    return [(card, aimed) for aimed in legal_targets(state, seat, play, card, timing)]
+    return (
+        player.ready
+        and player.explorer in state.cards.timely_explorers[timing]
+        and bool(_legal_uses(state, seat, timing))
+    )
+
+
+def _legal_uses(state: State, seat: Seat, timing: WindowTiming) -> list[tuple[Playable, Play]]:
+    explorer = state.players[seat].explorer
+    assert explorer is not None  # only a card whose timing can fit is looked at
+    card = state.cards.explorers[explorer]
+    if not timing_allows(state, seat, card, timing):
+        return []
+    play = Play("explorer", seat, explorer)
+    return [(card, aimed) for aimed in _legal_plays(state, seat, play, card, timing)]
 
 
 def may_augment(state: State, seat: Seat, timing: WindowTiming) -> bool:
@@ -245,11 +250,21 @@ def parse_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> Pla
     if choice.verb == AUGMENT:
         play = _find_augment(state, seat, choice, text, timing)
     else:
-        plays = legal_card_plays(state, seat, timing)
-        play = next((play for legal, play, _ in plays if legal == text), None)
+        play = None
+        for legal, made, _ in legal_card_plays(state, seat, timing):
+            if legal == text:
+                play = made
+                break
     if play is None:
         return None
     return PlayChoice(choice.verb, choice.args, choice.target, play=play)
+
+
+def trusted_play(state: State, seat: Seat, text: str, timing: WindowTiming) -> PlayChoice:
+    """Return the play that a seat chooses, known to be legal."""
+    choice = parse_play(state, seat, text, timing)
+    assert choice is not None  # it is legal
+    return choice
 
 
 def _find_augment(
@@ -269,17 +284,28 @@ def _find_augment(
 def put_on_stack(state: State, choice: PlayChoice, events: EventList) -> None:
     """Put a play on the stack (J27); cards leave the hand, and it costs no action (J23)."""
     play = choice.play
+    if play.kind == "item":
+        lose(state, play.seat, play.card)
+    elif play.kind == "explorer":
+        update_player(state, play.seat, ready=False)  # J30: the card is turned over
+    else:
+        for item in play.items:
+            lose(state, play.seat, item)
+        discard(state, *play.items)
+    if events is not NO_EVENTS:
+        _tell_play(state, choice, events)
+    state.stack = state.stack.add(play)
+
+
+def _tell_play(state: State, choice: PlayChoice, events: EventList) -> None:
+    play = choice.play
     card = card_of(state, play)
     if card is None:
         _, *names = choice.args
-        for name in names:
-            lose(state, play.seat, state.cards.item_named[name])
-            discard(state, state.cards.item_named[name])
         emit(events, "augmented", seat=play.seat, by=play.bonus, items=names)
-    elif play.kind == "item":
-        lose(state, play.seat, play.card)
-        emit(events, "played", seat=play.seat, on=target_name(state, card, play), item=card.id)
+        return
+    on = target_name(state, card, play)
+    if play.kind == "item":
+        emit(events, "played", seat=play.seat, on=on, item=card.id)
     else:
-        update_player(state, play.seat, ready=False)  # J30: the card is turned over
-        emit(events, "used", seat=play.seat, on=target_name(state, card, play), explorer=card.id)
-    state.stack = state.stack.add(play)
+        emit(events, "used", seat=play.seat, on=on, explorer=card.id)

@@ -75,6 +75,11 @@ def discards_may_help(state: State, roll: Roll) -> bool:
     )
 
 
+def changes_roll(roll: Roll, effect: Effect) -> bool:
+    """Return True if an effect changes, repeats or ends a roll."""
+    return preview_roll(roll, effect) is not None
+
+
 def _may_change(state: State, roll: Roll, effect: Effect, *, more: bool) -> bool:
     preview = preview_roll(roll, effect)
     if preview is None:

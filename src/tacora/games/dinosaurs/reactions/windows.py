@@ -14,7 +14,7 @@ from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.dice import RollDice, roll_facts, roll_still_applies, rolls
 from tacora.games.dinosaurs.pieces.hands import DrawItems, TakeItem, use_full_hand_window
 from tacora.games.dinosaurs.reactions import card_plays
-from tacora.games.dinosaurs.reactions.card_plays import PlayChoice
+from tacora.games.dinosaurs.reactions.card_plays import PlayChoice, can_use
 from tacora.games.dinosaurs.reactions.resolve import resolve_top
 from tacora.games.dinosaurs.state import Play, Roll, State, WindowTiming, clockwise, hand_space
 
@@ -43,7 +43,7 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return self.timing if self.within is None else self.within
 
     def run(self, state: State, events: EventList) -> bool:
-        seats = self._seats_to_ask(state)
+        seats = self._seats_to_ask(state, self.moment)
         if seats:
             self._ask(state, seats)
             return False
@@ -55,8 +55,9 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
 
         None: the window waits for a decision.
         """
-        seats = self._seats_to_ask(state)
-        if seats and not card_plays.nobody_can_play(state, seats, self.moment):
+        moment = self.moment
+        seats = self._seats_to_ask(state, moment)
+        if seats and not card_plays.nobody_can_play(state, seats, moment):
             self._ask(state, seats)
             return None
         if seats and state.stack.played:
@@ -89,9 +90,7 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         return _PASSED if text == PASS else card_plays.parse_play(state, seat, text, self.moment)
 
     def trusted_choice(self, state: State, seat: Seat, text: str) -> Choice:
-        choice = self.parse_choice(state, seat, text)
-        assert choice is not None  # it is legal
-        return choice
+        return _PASSED if text == PASS else card_plays.trusted_play(state, seat, text, self.moment)
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -118,14 +117,14 @@ class ReactionWindow(Task, frozen=True, gc=False, tag="window"):
         else:
             replace_task(state)  # J29: a roll is final now
 
-    def _seats_to_ask(self, state: State) -> tuple[Seat, ...]:
+    def _seats_to_ask(self, state: State, moment: WindowTiming) -> tuple[Seat, ...]:
         """List the seats to ask; none if the window closes or all have passed."""
         if len(state.stack.played) == self.stack_base:
             if self._closes(state):
                 return ()
             if self.full_seat is not None:
                 return (self.full_seat,)
-        return _seats_to_ask(state, self.moment)
+        return _seats_to_ask(state, moment)
 
 
 def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
@@ -133,16 +132,14 @@ def _seats_to_ask(state: State, timing: WindowTiming) -> tuple[Seat, ...]:
     acts_next = None
     if timing == "acted" and state.actions_left > 0 and not state.stack.played:
         acts_next = state.active if state.players[state.active].conscious else None
-    hands = state.hands
-    return tuple(
-        [
-            seat
-            for seat, player in enumerate(state.players)
-            if (hands[seat] or (player.ready and card_plays.can_use(state, seat, timing)))
-            and player.at is not None  # J9
-            and seat != acts_next
-        ]
-    )
+    hands, timely = state.hands, state.cards.timely_explorers[timing]
+    seats = []
+    for seat, player in enumerate(state.players):
+        if player.at is None or seat == acts_next:  # J9
+            continue
+        if hands[seat] or (player.explorer in timely and can_use(state, seat, timing)):
+            seats.append(seat)
+    return tuple(seats)
 
 
 def top_play(state: State) -> Play | None:
@@ -183,8 +180,8 @@ def announce_roll(
     In a theft two players roll, and both rolls share the windows (J50).
     """
     state.roll, state.opposed_roll = roll, opposed
-    for due in rolls(state):
-        if events is not NO_EVENTS:
+    if events is not NO_EVENTS:
+        for due in rolls(state):
             emit(events, "roll-due", **roll_facts(state, due))
     throws = _ROLL_DICE if opposed is None else _ROLL_OPPOSED
     push_tasks(state, _BEFORE, *throws, _ROLLED, resolve_task)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
-from tacora.games.dinosaurs.agenda import GameFinished, Task, decision_by, push_tasks, replace_task
+from tacora.games.dinosaurs.agenda import (
+    ActivePlayerDecides,
+    GameFinished,
+    Task,
+    push_tasks,
+    replace_task,
+)
 from tacora.games.dinosaurs.board import CAMP, Cell, cell_name, cell_named
 from tacora.games.dinosaurs.cards.models import ACTIONS_PER_TURN, MAP_CARDS_PER_TURN
 from tacora.games.dinosaurs.choices import (
@@ -25,7 +31,7 @@ from tacora.games.dinosaurs.choices import (
     place_choice,
 )
 from tacora.games.dinosaurs.dinosaur_phase.phase import FlipDinosaurCard
-from tacora.games.dinosaurs.events import EventList, emit
+from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.pieces.diamonds import (
     CelestialEvent,
     add_diamonds,
@@ -101,7 +107,8 @@ class DrawMapCards(Task, frozen=True, gc=False, tag="drawmap"):
         card = state.cards.map_named[name]
         state.map_deck = without_card(state.map_deck, card)
         state.drawn = with_cards(state.drawn, card)
-        emit(events, "drew-map", seat=state.active, **printed_facts(state.cards.maps[card]))
+        if events is not NO_EVENTS:
+            emit(events, "drew-map", seat=state.active, **printed_facts(state.cards.maps[card]))
 
 
 class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
@@ -112,7 +119,7 @@ class DrawTurnItems(Task, frozen=True, gc=False, tag="startitems"):
         return True
 
 
-class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
+class PlaceMapCards(ActivePlayerDecides, frozen=True, gc=False, tag="place"):
     """Let the active player place the drawn map cards, each beside a card in play (J12)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -120,9 +127,6 @@ class PlaceMapCards(Task, frozen=True, gc=False, tag="place"):
             return False
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         maps, frontier = state.cards.maps, state.board.frontier
@@ -156,8 +160,9 @@ def place_map_card(
     """Place a map card with its diamonds and its dinosaur (J13); no seat places the first (J6)."""
     printed = state.cards.maps[card]
     state.board = state.board.with_card(card, cell)
-    facts = {"supply": state.supply - printed.diamonds, **printed_facts(printed)}
-    emit(events, "placed", seat=seat, cell=cell_name(cell), **facts)
+    if events is not NO_EVENTS:
+        facts = {"supply": state.supply - printed.diamonds, **printed_facts(printed)}
+        emit(events, "placed", seat=seat, cell=cell_name(cell), **facts)
     if printed.diamonds:
         state.supply -= printed.diamonds
         add_diamonds(state, cell, printed.diamonds)
@@ -166,7 +171,7 @@ def place_map_card(
         state.dinosaurs = with_item_replaced(state.dinosaurs, number, cell)
 
 
-class TakeActions(Task, frozen=True, gc=False, tag="act"):
+class TakeActions(ActivePlayerDecides, frozen=True, gc=False, tag="act"):
     """Spend three actions one by one (J14); playing cards costs none (J23)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -175,9 +180,6 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
         state.actions_left, state.may_act = 0, False
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return (*_actions(state, seat), *card_plays.legal_play_choices(state, seat, "act"), END)
@@ -188,8 +190,10 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
         return card_plays.parse_play(state, seat, text, "act")
 
     def trusted_choice(self, state: State, seat: Seat, text: str) -> Choice:
-        choice = card_plays.parse_play(state, seat, text, "act")
-        return Choice.parse(text) if choice is None else choice
+        choice = Choice.parse(text)
+        if choice.verb in _ACTIONS or choice.verb == END:
+            return choice
+        return card_plays.trusted_play(state, seat, text, "act")
 
     def apply_decision(
         self, state: State, answers: Mapping[Seat, Choice], events: EventList
@@ -205,7 +209,8 @@ class TakeActions(Task, frozen=True, gc=False, tag="act"):
             emit(events, "acted", seat=seat, action=END, points=0)
             return
         state.actions_left -= 1
-        emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
+        if events is not NO_EVENTS:
+            emit(events, "acted", seat=seat, action=choice.verb, points=state.actions_left)
         _ACTIONS[choice.verb](state, seat, choice, events)
 
 
@@ -255,7 +260,7 @@ _ACTIONS = {
 }
 
 
-class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
+class ChooseStep(ActivePlayerDecides, frozen=True, gc=False, tag="stride"):
     """Step to a neighbour whose number the final roll reaches, or stay (J15)."""
 
     def run(self, state: State, events: EventList) -> bool:
@@ -267,9 +272,6 @@ class ChooseStep(Task, frozen=True, gc=False, tag="stride"):
         end_rolls(state, events, "off")
         replace_task(state)
         return True
-
-    def pending(self, state: State) -> Pending:
-        return decision_by(state.active)
 
     def legal_choices(self, state: State, seat: Seat) -> tuple[str, ...]:
         return (*[cell_choice(TO, cell) for cell in self._reachable_cells(state)], STAY)
