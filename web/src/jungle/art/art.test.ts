@@ -6,6 +6,7 @@ import { dinosaurUrl, mapBackUrl, tileUrl } from ".";
 import DinosaurMedallion from "./DinosaurMedallion.svelte";
 import { DINOSAUR_KINDS, dinosaurBox, SILHOUETTES } from "./dinosaurs";
 import EndScene from "./EndScene.svelte";
+import ExplorerMedallion from "./ExplorerMedallion.svelte";
 import ExplorerPiece from "./ExplorerPiece.svelte";
 import { arrivalSpots, starSpots } from "./endScene";
 import Valley from "./Valley.svelte";
@@ -88,6 +89,7 @@ test("SVG ids are unique across pictures, and pictures are aria-hidden", () => {
     drawn.push(mount(ExplorerPiece, { target, props: { colour, pose: "lying" } }));
   }
   drawn.push(
+    mount(ExplorerMedallion, { target, props: { colour: "mint", asleep: true } }),
     mount(DinosaurMedallion, { target, props: { kind: "raptor" } }),
     mount(Valley, { target, props: { sun: 0.4 } }),
     mount(Valley, { target, props: { sun: 0, dusk: true, wide: true } }),
@@ -97,7 +99,7 @@ test("SVG ids are unique across pictures, and pictures are aria-hidden", () => {
   expect(ids.length).toBeGreaterThan(16);
   expect(new Set(ids).size).toBe(ids.length);
   const svgs = [...target.querySelectorAll("svg")];
-  expect(svgs).toHaveLength(12);
+  expect(svgs).toHaveLength(13);
   for (const svg of svgs) expect(svg.getAttribute("aria-hidden")).toBe("true");
   expect(target.querySelectorAll("filter")).toHaveLength(0);
 });
