@@ -1,8 +1,11 @@
 /** The sounds of Diamant. */
-import { noise, playSound, type Sound, tone } from "../table/sound";
+import { noise, playSound, type Sound, tone } from "../table/synth";
 import type { EventMessage } from "../wire";
 
 type SoundName = "card" | "stones" | "torch" | "rumble" | "fanfare" | "relic" | "tick" | "thud";
+
+/** The last seconds of a time limit. */
+export const playTick = () => playSound(SOUNDS.tick);
 
 /** Plays the sound of an event, if it has one. */
 export function playEventSound(event: EventMessage): void {
@@ -35,7 +38,7 @@ function soundOf({ id, args }: EventMessage): SoundName | null {
   }
 }
 
-export const SOUNDS: Record<SoundName, Sound> = {
+const SOUNDS: Record<SoundName, Sound> = {
   card: (audio, at) => noise(audio, at, 0.09, "highpass", 1800, 0.16),
   stones: (audio, at) => {
     noise(audio, at, 0.07, "highpass", 1800, 0.12);

@@ -18,10 +18,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Fr
 
 const STORAGE_KEY = "tacora.language";
 
-type CatalogueLoaders = Record<Language, () => Promise<{ default: Catalogue }>>;
+/** How to load a catalogue in each language. */
+export type CatalogueLoaders = Record<Language, () => Promise<{ default: Catalogue }>>;
 
 const loaders: CatalogueLoaders[] = [
-  { en: () => import("../i18n/catalogue-en"), fr: () => import("../i18n/catalogue-fr") },
+  { en: () => import("../i18n/en.json"), fr: () => import("../i18n/fr.json") },
 ];
 
 export type Argument = number | string | Message | { names: number[] } | null | undefined;
@@ -58,6 +59,15 @@ let wanted: Language | null = null;
 export async function loadExtraCatalogue(extra: CatalogueLoaders): Promise<void> {
   if (!loaders.includes(extra)) loaders.push(extra);
   await loadCatalogue();
+}
+
+/** Loads a part of the client together with its catalogue. */
+export async function withCatalogue<Part>(
+  extra: CatalogueLoaders,
+  part: Promise<Part>,
+): Promise<Part> {
+  const [loadedPart] = await Promise.all([part, loadExtraCatalogue(extra)]);
+  return loadedPart;
 }
 
 /** Changes the language and stores it in this browser. */
