@@ -1,6 +1,6 @@
-"""Measure the JavaScript and CSS that a browser loads to show a table, gzipped.
+"""Measure the JavaScript and CSS that a browser loads to show a page, gzipped.
 
-A real browser opens the page of a running game on a real server; its requests are counted.
+A real browser opens each page on a real server with an empty cache; its requests are counted.
 """
 
 from __future__ import annotations
@@ -12,74 +12,114 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-TARGET_BYTES = 90_000
+from tacora.i18n.catalog import LANGUAGES
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+SHOWN = "main h1, main [role=group]"
+"""What is on a page when it can be used: a heading, or the cards of a decision."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A page, how to open it, and the most bytes that it may need."""
+
+    name: str
+    bytes: int
+    open: Callable[[Page], str]
+    """Return the path of the page, on which a table may have to be opened."""
+
+
+def _table(game: str, players: int, bot: str) -> Callable[[Page], str]:
+    """Return a function that opens a running table against bots."""
+
+    def open_table(page: Page) -> str:
+        page.request.post("/api/guest", data={"name": "Ana"})
+        bots = {str(seat): bot for seat in range(1, players)}
+        wanted: dict[str, Any] = {"game": game, "options": {"players": players}}
+        answer = page.request.post("/api/tables", data={**wanted, "bots": bots, "start": True})
+        return f"/t/{answer.json()['code']}"
+
+    return open_table
+
+
+TARGETS = (
+    Target("home", 55_000, lambda _: "/"),
+    Target("Diamant's table", 90_000, _table("diamant", 5, "random")),
+    Target("the jungle's table", 110_000, _table("dinosaurs", 4, "random")),
+)
 
 
 def main() -> None:
-    """Measure, and print a table and a line of JSON."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tacora", "serve", "--no-browser", "--lang", "en"]
-        command += ["--port", "0", "--database", f"{folder}/load.db"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
-        try:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+(?=/$)", process.stdout.readline().strip())
-            assert found is not None
-            sizes = _sizes(found[0])
-        finally:
-            process.terminate()
-            process.wait()
-    _print(sizes)
-    total = sum(sizes.values())
-    print(json.dumps({"bytes_gzipped": total, "files": len(sizes), "target": TARGET_BYTES}))
-
-
-def _sizes(address: str) -> dict[str, int]:
-    """Return the gzipped size of every script and style sheet of the table's page."""
-    with sync_playwright() as playwright:
+    """Measure every page in every language, and print a table and a line of JSON for each."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _serving(folder) as address,
+        sync_playwright() as playwright,
+    ):
         chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_context(base_url=address).new_page()
-        code = _open(page)
-        sizes: dict[str, int] = {}
-        page.goto(f"/t/{code}")
-        page.get_by_role("group", name="Your decision").wait_for()
-        page.wait_for_load_state("networkidle")
-        names: list[str] = page.evaluate(
-            "performance.getEntriesByType('resource').map(entry => entry.name)"
-        )
-        for name in names:
-            if name.endswith((".js", ".css")):
-                body = page.request.get(name).body()
-                sizes[PurePosixPath(name).name] = len(gzip.compress(body, 9))
+        for target in TARGETS:
+            for language in LANGUAGES:
+                _report(target, language, _sizes(browser, address, target, language))
         browser.close()
+
+
+@contextmanager
+def _serving(folder: str) -> Iterator[str]:
+    """Run a server and yield its address."""
+    command = [sys.executable, "-m", "tacora", "serve", "--no-browser", "--lang", "en"]
+    command += ["--port", "0", "--database", f"{folder}/load.db"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+(?=/$)", process.stdout.readline().strip())
+        assert found is not None
+        yield found[0]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _sizes(browser: Browser, address: str, target: Target, language: str) -> dict[str, int]:
+    """Return the gzipped size of every script and style sheet of a page."""
+    page = browser.new_context(base_url=address, locale=language).new_page()
+    page.goto(target.open(page))
+    page.locator(SHOWN).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    names: list[str] = page.evaluate(
+        "performance.getEntriesByType('resource').map(entry => entry.name)"
+    )
+    files = sorted({name for name in names if name.endswith((".js", ".css"))})
+    sizes = {}
+    for name in files:
+        body = page.request.get(name).body()
+        sizes[PurePosixPath(name).name] = len(gzip.compress(body, 9))
+    page.context.close()
     return sizes
 
 
-def _open(page: Page) -> str:
-    page.request.post("/api/guest", data={"name": "Ana"})
-    bots = {str(seat): "random" for seat in range(1, 5)}
-    wanted = {"game": "diamant", "options": {"players": 5}, "bots": bots, "start": True}
-    code: str = page.request.post("/api/tables", data=wanted).json()["code"]
-    return code
-
-
-def _print(sizes: dict[str, int]) -> None:
-    table = Table(title="First load of the table, gzipped")
+def _report(target: Target, language: str, sizes: dict[str, int]) -> None:
+    total = sum(sizes.values())
+    table = Table(title=f"First load of {target.name}, {language}, gzipped")
     table.add_column("file")
     table.add_column("bytes", justify="right")
     for name, size in sorted(sizes.items(), key=lambda entry: -entry[1]):
         table.add_row(name, f"{size:,}")
     table.add_section()
-    table.add_row(f"total (at most {TARGET_BYTES:,})", f"{sum(sizes.values()):,}")
+    table.add_row(f"total (at most {target.bytes:,})", f"{total:,}")
     Console().print(table)
+    measured = {"bytes_gzipped": total, "files": len(sizes), "target": target.bytes}
+    print(json.dumps({"page": target.name, "language": language, **measured}))
 
 
 if __name__ == "__main__":

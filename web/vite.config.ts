@@ -3,24 +3,25 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:8000";
 
-/** Messages of the terminal, of a game without a board in the browser, and lists (by Intl). */
-const UNUSED_MESSAGES = /^(list|play|menu|jungle|rules|serve|dinosaurs|beast|coach)\./;
-/** The coach's messages. They load with the coach, by `?coach`. */
-const COACH_MESSAGES = /^coach\.(stayed|left)-/;
+/** The package's messages by the part of the client that needs them. The terminal has others. */
+const MESSAGES_OF: Record<string, RegExp> = {
+  coach: /^coach\.(stayed|left)-/,
+  diamant: /^((tell|trap|card|edition)\.|(rubies|points)$)/,
+  jungle: /^((dinosaurs|beast)\.|play\.you$)/,
+};
 
-/** Removes unused messages from the package's catalogues, which are part of the first load. */
+/** Reduces the package's catalogues to the messages of one part: `en.json?part=diamant`. */
 function filterMessages(): Plugin {
   return {
     name: "tacora:filter-messages",
     enforce: "pre",
     transform(text, id) {
-      const found = /\/tacora\/i18n\/[a-z]+\.json(\?coach)?$/.exec(id);
-      if (!found) return;
+      const part = /\/tacora\/i18n\/[a-z]+\.json\?part=([a-z]+)$/.exec(id)?.[1];
+      if (!part) return;
       const all = Object.entries(JSON.parse(text) as Record<string, unknown>);
-      const isUsed = (key: string) =>
-        found[1] ? COACH_MESSAGES.test(key) : !UNUSED_MESSAGES.test(key);
-      const filtered = JSON.stringify(Object.fromEntries(all.filter(([key]) => isUsed(key))));
-      return found[1] ? { code: `export default ${filtered}`, moduleType: "js" } : filtered;
+      const own = all.filter(([key]) => MESSAGES_OF[part]?.test(key));
+      const code = `export default ${JSON.stringify(Object.fromEntries(own))}`;
+      return { code, moduleType: "js" };
     },
   };
 }
@@ -38,14 +39,15 @@ export default defineConfig({
       output: {
         // Few files instead of many small ones, because each costs a request.
         codeSplitting: {
+          // A group takes what its files import too, unless a group before it has it.
           groups: [
             { name: "svelte", test: /node_modules\/svelte\// },
-            { name: "lib", test: /src\/lib\/[^/]+\.ts$/ },
-            {
-              name: "shared",
-              test: /src\/(lib\/components|lib\/art|diamant\/art)\//,
-              minShareCount: 4,
-            },
+            { name: "lib", test: /src\/lib\/(?!session|tableState|seed|wakeLock)[^/]+\.ts$/ },
+            { name: "session", test: /src\/lib\/[^/]+\.ts$/ },
+            { name: "shared", test: /src\/lib\/(components|art)\//, minShareCount: 4 },
+            { name: "table", test: /src\/table\/(?!Replay|replay|Log[.D])/, minShareCount: 2 },
+            { name: "diamant", test: /src\/diamant\//, minShareCount: 3 },
+            { name: "jungle", test: /src\/jungle\//, minShareCount: 3 },
           ],
         },
       },

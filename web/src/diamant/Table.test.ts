@@ -1,6 +1,7 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { formatMessage, loadCatalogue } from "../lib/i18n.svelte";
+import { DIAMANT } from "../i18n/catalogues";
+import { formatMessage, loadExtraCatalogue } from "../lib/i18n.svelte";
 import { cardLabel } from "./describe";
 import { GAMES, type RecordedGame } from "./fixtures";
 import { RecordedSession } from "./fixtures/session.svelte";
@@ -11,7 +12,7 @@ const game = GAMES.three as RecordedGame;
 let session: RecordedSession;
 let table: ReturnType<typeof mount> | undefined;
 
-beforeAll(() => loadCatalogue());
+beforeAll(() => loadExtraCatalogue(DIAMANT));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 /** Everything that the board shows, as one object for the components that draw it. */
 import { settings } from "../lib/settings.svelte";
+import type { AnimationQueue } from "../table/animationQueue.svelte";
+import type { Player } from "../table/players";
 import type { EventMessage } from "../wire";
-import type { AnimationQueue } from "./animationQueue.svelte";
-import type { Player } from "./players";
 import type { ViewModel } from "./viewModel";
 
 /**
@@ -11,7 +11,7 @@ import type { ViewModel } from "./viewModel";
  */
 export class BoardState {
   constructor(
-    private readonly queue: AnimationQueue,
+    private readonly queue: AnimationQueue<ViewModel>,
     private readonly readPlayers: () => Player[],
     private readonly readFaceDown: () => number[] = () => [],
   ) {}
@@ -31,11 +31,11 @@ export class BoardState {
     return this.queue.revealedView ?? this.view;
   }
   get event(): EventMessage | null {
-    return this.queue.event;
+    return this.queue.step?.events[0] ?? null;
   }
   /** True when the card of the current event is face up. */
   get faceUp(): boolean {
-    return this.queue.faceUp;
+    return this.queue.revealed;
   }
   get durationMs(): number {
     return this.queue.durationMs;

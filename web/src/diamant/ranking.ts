@@ -1,27 +1,18 @@
+import { type Place, rankSeats } from "../table/ranking";
 import type { ViewModel } from "./viewModel";
 
-export interface Standing {
-  seat: number;
-  place: number;
+export interface Standing extends Place {
   chest: number;
   relics: number[];
-  points: number;
 }
 
-/** Players, best first. The server names the winners (D40, D46). Below them equal points are a tie. */
+/** Players, best first. The server names the winners (D40, D46). */
 export function rankPlayers(view: ViewModel): Standing[] {
-  const standings = view.relics.map((relics, seat) => {
-    const chest = view.chests[seat] ?? 0;
-    return { seat, place: 1, chest, relics, points: chest + relics.reduce((a, b) => a + b, 0) };
-  });
-  const won = ({ seat }: Standing) => view.winners.includes(seat);
-  standings.sort(
-    (a, b) => Number(won(b)) - Number(won(a)) || b.points - a.points || a.seat - b.seat,
-  );
-  standings.forEach((standing, i) => {
-    const above = standings[i - 1];
-    const tied = above && above.points === standing.points && won(above) === won(standing);
-    standing.place = above && tied ? above.place : i + 1;
-  });
-  return standings;
+  const chestOf = (seat: number) => view.chests[seat] ?? 0;
+  const points = view.relics.map((own, seat) => chestOf(seat) + own.reduce((a, b) => a + b, 0));
+  return rankSeats(points, view.winners).map((place) => ({
+    ...place,
+    chest: chestOf(place.seat),
+    relics: view.relics[place.seat] ?? [],
+  }));
 }

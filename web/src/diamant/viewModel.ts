@@ -6,7 +6,7 @@
  * of a batch gives exactly `snapshot` of the batch's facts, so an animation can be skipped at any
  * time. The tests compare both for whole games that the server's rules played.
  */
-import type { EventMessage } from "../wire";
+import type { DecisionRequest, EventMessage } from "../wire";
 import { isRelic, isTreasure, relic, trap, treasure } from "./cards";
 import type { Facts } from "./facts";
 
@@ -99,6 +99,10 @@ export const REVEALING_EVENTS = new Set([
 ]);
 
 export const seatOf = (view: ViewModel, explorer: number) => explorer % view.config.players;
+
+/** Explorers whose choice is made but not revealed. */
+export const facedownExplorers = (view: ViewModel | null, ask: DecisionRequest | null) =>
+  view?.inside.filter((e) => ask?.chosen.includes(seatOf(view, e))) ?? [];
 
 /** The rubies on the path, all cards together. */
 export const rubiesOnPath = (view: ViewModel) =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import english from "../i18n/catalogue-en";
+import english from "../i18n/en.json";
 import { AppError, errorHeadline, toAppError, userMessage } from "./errors";
 import { setCatalogue } from "./i18n.svelte";
 

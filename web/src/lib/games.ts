@@ -1,8 +1,10 @@
 /** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
+import { DIAMANT, JUNGLE } from "../i18n/catalogues";
 import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
-import { t } from "./i18n.svelte";
+import { type CatalogueLoaders, t, withCatalogue } from "./i18n.svelte";
+import { jungleParts } from "./jungleParts";
 import type { Session } from "./session.svelte";
 
 export type Options = Record<string, Value>;
@@ -26,14 +28,15 @@ export interface Setup {
 }
 
 /** The parts of a game. Each is a separate chunk, loaded only where it is shown. */
-interface GameParts {
+export interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
   setup: Setup;
 }
 
-type PartLoaders = { [Part in keyof GameParts]: () => Promise<GameParts[Part]> };
+/** A part that is missing cannot be shown yet. */
+export type PartLoaders = { [Part in keyof GameParts]?: () => Promise<GameParts[Part]> };
 
 const games: Record<string, PartLoaders> = {
   diamant: {
@@ -48,7 +51,11 @@ const games: Record<string, PartLoaders> = {
       return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
     },
   },
+  dinosaurs: jungleParts,
 };
+
+/** The words of each game. They are loaded with its parts. */
+const catalogues: Record<string, CatalogueLoaders> = { diamant: DIAMANT, dinosaurs: JUNGLE };
 
 /** The table that "Play now" opens. The client decides this: the server has no such default. */
 export const QUICK_GAME = {
@@ -61,7 +68,10 @@ export const QUICK_GAME = {
  * The bot that replaces an absent player. Mirrors the stand-in of each game in the server's
  * registry, which the protocol does not carry.
  */
-export const REPLACEMENT_BOTS: Record<string, string> = { diamant: "greedy-ev" };
+export const REPLACEMENT_BOTS: Record<string, string> = {
+  diamant: "greedy-ev",
+  dinosaurs: "planner",
+};
 
 /** Describes a game's options in short phrases. `timeout`: what happens when time is up. */
 type OptionsSummary = (options: Options) => { timeout: string; others: string[] };
@@ -88,16 +98,17 @@ export function tableSummary({ game, options, settings }: TableInfo): string[] {
   ];
 }
 
-export const isPlayable = (game: string) => game in games;
+export const isPlayable = (game: string) => games[game]?.table !== undefined;
 
-/** Loads one part of a game. */
+/** Loads one part of a game, with the game's words. */
 export async function loadPart<Part extends keyof GameParts>(
   game: string,
   part: Part,
 ): Promise<GameParts[Part]> {
-  const loaders = games[game];
-  if (!loaders) throw new Error(`The browser cannot show the game ${game}.`);
-  return loaders[part]();
+  const loader = games[game]?.[part] as PartLoaders[Part];
+  const catalogue = catalogues[game];
+  if (!loader || !catalogue) throw new Error(`The browser cannot show the game ${game}.`);
+  return withCatalogue(catalogue, loader());
 }
 
 /** Mirrors the defaults of the server's `Settings`, for forms about a table that is not open yet. */

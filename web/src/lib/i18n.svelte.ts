@@ -1,10 +1,16 @@
-/** Formats messages in the chosen language. The TypeScript port of the package's `i18n`. */
+/** The chosen language, its catalogue, and messages in it. */
 
-import type { Message, Value } from "../wire";
+import type { Message } from "../wire";
+import {
+  type Catalogue,
+  type Formatter,
+  grammarOf,
+  type Language,
+  makeFormatter,
+  type Reader,
+} from "./messages";
 
-export type Language = "en" | "fr";
-export type Form = string | { one: string; other: string };
-export type Catalogue = Record<string, Form>;
+export type { Catalogue, Form, Language } from "./messages";
 
 export const LANGUAGES: Language[] = ["en", "fr"];
 /** Each language's name in that language. */
@@ -12,30 +18,22 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Fr
 
 const STORAGE_KEY = "tacora.language";
 
-/** Ids of names that a custom deck may define. Without a message, the name itself is shown. */
-const CUSTOM_NAME_PREFIXES = ["trap.", "card."];
-
-/** English lists have no comma before "and", as in the server's catalogue. */
-const LIST_LOCALES: Record<Language, string> = { en: "en-GB", fr: "fr" };
-
-type CatalogueLoaders = Record<Language, () => Promise<{ default: Catalogue }>>;
+/** How to load a catalogue in each language. */
+export type CatalogueLoaders = Record<Language, () => Promise<{ default: Catalogue }>>;
 
 const loaders: CatalogueLoaders[] = [
-  { en: () => import("../i18n/catalogue-en"), fr: () => import("../i18n/catalogue-fr") },
+  { en: () => import("../i18n/en.json"), fr: () => import("../i18n/fr.json") },
 ];
 
 export type Argument = number | string | Message | { names: number[] } | null | undefined;
 export type Arguments = Record<string, Argument>;
 
-const rulesOf = (language: Language) => ({
-  plural: new Intl.PluralRules(language),
-  list: new Intl.ListFormat(LIST_LOCALES[language]),
-});
-
 class I18nState {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
-  rules = $state.raw(rulesOf("en"));
+  grammar = $state.raw(grammarOf("en"));
+  /** Formats messages without names. */
+  format = $derived(makeFormatter(this.language, this.catalogue, this.grammar, []));
 }
 
 const state = new I18nState();
@@ -55,32 +53,51 @@ export function preferredLanguage(stored: string | null, wanted: readonly string
   );
 }
 
-/** Loads the catalogue of the preferred language. Await it before the first render. */
-export async function loadCatalogue(): Promise<void> {
-  await load(preferredLanguage(localStorage.getItem(STORAGE_KEY), navigator.languages ?? []));
-}
+let wanted: Language | null = null;
 
 /** Adds a catalogue that a lazily loaded part needs, for the current and any later language. */
 export async function loadExtraCatalogue(extra: CatalogueLoaders): Promise<void> {
-  if (loaders.includes(extra)) return;
-  loaders.push(extra);
-  await load(state.language);
+  if (!loaders.includes(extra)) loaders.push(extra);
+  await loadCatalogue();
+}
+
+/** Loads a part of the client together with its catalogue. */
+export async function withCatalogue<Part>(
+  extra: CatalogueLoaders,
+  part: Promise<Part>,
+): Promise<Part> {
+  const [loadedPart] = await Promise.all([part, loadExtraCatalogue(extra)]);
+  return loadedPart;
 }
 
 /** Changes the language and stores it in this browser. */
-export async function setLanguage(wanted: Language): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, wanted);
-  await load(wanted);
+export async function setLanguage(chosen: Language): Promise<void> {
+  localStorage.setItem(STORAGE_KEY, chosen);
+  wanted = chosen;
+  await loadCatalogue();
 }
 
-async function load(wanted: Language): Promise<void> {
-  const loaded = await Promise.all(loaders.map((loader) => loader[wanted]()));
-  setCatalogue(wanted, Object.assign({}, ...loaded.map((one) => one.default)));
+/** The catalogues that make up the current one. */
+let loaded: Catalogue[] = [];
+
+/** Loads the catalogues in the preferred language. Await it before the first render. */
+export async function loadCatalogue(): Promise<void> {
+  wanted ??= preferredLanguage(localStorage.getItem(STORAGE_KEY), navigator.languages ?? []);
+  const language = wanted;
+  const catalogues = await Promise.all(
+    loaders.map(async (each) => (await each[language]()).default),
+  );
+  // Another language was chosen meanwhile.
+  if (language !== wanted) return loadCatalogue();
+  if (catalogues.length <= loaded.length && catalogues.every((each) => loaded.includes(each)))
+    return;
+  loaded = catalogues;
+  setCatalogue(language, Object.assign({}, ...catalogues));
 }
 
 /** Switches to a language whose catalogue is loaded. */
 export function setCatalogue(wanted: Language, catalogue: Catalogue): void {
-  state.rules = rulesOf(wanted);
+  state.grammar = grammarOf(wanted);
   state.catalogue = catalogue;
   state.language = wanted;
   document.documentElement.lang = wanted;
@@ -88,7 +105,7 @@ export function setCatalogue(wanted: Language, catalogue: Catalogue): void {
 
 /** Formats a message of the client, by its id. */
 export function t(id: string, args: Arguments = {}): string {
-  return formatMessage({ id, args }, []);
+  return state.format({ id, args });
 }
 
 /** True if the catalogue has a message with this id. */
@@ -96,27 +113,19 @@ export function hasMessage(id: string): boolean {
   return id in state.catalogue;
 }
 
-/** Formats a message. `names` are the explorers' names, indexed by explorer. */
-export function formatMessage(message: Message, names: readonly string[]): string {
-  const form = state.catalogue[message.id];
-  if (form === undefined) {
-    const prefix = CUSTOM_NAME_PREFIXES.find((each) => message.id.startsWith(each));
-    return prefix ? message.id.slice(prefix.length) : message.id;
-  }
-  const text = typeof form === "string" ? form : form[pluralForm(Number(message.args.count))];
-  return withNonBreakingSpaces(text).replace(/\{([a-z_-]+)\}/gi, (all, key: string) =>
-    key in message.args ? formatArgument(message.args[key], names) : all,
-  );
+/** Returns a function that formats messages. `names` are the explorers' names, by explorer. */
+export function formatterOf(names: readonly string[], reader?: Reader): Formatter {
+  return makeFormatter(state.language, state.catalogue, state.grammar, names, reader);
 }
 
-/** French puts a space before some signs. A line must not break there. */
-function withNonBreakingSpaces(text: string): string {
-  return state.language === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
+/** Formats one message. */
+export function formatMessage(message: Message, names: readonly string[], reader?: Reader): string {
+  return formatterOf(names, reader)(message);
 }
 
 /** Formats a list: "a, b and c". */
 export function formatList(list: readonly string[]): string {
-  return state.rules.list.format(list);
+  return state.grammar.list.format(list);
 }
 
 /** Formats a number with a fixed number of decimals. */
@@ -134,17 +143,4 @@ export function formatDateTime(at: number): string {
     dateStyle: "medium",
     timeStyle: "short",
   }).format(at * 1000);
-}
-
-/** Catalogues have two forms. "many", which French uses from a million on, falls back to "other". */
-function pluralForm(count: number): "one" | "other" {
-  return state.rules.plural.select(count) === "one" ? "one" : "other";
-}
-
-function formatArgument(value: Value, names: readonly string[]): string {
-  if (value === null || typeof value !== "object") return String(value ?? "");
-  if (Array.isArray(value.names)) {
-    return formatList(value.names.map((explorer: number) => names[explorer] ?? `${explorer + 1}`));
-  }
-  return formatMessage(value as Message, names);
 }

@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import firstEnglish from "../i18n/catalogue-en";
-import firstFrench from "../i18n/catalogue-fr";
 import coachEnglish from "../i18n/coach-en";
 import coachFrench from "../i18n/coach-fr";
+import diamantEnglish from "../i18n/diamant-en";
+import diamantFrench from "../i18n/diamant-fr";
+import pagesEnglish from "../i18n/en.json";
+import finishedEnglish from "../i18n/finished-en.json";
+import finishedFrench from "../i18n/finished-fr.json";
+import pagesFrench from "../i18n/fr.json";
+import jungleEnglish from "../i18n/jungle-en";
+import jungleFrench from "../i18n/jungle-fr";
 import {
+  type Catalogue,
   type Form,
   formatList,
   formatMessage,
@@ -14,8 +21,10 @@ import {
   t,
 } from "./i18n.svelte";
 
-const english = { ...firstEnglish, ...coachEnglish };
-const french = { ...firstFrench, ...coachFrench };
+const merged = (...catalogues: Catalogue[]): Catalogue => Object.assign({}, ...catalogues);
+
+const english = merged(pagesEnglish, finishedEnglish, diamantEnglish, jungleEnglish, coachEnglish);
+const french = merged(pagesFrench, finishedFrench, diamantFrench, jungleFrench, coachFrench);
 
 const NAMES = ["Ana", "Bo", "Cy"];
 

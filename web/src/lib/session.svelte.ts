@@ -1,29 +1,52 @@
 /** A connection to a table. It reconnects by itself and repeats unanswered commands. */
 
+import { untrack } from "svelte";
 import type {
   DecisionRequest,
   Done,
   EventMessage,
-  FromClient,
-  FromServer,
+  Hello,
   Refused,
   TableInfo,
+  FromClient as WireCommand,
   You,
 } from "../wire";
 import { PROTOCOL } from "../wire";
+import { type Language, language } from "./i18n.svelte";
 import { randomHex } from "./seed";
 import {
+  type Ask,
   type Batch,
   type Facts,
+  type FromServer,
   INITIAL_STATE,
   reconnectDelay,
   reduceMessage,
   SPECTATOR,
   type Status,
   type TableState,
+  type WindowClock,
+  windowClock,
 } from "./tableState";
 
-export type { Batch, Facts, Status } from "./tableState";
+export type { Ask, Batch, Facts, Status, WindowClock } from "./tableState";
+
+/** Stop the clock of an open window, or of the next one that asks you. */
+interface Hold {
+  type: "hold";
+  id: string;
+  ask?: number | null;
+  next?: boolean | null;
+}
+
+/** Pass now, and in all windows until this roll or phase is over. */
+interface PassAll {
+  type: "pass-all";
+  id: string;
+  ask: number;
+}
+
+type FromClient = WireCommand | Hold | PassAll;
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 /** A command before it has an id. */
@@ -46,6 +69,7 @@ export class Session {
 
   #state = $state.raw<TableState>(INITIAL_STATE);
   #deadline = $state<number | null>(null);
+  #window = $state.raw<WindowClock | null>(null);
   #closing = $state(false);
   #history = $state.raw<EventMessage[][]>([]);
 
@@ -55,6 +79,9 @@ export class Session {
   #responseTimer: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
   #ended = false;
+  /** The language of the card texts. */
+  #language: Language = language.current;
+  #stopLanguage: () => void;
   #pending = new Map<string, PendingCommand>();
   #listeners = new Set<(batch: Batch) => void>();
 
@@ -67,6 +94,13 @@ export class Session {
     window.addEventListener("online", this.#onOnline);
     document.addEventListener("visibilitychange", this.#onVisibility);
     this.#connect();
+    // The card texts come with a new connection.
+    this.#stopLanguage = $effect.root(() => {
+      $effect(() => {
+        if (language.current === this.#language || !hasTexts(this.cards)) return;
+        untrack(() => this.reconnect());
+      });
+    });
   }
 
   get status(): Status {
@@ -87,8 +121,12 @@ export class Session {
   get facts(): Facts | null {
     return this.#state.facts;
   }
-  get ask(): DecisionRequest | null {
+  get ask(): Ask | null {
     return this.#state.ask;
+  }
+  /** The names and texts of the table's cards, by message id. Empty in games without them. */
+  get cards(): Record<string, string> {
+    return this.#state.cards;
   }
   get odds(): Facts | null {
     return this.#state.odds;
@@ -102,6 +140,14 @@ export class Session {
   /** The end of the open decision's time limit, in the time of performance.now(). */
   get deadline(): number | null {
     return this.#deadline;
+  }
+  /** The clock of the open decision's window. Null if it has none. */
+  get window(): WindowClock | null {
+    return this.#window;
+  }
+  /** The end of the window, in the time of performance.now(). Null while it is held. */
+  get windowEnds(): number | null {
+    return this.#window?.ends ?? null;
   }
   /** The events so far, one list per update. */
   get history(): EventMessage[][] {
@@ -138,6 +184,7 @@ export class Session {
   /** Closes the connection for good. */
   end(): void {
     this.#ended = true;
+    this.#stopLanguage();
     clearTimeout(this.#reconnectTimer);
     window.removeEventListener("online", this.#onOnline);
     document.removeEventListener("visibilitychange", this.#onVisibility);
@@ -155,8 +202,16 @@ export class Session {
     socket.onopen = () => {
       const { table, version } = this.#state;
       const since = table ? version : 0; // 0: all events, for the log
-      const hello = { type: "hello", protocol: PROTOCOL, table: this.code, since };
-      socket.send(JSON.stringify({ ...hello, watch: this.watch }));
+      this.#language = language.current;
+      const hello: Hello = {
+        type: "hello",
+        protocol: PROTOCOL,
+        table: this.code,
+        since,
+        watch: this.watch,
+        language: this.#language,
+      };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => this.#onMessage(JSON.parse(String(event.data)) as FromServer);
     socket.onclose = () => this.#onClose();
@@ -178,6 +233,8 @@ export class Session {
     this.#state = state;
     if ("ask" in message && typeof message.ask !== "number")
       this.#deadline = deadlineOf(message.ask);
+    if ("ask" in message && message.type !== "chosen" && message.type !== "own")
+      this.#window = windowClock(state.ask?.window, performance.now());
     if (message.type === "closing") this.#closing = true;
     if (message.type === "done") this.#takePending(message.id)?.resolve(message);
     if (message.type === "refused") this.#onRefused(message);
@@ -252,6 +309,8 @@ export class Session {
 
 /** True if the session does not reconnect from this status. */
 const isFinal = (status: Status) => status === "outdated" || status === "refused";
+
+const hasTexts = (cards: Record<string, string>) => Object.keys(cards).length > 0;
 
 const SESSION_ENDED: Refused = { type: "refused", code: "client/left", message: "", id: null };
 

@@ -1,26 +1,44 @@
 /** The user's settings, stored in this browser. */
 
 export type Motion = "full" | "reduced";
+export type Speed = "calm" | "normal" | "quick";
+
+/** How long animations take, compared with the normal speed. */
+export const SPEED_FACTORS: Record<Speed, number> = { calm: 1.4, normal: 1, quick: 0.6 };
 
 const STORAGE_KEY = "tacora.settings";
 
 interface StoredSettings {
   sound?: boolean;
+  knock?: boolean;
+  vibration?: boolean;
   motion?: Motion;
+  speed?: Speed;
   keys?: boolean;
 }
+
+const isBoolean = (value: unknown) => typeof value === "boolean";
+const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
+
+const VALIDATORS: Record<keyof StoredSettings, (value: unknown) => boolean> = {
+  sound: isBoolean,
+  knock: isBoolean,
+  vibration: isBoolean,
+  motion: isOneOf(["full", "reduced"]),
+  speed: isOneOf(Object.keys(SPEED_FACTORS)),
+  keys: isBoolean,
+};
 
 /** Parses stored settings. Invalid values are ignored. */
 export function parseSettings(text: string | null): StoredSettings {
   try {
     const parsed: unknown = JSON.parse(text ?? "{}");
     if (typeof parsed !== "object" || parsed === null) return {};
-    const { sound, motion, keys } = parsed as Record<string, unknown>;
-    return {
-      ...(typeof sound === "boolean" ? { sound } : {}),
-      ...(motion === "full" || motion === "reduced" ? { motion } : {}),
-      ...(typeof keys === "boolean" ? { keys } : {}),
-    };
+    const valid = Object.entries(parsed).filter(
+      ([key, value]) =>
+        Object.hasOwn(VALIDATORS, key) && VALIDATORS[key as keyof StoredSettings](value),
+    );
+    return Object.fromEntries(valid);
   } catch {
     return {};
   }
@@ -50,6 +68,24 @@ class Settings {
     this.#store({ sound: on });
   }
 
+  /** A knock when this player is asked, even if other sounds are off. */
+  get knock(): boolean {
+    return this.#stored.knock ?? false;
+  }
+
+  set knock(on: boolean) {
+    this.#store({ knock: on });
+  }
+
+  /** The device vibrates with the knock. */
+  get vibration(): boolean {
+    return this.#stored.vibration ?? false;
+  }
+
+  set vibration(on: boolean) {
+    this.#store({ vibration: on });
+  }
+
   /** The user's choice, or else the system's preference. */
   get motion(): Motion {
     return this.#stored.motion ?? (this.#systemReducesMotion ? "reduced" : "full");
@@ -61,6 +97,19 @@ class Settings {
 
   get reducedMotion(): boolean {
     return this.motion === "reduced";
+  }
+
+  /** How fast events are played. */
+  get speed(): Speed {
+    return this.#stored.speed ?? "normal";
+  }
+
+  set speed(speed: Speed) {
+    this.#store({ speed });
+  }
+
+  get speedFactor(): number {
+    return SPEED_FACTORS[this.speed];
   }
 
   /** Single-letter keys make a choice. Speech input may trigger them by accident. */
@@ -81,6 +130,7 @@ class Settings {
   // Style sheets use these, so that the user's choice counts as well as the system's preference.
   #updateDocument(): void {
     document.documentElement.dataset.motion = this.motion;
+    document.documentElement.dataset.speed = this.speed;
     document.documentElement.classList.toggle("reduced-motion", this.reducedMotion);
   }
 }

@@ -6,7 +6,11 @@ test.each([
   ["not json", {}],
   ["null", {}],
   ['{"sound":true,"motion":"reduced","more":1}', { sound: true, motion: "reduced" }],
-  ['{"sound":"loud","motion":"wild"}', {}],
+  ['{"sound":"loud","motion":"wild","speed":"warp","toString":true}', {}],
+  [
+    '{"speed":"quick","knock":true,"vibration":false}',
+    { speed: "quick", knock: true, vibration: false },
+  ],
 ])("parseSettings reads %j as %j", (text, expected) => {
   expect(parseSettings(text)).toEqual(expected);
 });
@@ -20,4 +24,11 @@ test("sound is off and motion is full by default, and changes are stored", () =>
     motion: "reduced",
   });
   expect(document.documentElement.dataset.motion).toBe("reduced");
+});
+
+test("the speed is normal by default, and a style sheet can read it", () => {
+  expect([settings.speed, settings.speedFactor]).toEqual(["normal", 1]);
+  settings.speed = "calm";
+  expect(settings.speedFactor).toBe(1.4);
+  expect(document.documentElement.dataset.speed).toBe("calm");
 });

@@ -1,7 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import type { DecisionRequest, FromServer, TableInfo, Update, Welcome } from "../wire";
-import { INITIAL_STATE, reconnectDelay, reduceMessage, type TableState } from "./tableState";
+import type { DecisionRequest, TableInfo, Update, Welcome } from "../wire";
+import {
+  type Ask,
+  type FromServer,
+  INITIAL_STATE,
+  reconnectDelay,
+  reduceMessage,
+  type TableState,
+  type WindowInfo,
+  windowClock,
+} from "./tableState";
 
 const TABLE: TableInfo = {
   code: "KX4P",
@@ -166,10 +175,54 @@ test("reconnectDelay backs off exponentially up to ten seconds, with jitter", ()
   expect(reconnectDelay(30, 1)).toBe(10_000);
 });
 
-test("messages that this client does not use change nothing", () => {
+describe("a window", () => {
+  const WINDOW: WindowInfo = {
+    moment: "rolled",
+    length: 1.6,
+    left: 1.5,
+    held: false,
+    seconds: null,
+    holds: 2,
+  };
+  const asked: Ask = { ...ASK, quiet: true, window: WINDOW };
+  const opened = stateAfter(WELCOME, update({ ask: asked }));
+  const held: FromServer = { type: "held", ask: 4, held: true, seconds: 20, left: 0.7, holds: 1 };
+
+  test("is held, and goes on", () => {
+    const [during, batch] = reduceMessage(opened, held);
+    expect(during.ask?.window).toEqual({ ...WINDOW, held: true, seconds: 20, left: 0.7, holds: 1 });
+    expect(batch).toBeNull();
+    const [after] = reduceMessage(during, { ...held, held: false, seconds: null });
+    expect(after.ask?.window).toMatchObject({ held: false, seconds: null, left: 0.7 });
+  });
+
+  test("ignores a hold of another window, and a decision without a window stays one", () => {
+    expect(reduceMessage(opened, { ...held, ask: 3 })[0]).toEqual(opened);
+    expect(stateAfter(WELCOME, held).ask).toEqual(ASK);
+  });
+
+  test("has a clock that stands still while it is held", () => {
+    expect(windowClock(WINDOW, 1000)).toEqual({ ends: 2500, leftMs: 1500, holdEnds: null });
+    expect(windowClock({ ...WINDOW, held: true, seconds: 20, left: 0.7 }, 1000)).toEqual({
+      ends: null,
+      leftMs: 700,
+      holdEnds: 21_000,
+    });
+    expect(windowClock(undefined, 1000)).toBeNull();
+  });
+});
+
+test("card texts are kept, with single braces", () => {
+  const texts = { "item.rope": "Rope", "item.odd.text": "a {{brace}}" };
+  const cards: FromServer = { type: "cards", language: "en", texts };
+  expect(stateAfter(WELCOME, cards).cards).toEqual({
+    "item.rope": "Rope",
+    "item.odd.text": "a {brace}",
+  });
+});
+
+test("a message that this client does not know changes nothing", () => {
   const state = stateAfter(WELCOME);
-  const cards: FromServer = { type: "cards", language: "en", texts: { "item.rope": "Rope" } };
   const unknown = { type: "news" } as unknown as FromServer;
-  for (const message of [cards, unknown])
-    expect(reduceMessage(state, message)).toEqual([state, null]);
+  expect(reduceMessage(state, unknown)).toEqual([state, null]);
 });

@@ -4,20 +4,56 @@
  */
 
 import type {
+  Cards,
   DecisionRequest,
   EventMessage,
-  FromServer,
   Refused,
   TableInfo,
   Update,
   Value,
   Welcome,
+  FromServer as WireMessage,
   You,
 } from "../wire";
 
 export type Facts = Record<string, Value>;
 
 export type Status = "connecting" | "open" | "lost" | "outdated" | "refused";
+
+/** The time for reactions in a quiet decision: the same for all, whatever they hold. */
+export interface WindowInfo {
+  /** What all react to. */
+  moment: string;
+  /** The seconds that it lasts, without holds. */
+  length: number;
+  /** The seconds left when the message was sent. They do not run during a hold. */
+  left: number;
+  /** Somebody holds it. */
+  held: boolean;
+  /** The seconds that the hold lasts at most. Null: nobody holds it. */
+  seconds: number | null;
+  /** The holds that you may still make this turn. */
+  holds: number;
+  own_hold?: boolean;
+  /** You have passed in person. */
+  passed?: boolean;
+}
+
+/** An open decision, with its window if it has one. */
+export type Ask = DecisionRequest & { window?: WindowInfo };
+
+/** Somebody holds the window, or nobody does any more. It does not say who. */
+export interface Held {
+  type: "held";
+  ask: number;
+  held: boolean;
+  seconds: number | null;
+  left: number;
+  holds?: number;
+  own_hold?: boolean;
+}
+
+export type FromServer = WireMessage | Held;
 
 export interface TableState {
   status: Status;
@@ -26,17 +62,19 @@ export interface TableState {
   table: TableInfo | null;
   you: You;
   facts: Facts | null;
-  ask: DecisionRequest | null;
+  ask: Ask | null;
   odds: Facts | null;
   present: number[];
   watchers: number;
+  /** The names and texts of the table's cards, by message id. */
+  cards: Record<string, string>;
 }
 
 /** One update: the events, and the position after them. */
 export interface Batch {
   events: EventMessage[];
   facts: Facts | null;
-  ask: DecisionRequest | null;
+  ask: Ask | null;
   odds: Facts | null;
   /** The events do not lead from the position before to this one: show the position at once. */
   isSnapshot: boolean;
@@ -56,6 +94,7 @@ export const INITIAL_STATE: TableState = {
   odds: null,
   present: [],
   watchers: 0,
+  cards: {},
 };
 
 /** Codes of refused connections that a later attempt may overcome. */
@@ -82,6 +121,10 @@ export function reduceMessage(state: TableState, message: FromServer): [TableSta
       ];
     case "own":
       return [{ ...state, ask: changeAsk(state.ask, message.ask, { own: message.choice }) }, null];
+    case "held":
+      return [{ ...state, ask: applyHeld(state.ask, message) }, null];
+    case "cards":
+      return [{ ...state, cards: unescaped(message) }, null];
     case "presence":
       return [{ ...state, present: message.present, watchers: message.watchers }, null];
     case "refused":
@@ -129,12 +172,40 @@ function applyUpdate(state: TableState, update: Update): [TableState, Batch | nu
   return [next, { events: update.events ?? [], facts, ask, odds, isSnapshot: false }];
 }
 
+function applyHeld(ask: Ask | null, { ask: number, type, ...change }: Held): Ask | null {
+  const window = ask?.window && { ...ask.window, ...change };
+  return window ? changeAsk(ask, number, { window }) : ask;
+}
+
+/** Braces are doubled in card texts, as in messages. */
+function unescaped({ texts }: Cards): Record<string, string> {
+  const plain = (text: string) => text.replaceAll("{{", "{").replaceAll("}}", "}");
+  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, plain(text)]));
+}
+
+/** When a window ends. Times are those of performance.now(). */
+export interface WindowClock {
+  /** Null while somebody holds the window: then its time does not run. */
+  ends: number | null;
+  /** The milliseconds left while it is held, or at the start. */
+  leftMs: number;
+  /** The end of the hold at the latest. Null: nobody holds it. */
+  holdEnds: number | null;
+}
+
+/** The clock of a window that a message at the time `now` has described. */
+export function windowClock(window: WindowInfo | undefined, now: number): WindowClock | null {
+  if (!window) return null;
+  const leftMs = window.left * 1000;
+  return {
+    ends: window.held ? null : now + leftMs,
+    leftMs,
+    holdEnds: window.held && window.seconds !== null ? now + window.seconds * 1000 : null,
+  };
+}
+
 /** Changes the open decision if it is the one with this number. */
-function changeAsk(
-  ask: DecisionRequest | null,
-  number: number,
-  change: Partial<DecisionRequest>,
-): DecisionRequest | null {
+function changeAsk(ask: Ask | null, number: number, change: Partial<Ask>): Ask | null {
   return ask && ask.number === number ? { ...ask, ...change } : ask;
 }
 

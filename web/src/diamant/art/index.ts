@@ -17,7 +17,6 @@ export { default as CaveScene } from "./CaveScene.svelte";
 export { default as Chest } from "./Chest.svelte";
 export { default as ChoiceBack } from "./ChoiceBack.svelte";
 export { default as ContinueArt } from "./ContinueArt.svelte";
-export { default as Diamond } from "./Diamond.svelte";
 export { default as Entrance } from "./Entrance.svelte";
 export { default as ExitArt } from "./ExitArt.svelte";
 export { default as Podium } from "./Podium.svelte";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import english from "../../../i18n/catalogue-en";
-import french from "../../../i18n/catalogue-fr";
 import coachEnglish from "../../../i18n/coach-en";
 import coachFrench from "../../../i18n/coach-fr";
+import english from "../../../i18n/diamant-en";
+import french from "../../../i18n/diamant-fr";
 import { setCatalogue } from "../../../lib/i18n.svelte";
 import type { DecisionReview, FinishedStep, Review, SeatReport } from "../../../wire";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Batch } from "../lib/session.svelte";
-import { AnimationQueue, type Clock } from "./animationQueue.svelte";
+import { AnimationQueue, type Clock } from "../table/animationQueue.svelte";
 import { GAMES, type RecordedBatch } from "./fixtures";
-import { eventDurations, MAX_BATCH_MS } from "./timing";
+import { eventDurations, MAX_BATCH_MS, storyboardOf } from "./storyboard";
 import { configOf, snapshot } from "./viewModel";
 
 const game = GAMES.three;
@@ -50,11 +50,14 @@ function played(i: number): RecordedBatch {
 
 const caught = game.batches.findIndex((b) => b.events.some((e) => e.id === "diamant.caught"));
 
-describe("AnimationQueue", () => {
+describe("the animation of a game", () => {
   it("plays the events in order and ends on the snapshot of the facts", () => {
     const clock = new FakeClock();
     const shown: string[] = [];
-    const queue = new AnimationQueue(config, (event) => shown.push(event.id), clock);
+    const queue = new AnimationQueue(storyboardOf(config), {
+      onevent: (event) => shown.push(event.id),
+      clock,
+    });
     for (const each of game.batches) {
       queue.enqueue(batch(each));
       clock.advance(6000);
@@ -67,23 +70,23 @@ describe("AnimationQueue", () => {
 
   it("does not reveal a card before it is face up", () => {
     const clock = new FakeClock();
-    const queue = new AnimationQueue(config, undefined, clock);
+    const queue = new AnimationQueue(storyboardOf(config), { clock });
     queue.enqueue(batch(played(caught - 1), true));
     const before = queue.revealedView;
     queue.enqueue(batch(played(caught)));
-    while (queue.event?.id !== "diamant.caught") clock.advance(10);
-    expect(queue.faceUp).toBe(false);
+    while (queue.step?.events[0]?.id !== "diamant.caught") clock.advance(10);
+    expect(queue.revealed).toBe(false);
     expect(queue.revealedView?.inside).not.toEqual([]);
     expect(queue.revealedView?.path).toEqual(before?.path);
-    expect(queue.announcedEvent?.id).not.toBe("diamant.caught");
+    expect(queue.announced[0]?.id).not.toBe("diamant.caught");
     clock.advance(600);
     expect(queue.revealedView?.inside).toEqual([]);
-    expect(queue.announcedEvent?.id).toBe("diamant.caught");
+    expect(queue.announced[0]?.id).toBe("diamant.caught");
   });
 
   it("shows the latest snapshot at once when it is skipped", () => {
     const clock = new FakeClock();
-    const queue = new AnimationQueue(config, undefined, clock);
+    const queue = new AnimationQueue(storyboardOf(config), { clock });
     queue.enqueue(batch(played(0)));
     queue.enqueue(batch(played(1)));
     expect(queue.busy).toBe(true);
@@ -96,7 +99,7 @@ describe("AnimationQueue", () => {
 
   it("is never more than one batch behind", () => {
     const clock = new FakeClock();
-    const queue = new AnimationQueue(config, undefined, clock);
+    const queue = new AnimationQueue(storyboardOf(config), { clock });
     for (let i = 0; i < 5; i++) queue.enqueue(batch(played(i)));
     clock.advance(2 * MAX_BATCH_MS);
     expect(queue.view).toEqual(snapshot(config, played(4).facts));
@@ -104,7 +107,7 @@ describe("AnimationQueue", () => {
 
   it("shows a snapshot batch at once, and every batch in a hidden tab", () => {
     const clock = new FakeClock();
-    const queue = new AnimationQueue(config, undefined, clock);
+    const queue = new AnimationQueue(storyboardOf(config), { clock });
     queue.enqueue(batch(played(7), true));
     expect(queue.view).toEqual(snapshot(config, played(7).facts));
     clock.isHidden = true;

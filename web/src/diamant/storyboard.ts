@@ -1,5 +1,15 @@
-/** How long the animation of each event takes. */
+/** How the events of a batch become animations: one step for each event, and how long it takes. */
+import type { Step, Storyboard } from "../table/animationQueue.svelte";
 import type { EventMessage } from "../wire";
+import type { Facts } from "./facts";
+import {
+  type GameConfig,
+  initialView,
+  REVEALING_EVENTS,
+  reduceEvent,
+  snapshot,
+  type ViewModel,
+} from "./viewModel";
 
 const EVENT_MS: Record<string, number> = {
   "diamant.round": 600,
@@ -22,8 +32,38 @@ export const MAX_BATCH_MS = 1200;
 const FLIP_MS = 300;
 const SECOND_TRAP_FLIP_MS = 480;
 
+/** The storyboard of a game with these options. */
+export function storyboardOf(config: GameConfig): Storyboard<ViewModel> {
+  return {
+    snapshot: (facts) => snapshot(config, facts as Facts),
+    steps({ events, facts }, shown) {
+      const steps: Step<ViewModel>[] = [];
+      let view = shown;
+      if (!view && beginsGame(events)) {
+        view = initialView(config, events, facts as Facts);
+        steps.push({ view, events: [], ms: 0 });
+      }
+      if (!view) return [];
+      const durations = eventDurations(events);
+      for (const [i, event] of events.entries()) {
+        view = reduceEvent(view, event);
+        steps.push(stepOf(view, event, durations[i] ?? 0));
+      }
+      return steps;
+    },
+  };
+}
+
+const beginsGame = ([first]: readonly EventMessage[]) =>
+  first?.id === "diamant.round" && first.args.round === 1;
+
+function stepOf(view: ViewModel, event: EventMessage, ms: number): Step<ViewModel> {
+  const step = { view, events: [event], ms };
+  return REVEALING_EVENTS.has(event.id) ? { ...step, revealMs: flipDuration(event, ms) } : step;
+}
+
 /** The first part of an event's duration, in which its card is still face down. */
-export const flipDuration = ({ id }: EventMessage, durationMs: number) =>
+const flipDuration = ({ id }: EventMessage, durationMs: number) =>
   id === "diamant.caught" ? SECOND_TRAP_FLIP_MS : Math.min(FLIP_MS, Math.floor(durationMs * 0.6));
 
 /** The duration of each event of a batch, in milliseconds. Long batches are played faster. */

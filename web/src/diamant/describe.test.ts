@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { captionLines, logEntry } from "../table/logEntries";
 import { cardLabel, describePosition } from "./describe";
 import { GAMES } from "./fixtures";
-import { captionLines, logEntry } from "./logEntries";
 import { rankPlayers } from "./ranking";
+import { diamantGame } from "./tableGame";
 import { configOf, snapshot } from "./viewModel";
 
 /** Formats a message as its id and arguments. */
@@ -11,24 +12,27 @@ const plain = (message: { id: string; args: Record<string, unknown> }) =>
 
 const game = GAMES.incan;
 if (!game) throw new Error("no game");
+const { chapterOf } = diamantGame(configOf(game.options));
 
 describe("the log", () => {
   it("has an entry for every batch and marks the start of each round", () => {
-    const entries = game.batches.map(({ events }, i) => logEntry(i, events, (m) => m.id));
+    const entries = game.batches.map(({ events }, i) =>
+      logEntry(i, events, (m) => m.id, chapterOf),
+    );
     expect(entries.every((entry) => entry && entry.lines.length > 0)).toBe(true);
-    expect(entries.flatMap((entry) => entry?.round ?? [])).toEqual([1, 2, 3, 4, 5]);
+    expect(entries.flatMap((entry) => entry?.chapter ?? [])).toEqual([1, 2, 3, 4, 5]);
   });
 
   it("limits the caption's lines to the current round", () => {
     const begun = game.batches.filter(({ events }) => events.some((e) => e.id === "diamant.round"));
     for (const { events } of begun) {
-      expect(logEntry(0, events, (m) => m.id)?.currentRoundLines[0]).toBe("tell.round");
+      expect(logEntry(0, events, (m) => m.id, chapterOf)?.currentLines[0]).toBe("tell.round");
     }
   });
 
   it("shortens a caption of more than three lines", () => {
-    expect(captionLines(null, ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
-    expect(captionLines(null, ["a", "b"], plain)).toEqual(["a", "b"]);
+    expect(captionLines([], ["a", "b", "c", "d"], plain)).toEqual(["a", "d"]);
+    expect(captionLines([], ["a", "b"], plain)).toEqual(["a", "b"]);
   });
 });
 

@@ -1,7 +1,0 @@
-import wire from "../../../src/tacora/i18n/en.json";
-import type { Catalogue } from "../lib/i18n.svelte";
-import pages from "./en.json";
-
-const games = import.meta.glob<Catalogue>("../*/i18n/en.json", { eager: true, import: "default" });
-
-export default Object.assign({}, wire, pages, ...Object.values(games)) as Catalogue;

@@ -1,0 +1,77 @@
+/** Moves through the steps of a finished game, one by one or by itself. */
+import { formatterOf, t } from "../lib/i18n.svelte";
+import type { FinishedGame } from "../wire";
+import { AnimationQueue, type Storyboard } from "./animationQueue.svelte";
+import { logEntry } from "./logEntries";
+import { explorerNames, playersOf } from "./players";
+import type { TableGame } from "./tableController.svelte";
+
+/** The pause between two steps that play by themselves, at normal speed. */
+export const STEP_PAUSE_MS = 700;
+
+export class ReplayController<View> {
+  /** The step that is shown. */
+  step = $state(0);
+  playing = $state(false);
+  readonly last: number;
+  readonly queue: AnimationQueue<View>;
+
+  constructor(
+    private readonly finished: FinishedGame,
+    private readonly game: Omit<TableGame<View>, "isOpening">,
+    private readonly texts: () => Record<string, string> = () => ({}),
+  ) {
+    this.last = finished.moments.length - 1;
+    this.queue = new AnimationQueue<View>(game.storyboard satisfies Storyboard<View>);
+  }
+
+  /** Shows a step: with its animation, or its position at once. */
+  go(to: number, animated = false): void {
+    const moment = this.finished.moments[to];
+    if (!moment) return;
+    this.step = to;
+    if (to === this.last) this.playing = false;
+    const { events, facts } = moment;
+    this.queue.skip();
+    this.queue.enqueue({ events, facts, ask: null, odds: null, isSnapshot: !animated });
+  }
+
+  /** Shows the next step when it plays by itself. */
+  advance(): void {
+    this.go(this.step + 1, true);
+  }
+
+  /** Stops playing by itself, and shows a step. */
+  jump(to: number, animated = false): void {
+    this.playing = false;
+    this.go(to, animated);
+  }
+
+  /** Plays by itself from here, or from the start at the end; or pauses. */
+  toggle(): void {
+    if (!this.playing && this.step === this.last) this.go(0);
+    this.playing = !this.playing;
+  }
+
+  players = $derived.by(() => {
+    const { table, names } = this.finished;
+    return playersOf(table.chairs, null, null, (bot) => t(this.game.botName(bot))).map(
+      (player, seat) => ({ ...player, name: names[seat] ?? player.name }),
+    );
+  });
+  format = $derived.by(() => {
+    const names = explorerNames(this.players, this.game.explorers ?? this.players.length);
+    return formatterOf(names, { texts: this.texts() });
+  });
+  entries = $derived.by(() =>
+    this.finished.moments
+      .slice(0, this.step + 1)
+      .flatMap(({ events }, i) => logEntry(i, events, this.format, this.game.chapterOf) ?? []),
+  );
+  /** The number of the step, for people. */
+  count = $derived.by(() => t("table.replay-step", { step: this.step + 1, steps: this.last + 1 }));
+  /** The step's events as sentences. */
+  lines = $derived.by(() =>
+    (this.finished.moments[this.step]?.events ?? []).flatMap(({ told }) => told.map(this.format)),
+  );
+}
