@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from "vite";
 
 const server = "http://127.0.0.1:8000";
 
-/** Messages of the terminal, of a game without a board in the browser, and lists (by Intl). */
-const UNUSED_MESSAGES = /^(list|play|menu|jungle|rules|serve|dinosaurs|beast|coach)\./;
+/** Messages of the terminal, and lists (by Intl). */
+const UNUSED_MESSAGES = /^(list|play|menu|jungle|rules|serve|coach)\./;
 /** The coach's messages. They load with the coach, by `?coach`. */
 const COACH_MESSAGES = /^coach\.(stayed|left)-/;
 
