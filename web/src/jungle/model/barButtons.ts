@@ -1,7 +1,8 @@
 /** The buttons of the bar, with their keys. */
 import type { Message, Offer, Question } from "../../wire";
-import type { Facts } from "../facts";
+import type { Chance, Facts } from "../facts";
 import type { Answer, BarButton } from "./answerTypes";
+import { percentOf } from "./chances";
 import { type Expanded, expandOffer, plainAnswer } from "./expandOffers";
 import { message } from "./words";
 
@@ -86,8 +87,8 @@ function noteOf(verb: string, answer: Answer, facts: Facts): Message | null {
   return answer.chance ? percentNote(answer.chance) : null;
 }
 
-const percentNote = ([ways, all]: [number, number]) =>
-  message("jungle.note-chance", { percent: Math.round((100 * ways) / all) });
+const percentNote = (chance: Chance) =>
+  message("jungle.in-percent", { percent: percentOf(chance) });
 
 /** A reaction window: pass, hold on, pass all, discard items. */
 function windowButtons(question: Question, facts: Facts): BarButton[] {

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  boundsOf,
-  cellName,
-  directionTo,
-  distance,
-  freeCells,
-  neighbours,
-  parseCell,
-} from "./cells";
+import { boundsOf, cellName, directionTo, freeCells, neighbours, parseCell } from "./cells";
 
 describe("cells", () => {
   it("have the names of the server", () => {
@@ -29,7 +21,6 @@ describe("cells", () => {
     expect(neighbours("s1e3")).toEqual(["e3", "s1e4", "s2e3", "s1e2"]);
     expect(directionTo("s1e3", "s1e2")).toBe("west");
     expect(directionTo("s1e3", "camp")).toBe(null);
-    expect(distance("n1w1", "s1e2")).toBe(5);
   });
 
   it("have bounds", () => {

@@ -55,12 +55,6 @@ export function directionTo(from: Cell, to: Cell): Direction | null {
   return DIRECTIONS.find((direction) => neighbour(from, direction) === to) ?? null;
 }
 
-/** The steps between two cells, as if every cell had a card. */
-export function distance(one: Cell, other: Cell): number {
-  const [a, b] = [parseCell(one), parseCell(other)];
-  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
-}
-
 /** The smallest rectangle around some cells, in cells; both ends belong to it. */
 export interface Bounds {
   left: number;

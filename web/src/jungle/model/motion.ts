@@ -1,6 +1,6 @@
 /** What moves in a beat, so that components need to know no events. */
 import type { EventMessage, Value } from "../../wire";
-import { type Cell, type DinosaurId, type Facts, kindOf } from "../facts";
+import type { Cell, DinosaurId, Facts } from "../facts";
 import type { Beat, BeatKind } from "./beats";
 
 /** Where a card or a diamond flies from or to. */
@@ -230,7 +230,3 @@ function cellsOf({ explorers, dinosaurs, ahead, cards, diamonds, closeUp }: Moti
   ];
   return [...new Set(cells)];
 }
-
-/** True if the dinosaurs of a motion go as one: the same kind together. */
-export const isHerd = ({ dinosaurs }: Motion): boolean =>
-  dinosaurs.length > 1 && new Set(dinosaurs.map(({ dinosaur }) => kindOf(dinosaur))).size === 1;
