@@ -147,7 +147,8 @@ export interface Facts {
   opposed_roll: Roll | null;
   hunt: Hunt | null;
   window: ReactionWindow | null;
-  pending: { asked?: number[]; chance?: unknown };
+  /** Null when the game is over. */
+  pending: { asked?: number[]; chance?: unknown } | null;
 }
 
 /** The kind of a dinosaur: `raptor-7` is a raptor. */

@@ -12,7 +12,10 @@ export interface Answer {
   chance?: Chance;
 }
 
-/** A tile that glows. */
+/**
+ * A tile that glows. A tile may have two answers in `act`: the move there, first, and the tunnel.
+ * A press means the first, or the one whose verb is that of the button chosen before.
+ */
 export interface CellAnswer extends Answer {
   cell: Cell;
 }
@@ -31,7 +34,7 @@ export interface HandCard {
   deck: "item" | "explorer";
   id: string;
   state: "play" | "dark" | "spent";
-  /** Why it is dark: a message of a few words. */
+  /** Why it is not bright: a message of a few words. Null if it may be played. */
   reason: Message | null;
   /** The play without a target; null if a target must be pressed first, or if it is dark. */
   answer: Answer | null;
@@ -40,23 +43,32 @@ export interface HandCard {
   result: number | "?" | null;
   /** The chances to step if this card is played now, for the chips on the map. */
   chips: CellChip[];
-  /** True if the result helps the player whose roll it is to succeed. Null: it changes nothing. */
+  /**
+   * True if the roll under way then succeeds more often, in a theft the thief's; false if it does
+   * so less often. Null: its chance does not change or is not known.
+   */
   good: boolean | null;
 }
 
 export interface TargetAnswer extends Answer {
-  on: { seat: number } | { dinosaur: DinosaurId } | { item: string };
+  on: Target;
 }
+
+export type Target = { seat: number } | { dinosaur: DinosaurId } | { item: string };
 
 /** A button of the bar. */
 export interface BarButton {
   key: string;
-  /** `move`, `pick-up`, `search`, `tunnel`, `end`, `stay`, `pass`, `yes`, `no`, `discard` … */
+  /** `move`, `pick-up`, `search`, `tunnel`, `steal`, `end`, `stay`, `pass`, `hold`, `discard` … */
   verb: string;
   label: Message;
   /** The second line: what follows, or why it is dark. */
   note: Message | null;
   answer: Answer | null;
+  /** What must be pressed next, if the button has several answers: a tile or a player. */
+  picks: "cell" | "seat" | null;
+  /** True if it cannot be pressed now; `note` says why. */
+  dark: boolean;
   /** The keyboard key. */
   shortcut: string;
 }
@@ -64,18 +76,21 @@ export interface BarButton {
 /** Items that may be discarded to change a roll (J28). */
 export interface Discard {
   items: string[];
-  signs: ("+" | "-")[];
-  /** Totals by sign, for one item, two items and so on. */
-  totals: Partial<Record<"+" | "-", number[]>>;
-  /** The text to send for this sign and these items. */
-  choiceOf: (sign: "+" | "-", items: string[]) => string;
+  signs: Sign[];
+  /** Totals by sign, for one item, two items and so on. Empty without odds. */
+  totals: Partial<Record<Sign, number[]>>;
+  /** The text to send for this sign and these items, in any order. */
+  choiceOf: (sign: Sign, items: string[]) => string;
 }
+
+export type Sign = "+" | "-";
 
 /** Cards to choose from that are not in the hand: explorers, scouted or drawn map cards. */
 export interface SpreadCard {
   key: string;
   deck: "map" | "explorer" | "dinosaur";
   id: string;
+  /** Null if the card is only shown, or if several are drawn together (`draw`). */
   answer: Answer | null;
 }
 
@@ -93,6 +108,8 @@ export interface Answers {
   spread: SpreadCard[];
   /** For `place`: the map cards to choose from, and the free cells of each. */
   place: { cards: string[]; cells: Cell[]; choiceOf: (card: string, cell: Cell) => string } | null;
+  /** For `draw`: how many cards of the spread are drawn, and the answer for some of them. */
+  draw: { count: number; answerOf: (cards: string[]) => Answer | null } | null;
   /** Every answer in words, in a fixed order. */
   list: Answer[];
 }
