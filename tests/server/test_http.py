@@ -88,7 +88,7 @@ DIAMANT = {"game": "diamant", "options": {"players": 3}}
         (DIAMANT | {"bots": {"0": "random", "1": "random", "2": "random"}}, "table/full"),
         (DIAMANT | {"start": True}, "table/open-seats"),
         (DIAMANT | {"settings": {"seconds": 1}}, "wire/message"),
-        (DIAMANT | {"settings": {"window": -1}}, "wire/message"),
+        (DIAMANT | {"settings": {"tempo": "hasty"}}, "wire/message"),
         (DIAMANT | {"host": "somebody"}, "wire/message"),
         ([], "wire/message"),
     ],

@@ -21,7 +21,7 @@ from tacora.table import protocol
 from tacora.table.apply import apply_entry, open_table
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.hosting import bot_holder
-from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, Issuer, Reveal
+from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, CloseWindow, Issuer
 from tacora.table.entries import (
     AutoAnswerSet,
     BellSet,
@@ -162,7 +162,7 @@ class TerminalSession:
                 self._command(BotChooses(seat, decision.number, chosen[seat]), SERVER, ui)
         open_decision = self.table.open_decision
         if open_decision is not None and open_decision.number == decision.number:  # hidden (J33)
-            self._command(Reveal(decision.number), SERVER, ui)
+            self._command(CloseWindow(decision.number), SERVER, ui)
 
     def _command(self, command: AnyCommand, issuer: Issuer, ui: TerminalUi) -> None:
         record = handle_command(self.table, command, issuer, self._chance).record

@@ -4,7 +4,7 @@ from tacora.core.game import Game, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
 from tacora.games.dinosaurs.notation.reader import from_notation
 from tacora.games.dinosaurs.notation.writer import to_notation
-from tacora.games.dinosaurs.reactions import auto_pass
+from tacora.games.dinosaurs.reactions import auto_pass, moments
 from tacora.games.dinosaurs.text.card_texts import card_texts
 from tacora.games.dinosaurs.text.event_text import event_messages
 from tacora.games.dinosaurs.text.questions import question
@@ -31,8 +31,10 @@ GAME = Game(
         auto_answer=auto_pass.auto_answer,
         bell_cards=auto_pass.bell_cards,
         absent_choice=rules.absent_choice,
-        answers_are_hidden=auto_pass.answers_are_hidden,
         is_always_asked=auto_pass.is_always_asked,
+        always_ask_mode=auto_pass.ASK,
+        reaction_moment=moments.reaction_moment,
+        stretch=moments.stretch,
     ),
     presentation=Presentation(
         state_json=report.state_json,

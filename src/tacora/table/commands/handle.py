@@ -15,9 +15,9 @@ from tacora.table.commands.internal import (
     SERVER,
     AnyCommand,
     BotChooses,
+    CloseWindow,
     Issuer,
     Rejoin,
-    Reveal,
     TimeIsUp,
 )
 from tacora.table.entries import Entry, LogRecord
@@ -70,10 +70,11 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Start: hosting.start,
     protocol.Choose: decisions.choose,
     protocol.Withdraw: decisions.withdraw,
+    protocol.PassAll: decisions.pass_all,
     protocol.SetAutoAnswer: decisions.set_auto_answer,
     protocol.SetBell: decisions.set_bell,
     BotChooses: decisions.bot_chooses,
     TimeIsUp: decisions.time_is_up,
-    Reveal: decisions.reveal,
+    CloseWindow: decisions.close_window,
     Rejoin: decisions.rejoin,
 }
