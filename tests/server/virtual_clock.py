@@ -32,7 +32,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
-    def run_in_executor(  # type: ignore[override]  (the arguments are passed on)
+    def run_in_executor(  # type: ignore[override]  # passes all on
         self, executor: Any, func: Any, *args: Any
     ) -> Any:
         self.calls_in_threads += 1

@@ -376,6 +376,8 @@ export interface GameInfo {
   name: string;
   players: number[];
   bots: string[];
+  stand_in: string;
+  quick: string[];
 }
 
 /** One step of a finished game, and the position after it. */

@@ -211,6 +211,8 @@ def _game_info(name: str) -> http_types.GameInfo:
         name=name,
         players=[players for players in seats if _is_playable(name, players)],
         bots=list(registry.bot_names(name)),
+        stand_in=registry.replacement_bot(name),
+        quick=list(registry.quick_bots(name)),
     )
 
 
