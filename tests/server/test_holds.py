@@ -154,7 +154,7 @@ def test_j33_nobody_can_tell_who_holds(tmp_path: Path, harness: TableHarness) ->
     assert by_ana["ana"] != by_ben["ana"]
 
 
-def test_holder_knows_the_own_hold_in_every_tab(tmp_path: Path, harness: TableHarness) -> None:
+def test_every_tab_of_the_holder_shows_the_hold(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> list[Any]:
         second = timed.join("ben")
         await _hold(timed, "ben")
@@ -210,7 +210,7 @@ def test_holds_of_a_turn_last_40_seconds_together(tmp_path: Path, harness: Table
     assert code == "table/holds"
 
 
-def test_holds_are_counted_anew_in_the_next_turn(tmp_path: Path, harness: TableHarness) -> None:
+def test_every_seat_may_hold_again_in_the_next_turn(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> tuple[int, int]:
         await _hold(timed, "ben")
         await timed.choose("ben", "pass")

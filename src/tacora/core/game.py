@@ -106,6 +106,11 @@ class Rules(Generic[O, S, V]):
 
     For simulations only: without events, and past decisions in which every seat has one choice.
     """
+    parse_card_file: Callable[[str], dict[str, Json]] | None = None
+    """Return the option `cards` that a file describes, or raise InvalidOptions with the line.
+
+    None: the game has no custom cards.
+    """
     version: int = 1
     """The version of the rules: one more whenever an earlier record would play differently."""
 

@@ -30,6 +30,7 @@ class TableCode(StrEnum):
     NOT_REPLACED = "table/not-replaced"
     NOT_STARTED = "table/not-started"
     NO_BELLS = "table/no-bells"
+    NO_CARDS = "table/no-cards"
     NO_SEAT = "table/no-seat"
     NO_WINDOW = "table/no-window"
     OPEN_SEATS = "table/open-seats"

@@ -2,6 +2,7 @@
 
 from tacora.core.game import Game, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
+from tacora.games.dinosaurs.cards.card_file import parse_card_file
 from tacora.games.dinosaurs.notation.reader import from_notation
 from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.reactions import auto_pass, moments
@@ -24,6 +25,7 @@ GAME = Game(
         to_notation=to_notation,
         from_notation=from_notation,
         advance=rules.advance,
+        parse_card_file=parse_card_file,
         version=2,
     ),
     table_policy=TablePolicy(

@@ -19,6 +19,7 @@ from tacora.table.commands.internal import (
     Issuer,
     Rejoin,
     TimeIsUp,
+    UseCards,
 )
 from tacora.table.entries import Entry, LogRecord
 from tacora.table.table import Table
@@ -65,6 +66,7 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Return: seating.return_,
     protocol.Seed: seating.seed,
     protocol.Arrange: hosting.arrange,
+    UseCards: hosting.use_cards,
     protocol.Fill: hosting.fill,
     protocol.Remove: hosting.remove,
     protocol.Start: hosting.start,

@@ -38,7 +38,13 @@ class Rejoin(Struct, frozen=True):
     code: str
 
 
-Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin
+class UseCards(Struct, frozen=True):
+    """The host has sent the text of a card file; None: the cards of the box again."""
+
+    text: str | None
+
+
+Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards
 AnyCommand = protocol.Command | Internal
 
 
