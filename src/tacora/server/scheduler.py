@@ -99,7 +99,7 @@ class Scheduler:
 
     def _close_window(self, number: int) -> None:
         """Close a window with the answers of those bots that are ready."""
-        self._start(self._run_internal(CloseWindow(number, self._bot_choices)))
+        self._start(self._run_internal(CloseWindow(number, dict(self._bot_choices))))
 
     def _start_bots(self, table: Table, decision: OpenDecision) -> None:
         for seat in decision.choices.missing:
