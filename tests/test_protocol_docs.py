@@ -36,7 +36,9 @@ from tacora.table import protocol, transaction
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
-NAMED = {word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+", span)}
+NAMED = {
+    word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+(?:-\w+)*", span)
+}
 STRUCTS = [
     struct
     for module in (protocol, http_types)

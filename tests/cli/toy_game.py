@@ -116,7 +116,6 @@ GAME = Game(
         auto_answer=lambda state, seat, mode, bells=(): None,
         bell_cards=lambda state: (),
         absent_choice=lambda state, seat: None,
-        answers_are_hidden=lambda state: False,
     ),
     presentation=Presentation(
         state_json=_RULES.state_json,

@@ -49,6 +49,7 @@ class Host:
         """Start the server, at the same port as before."""
         words = ["--port", str(self.port), "--no-browser", "--database", str(self.database)]
         words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
+        words += ["--time-scale", "0.05"]
         self._process = serve(*words, *self._flags)
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)

@@ -9,7 +9,7 @@ from typing import Any
 from tacora.bots.registry import make_bot, replacement_bot
 from tacora.core.errors import TacoraError
 from tacora.table import protocol
-from tacora.table.commands.internal import AnyCommand, BotChooses, Rejoin, Reveal, TimeIsUp
+from tacora.table.commands.internal import AnyCommand, BotChooses, CloseWindow, Rejoin, TimeIsUp
 from tacora.table.table import Table
 from tests.server.table_harness import TableHarness, new_id
 
@@ -42,7 +42,7 @@ class RandomCommands:
         number = table.open_decision.number - (self.rng.random() < 0.05)
         waiting = table.open_decision.choices.missing
         if not waiting:
-            return Reveal(number), None
+            return CloseWindow(number), None
         seat = self.rng.choice(waiting)
         choice = self._choice(table, seat)
         holder = table.holders[seat]
@@ -66,7 +66,7 @@ class RandomCommands:
         seat = self.rng.randrange(len(table.holders))
         kinds: list[AnyCommand] = [
             TimeIsUp(ask),
-            Reveal(ask),
+            CloseWindow(ask),
             Rejoin("OTHERS"),
             BotChooses(seat, ask, "exit"),
         ]
@@ -89,6 +89,7 @@ class RandomCommands:
             protocol.Start(ident),
             protocol.Choose(ident, ask, "exit"),
             protocol.Withdraw(ident, ask),
+            protocol.PassAll(ident, ask),
             protocol.SetAutoAnswer(ident, standing),
             protocol.SetBell(ident, rng.choice(["rope", "spyglass", "kofi"]), rng.random() < 0.7),
             protocol.Return(ident),

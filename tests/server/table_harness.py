@@ -13,7 +13,7 @@ from tacora.core.game import Seat
 from tacora.games.registry import get_game
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
-from tacora.table.commands.internal import AnyCommand, BotChooses, Issuer, Reveal
+from tacora.table.commands.internal import AnyCommand, BotChooses, CloseWindow, Issuer
 from tacora.table.entries import LogRecord, SeatHolder, TableOpened
 from tacora.table.replay_log import open_table_from, replay_log
 from tacora.table.table import Table
@@ -177,5 +177,67 @@ def game_in_hidden_window(
                 assert guest is not None
                 harness.choose(guest, decision.choices.legal_choices[seat][0])
             if decision.answers_are_hidden:
-                harness.run(Reveal(decision.number))
+                harness.run(CloseWindow(decision.number))
     raise AssertionError("no game opened a window")
+
+
+def game_in_window(
+    fits: Callable[[TableHarness], bool],
+    people: Collection[str] = ("ana", "ben", "cy"),
+    seats: int = 3,
+    bot: str = "random",
+    settings: protocol.Settings | None = None,
+) -> TableHarness:
+    """Return a game of Dinosaurs in a reaction window that fits; nobody has played a card."""
+    for number in range(1, 200):
+        harness = TableHarness(
+            game="dinosaurs",
+            seats=seats,
+            options={"turn-limit": 3, "explorers": "dealt"},
+            seed=f"{number:064x}",
+            settings=settings,
+        )
+        harness.sit(*people)
+        open_seats = [seat for seat, holder in enumerate(harness.holders) if holder.open]
+        harness.fill(*open_seats, bot=bot)
+        harness.start()
+        while harness.table.open_decision is not None:
+            if harness.table.open_decision.window is not None and fits(harness):
+                return harness
+            play_no_card(harness)
+    raise AssertionError("no game opened such a window")
+
+
+def play_no_card(harness: TableHarness) -> None:
+    """Answer the open decision for all seats without a card."""
+    decision = harness.table.open_decision
+    assert decision is not None
+    if decision.window is not None:
+        harness.run(CloseWindow(decision.number))
+        return
+    for seat in decision.choices.missing:
+        choice = first_without_card(decision.choices.legal_choices[seat])
+        guest = harness.holders[seat].guest
+        if guest is None:
+            harness.run(bot_chooses(harness, seat, choice))
+        else:
+            harness.choose(guest, choice)
+
+
+def first_without_card(choices: Collection[str]) -> str:
+    """Return the first choice that plays no card."""
+    return next(c for c in choices if not c.startswith(("play", "use", "augment")))
+
+
+def seats_that_can_play(harness: TableHarness) -> set[int]:
+    """Return the seats that can do more than pass in the open window."""
+    decision = harness.table.open_decision
+    assert decision is not None
+    return {seat for seat, legal in decision.choices.legal_choices.items() if len(legal) > 1}
+
+
+def seats_asked(harness: TableHarness) -> set[int]:
+    """Return the seats that the open decision asks."""
+    decision = harness.table.open_decision
+    assert decision is not None
+    return set(decision.choices.legal_choices)

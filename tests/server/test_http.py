@@ -88,7 +88,7 @@ DIAMANT = {"game": "diamant", "options": {"players": 3}}
         (DIAMANT | {"bots": {"0": "random", "1": "random", "2": "random"}}, "table/full"),
         (DIAMANT | {"start": True}, "table/open-seats"),
         (DIAMANT | {"settings": {"seconds": 1}}, "wire/message"),
-        (DIAMANT | {"settings": {"window": -1}}, "wire/message"),
+        (DIAMANT | {"settings": {"tempo": "hasty"}}, "wire/message"),
         (DIAMANT | {"host": "somebody"}, "wire/message"),
         ([], "wire/message"),
     ],
@@ -173,6 +173,11 @@ def test_games_and_rules_endpoints_cover_every_game(host: Host) -> None:
     assert games["diamant"]["players"] == [3, 4, 5, 6, 7, 8]
     assert games["dinosaurs"]["players"] == [2, 3, 4, 5, 6]
     assert "random" in games["diamant"]["bots"]
+    assert games["diamant"]["stand_in"] == "greedy-ev"
+    assert games["dinosaurs"]["quick"] == ["planner", "planner", "planner"]
+    for game in games.values():
+        assert len(game["quick"]) + 1 in game["players"]
+        assert {bot.partition(":")[0] for bot in game["quick"]} <= set(game["bots"])
     for name in GAME_NAMES:
         english = Guest(host).get(f"/api/rules/{name}/en").json
         french = Guest(host).get(f"/api/rules/{name}/fr").json

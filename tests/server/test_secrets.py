@@ -9,7 +9,7 @@ from msgspec import json
 
 from tacora.table import projection, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
-from tacora.table.commands.internal import Issuer, Reveal
+from tacora.table.commands.internal import CloseWindow, Issuer
 from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
 from tests.server.random_commands import TABLES, run_random_commands
@@ -35,7 +35,7 @@ def shown(result: CommandResult, guest: str | None) -> bytes:
             table.public_version,
             projection.table_info(table),
             projection.you_info(table, guest),
-            projection.open_decision(table, seat, None),
+            projection.open_decision(table, seat),
             projection.position(table, seat),
             None if seat is None else projection.odds_for(table).get(seat),
             projection.event_messages(table.game, result.events, seat),
@@ -127,17 +127,17 @@ def test_open_decision_shows_who_has_chosen_but_not_what() -> None:
     harness = started_game()
     harness.choose("ben", "exit")
     for seat in (None, 0, 2):
-        ask = projection.open_decision(harness.table, seat, None)
+        ask = projection.open_decision(harness.table, seat)
         assert ask is not None
         assert (ask.chosen, ask.own) == ([1], None)
-    own = projection.open_decision(harness.table, 1, None)
+    own = projection.open_decision(harness.table, 1)
     assert own is not None
     assert own.own == "exit"
 
 
 def test_spectator_sees_no_legal_choices_and_no_odds() -> None:
     harness = started_game()
-    spectator = projection.open_decision(harness.table, None, None)
+    spectator = projection.open_decision(harness.table, None)
     assert spectator is not None
     assert (spectator.choices, spectator.seats) == ([], [0, 1, 2])
     assert None not in projection.odds_for(harness.table)
@@ -178,11 +178,11 @@ def test_j33_hidden_window_does_not_show_who_has_answered() -> None:
     assert harness.table.open_decision is not None
     for _ in range(2):
         for watcher in (None, 0, 1):
-            ask = projection.open_decision(harness.table, watcher, None)
+            ask = projection.open_decision(harness.table, watcher)
             assert ask is not None
             assert (ask.answers_are_hidden, ask.chosen, ask.seats) == (True, [], [0, 1])
         for seat in harness.table.open_decision.choices.missing:
             guest = harness.holders[seat].guest
             assert guest is not None
             harness.choose(guest, "pass")
-    harness.run(Reveal(harness.ask))
+    harness.run(CloseWindow(harness.ask))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,10 @@ def test_stored_logs_hold_every_kind_of_entry() -> None:
 
 @every_game
 def test_stored_log_is_decoded_and_encoded_byte_for_byte(game: str) -> None:
+    """The settings of an older version had the length of windows instead of a tempo."""
     for line in _stored(game):
-        assert entries.encode(entries.decode(line)) == line
+        stored = re.sub(rb'"window":[0-9.]+', b'"tempo":"normal"', line)
+        assert entries.encode(entries.decode(line)) == stored
 
 
 def test_stored_log_replays_to_the_record_of_the_older_version() -> None:

@@ -10,8 +10,8 @@ from tacora.core.game import DecisionStep
 from tacora.games.dinosaurs.choices import Choice
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import handle_command
-from tacora.table.commands.internal import Issuer, Reveal, TimeIsUp
-from tacora.table.entries import AutoAnswerSet, BellSet, ChoiceMade
+from tacora.table.commands.internal import CloseWindow, Issuer, TimeIsUp
+from tacora.table.entries import AllPassed, AutoAnswerSet, BellSet, ChoiceMade
 from tacora.table.replay_log import apply_record, open_table_from
 from tacora.table.table import Table
 from tests.properties.random_games import CHECKED, seeds
@@ -53,8 +53,11 @@ def _assert_versions(before: Table, after: Table, record: entries.LogRecord) -> 
     """Assert that every record has a number, and that secret ones change no public version."""
     assert after.log_length == before.log_length + 1
     quiet = before.open_decision is not None and before.open_decision.answers_are_hidden
+    shown = before.seats_that_always_ask != after.seats_that_always_ask
     secret = all(
-        isinstance(e, AutoAnswerSet | BellSet) or (quiet and isinstance(e, ChoiceMade))
+        (isinstance(e, AutoAnswerSet) and not shown)
+        or isinstance(e, BellSet | AllPassed)
+        or (quiet and isinstance(e, ChoiceMade))
         for e in record.entries
     )
     assert after.public_version == before.public_version + (not secret)
@@ -112,16 +115,24 @@ def test_j33_answer_in_a_hidden_window_does_not_change_the_public_version() -> N
     assert (harness.table.public_version, harness.table.log_length) == (version, length + 2)
 
 
-def test_hidden_window_is_revealed_by_the_server_and_not_by_the_last_answer() -> None:
+def test_hidden_window_is_closed_by_the_server_and_not_by_the_last_answer() -> None:
     harness = game_in_hidden_window()
     ask, version = harness.ask, harness.table.public_version
     while harness.table.open_decision is not None and harness.table.open_decision.choices.missing:
-        assert harness.refusal(Reveal(ask)) == "step/not-all-chosen"
         harness.choose(_missing_player(harness)[1], "pass")
     assert harness.ask == ask
-    harness.run(Reveal(ask))
+    harness.run(CloseWindow(ask))
     assert harness.table.public_version == version + 1
-    assert harness.refusal(Reveal(ask)) == "table/late"
+    assert harness.refusal(CloseWindow(ask)) in ("table/late", "table/no-window")
+
+
+def test_closed_window_passes_for_seats_without_an_answer() -> None:
+    harness = game_in_hidden_window()
+    harness.run(CloseWindow(harness.ask))
+    decided = harness.records[-1].entries[0]
+    assert isinstance(decided, DecisionStep)
+    assert set(decided.choices.values()) == {"pass"}
+    assert [holder.bot for holder in harness.holders] == [None, None]
 
 
 def test_j33_answer_in_a_hidden_window_may_change_when_all_are_in() -> None:
@@ -135,7 +146,7 @@ def test_j33_answer_in_a_hidden_window_may_change_when_all_are_in() -> None:
     harness.choose(guest, play)
     harness.run(protocol.Withdraw(new_id(), harness.ask), guest)
     harness.choose(guest, play)
-    harness.run(Reveal(harness.ask))
+    harness.run(CloseWindow(harness.ask))
     decided = harness.records[-1].entries[0]
     assert isinstance(decided, DecisionStep)
     assert decided.choices[seat] == play
@@ -182,12 +193,6 @@ def test_bell_that_is_there_already_changes_nothing() -> None:
     assert harness.run(protocol.SetBell(new_id(), "drum", on=False), "ana").record is None
 
 
-def test_time_limit_of_a_hidden_window_passes_for_absent_players() -> None:
+def test_time_limit_of_decisions_does_not_answer_in_a_hidden_window() -> None:
     harness = game_in_hidden_window()
-    version = harness.table.public_version
-    harness.run(TimeIsUp(harness.ask))
-    assert harness.table.open_decision is not None
-    assert harness.table.open_decision.choices.missing == ()
-    assert {harness.choice_of(seat) for seat in range(2)} == {"pass"}
-    assert harness.table.public_version == version
-    assert [holder.bot for holder in harness.holders] == [None, None]
+    assert harness.run(TimeIsUp(harness.ask)).record is None

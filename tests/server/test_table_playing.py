@@ -16,7 +16,7 @@ from tacora.core.game import ChanceStep, DecisionStep, Step
 from tacora.core.pending_choices import PendingChoices
 from tacora.table import protocol
 from tacora.table.commands import handle
-from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
+from tacora.table.commands.internal import BotChooses, CloseWindow, Issuer, Rejoin, TimeIsUp
 from tacora.table.commands.permissions import check_rematch
 from tacora.table.error_codes import TableCode
 from tests.server.table_harness import (
@@ -69,7 +69,7 @@ def test_answer_to_another_decision_is_refused_as_late() -> None:
         assert harness.refusal(protocol.Choose(new_id(), number, "exit"), "ana") == "table/late"
         assert harness.refusal(protocol.Withdraw(new_id(), number), "ana") == "table/late"
         assert harness.refusal(TimeIsUp(number)) == "table/late"
-        assert harness.refusal(Reveal(number)) == "table/late"
+        assert harness.refusal(CloseWindow(number)) == "table/no-window"
 
 
 def test_guest_without_a_seat_cannot_answer() -> None:
@@ -94,10 +94,10 @@ def test_player_in_camp_is_not_asked() -> None:
     assert harness.refusal(protocol.Withdraw(new_id(), harness.ask), "ana") == "step/not-asked"
 
 
-def test_reveal_is_refused_while_an_answer_is_missing() -> None:
+def test_server_closes_no_window_in_a_decision_that_waits_for_its_answers() -> None:
     harness = started_game()
     harness.choose("ana", "exit")
-    assert harness.refusal(Reveal(harness.ask)) == "step/not-all-chosen"
+    assert harness.refusal(CloseWindow(harness.ask)) == "table/no-window"
 
 
 def test_unknown_auto_answer_mode_is_refused() -> None:
@@ -218,7 +218,7 @@ def test_game_commands_are_refused_when_the_game_is_over() -> None:
     ]
     for command in over:
         assert harness.refusal(command, "ana") == "table/over"
-    for internal in (TimeIsUp(1), Reveal(1), BotChooses(0, 1, "exit")):
+    for internal in (TimeIsUp(1), CloseWindow(1), BotChooses(0, 1, "exit")):
         assert harness.refusal(internal) == "table/over"
 
 

@@ -47,7 +47,7 @@ class Guest:
 
     def open(self, options: Json, game: str = "diamant", **fields: Any) -> str:
         """Open a table and return its code. Bots choose at once by default."""
-        settings = {"pace": False, "window": 0} | fields.pop("settings", {})
+        settings = {"pace": False} | fields.pop("settings", {})
         wanted = {"game": game, "options": options, "settings": settings} | fields
         answer = self.post("/api/tables", wanted)
         assert answer.status == 201, answer.body
@@ -135,6 +135,13 @@ class WsClient:
         """Answer the open decision and return `done`."""
         assert self.ask is not None
         return self.command("choose", ask=self.ask["number"], choice=choice)
+
+    def choose_in_time(self, choice: str) -> None:
+        """Answer the open decision; a window may close before the answer arrives."""
+        assert self.ask is not None
+        quiet, number = self.ask["quiet"], self.ask["number"]
+        message = self.response_to(self.send_command("choose", ask=number, choice=choice))
+        assert message["type"] == "done" or (quiet and message["code"] == "table/late"), message
 
     # Receiving
 
@@ -231,7 +238,7 @@ def play(clients: Iterable[WsClient], choose: Choose) -> None:
         synchronize(*clients)
         waiting = next((client for client in clients if client.must_answer), None)
         if waiting is not None:
-            waiting.choose(choose(waiting))
+            waiting.choose_in_time(choose(waiting))
         elif not clients[0].over:
             clients[0].receive()
     synchronize(*clients)

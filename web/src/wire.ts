@@ -11,7 +11,7 @@ export interface Settings {
   seconds?: number | null;
   odds?: boolean;
   pace?: boolean;
-  window?: number;
+  tempo?: "brisk" | "normal" | "relaxed";
 }
 
 /** A sentence without a language: a message id and its arguments. */
@@ -34,6 +34,7 @@ export interface SeatInfo {
   colour: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
   bot: string | null;
   seeded: boolean;
+  asks_always?: boolean;
 }
 
 /** The commitment made before the first card: SHA-256 of each seed, in hexadecimal. */
@@ -62,6 +63,8 @@ export interface You {
   replaced: boolean;
   standing: string | null;
   bells?: string[];
+  passes_all?: boolean;
+  holds_next?: boolean;
 }
 
 /** A choice, or a form that stands for several, with its label. */
@@ -91,6 +94,18 @@ export interface Question {
   unavailable?: Unavailable[];
 }
 
+/** The time for reactions in a quiet decision: the same for all, whatever they hold. */
+export interface WindowInfo {
+  moment: string;
+  length: number;
+  left: number;
+  held: boolean;
+  seconds: number | null;
+  holds: number;
+  own_hold: boolean;
+  passed: boolean;
+}
+
 /** An open decision. */
 export interface DecisionRequest {
   number: number;
@@ -102,6 +117,7 @@ export interface DecisionRequest {
   seconds: number | null;
   limit: number | null;
   question?: Question;
+  window?: WindowInfo;
 }
 
 /** The answer to `hello`: the table now, and the events that were missed. */
@@ -144,6 +160,17 @@ export interface Own {
   type: "own";
   ask: number;
   choice: string | null;
+}
+
+/** Somebody holds a window, or nobody does any more; it does not say who. */
+export interface Held {
+  type: "held";
+  ask: number;
+  held: boolean;
+  seconds: number | null;
+  left: number;
+  holds: number;
+  own_hold: boolean;
 }
 
 /** The seats that are connected, and the number of spectators. */
@@ -258,6 +285,21 @@ export interface Withdraw {
   ask: number;
 }
 
+/** Stop the clock of an open window, or of the next one that asks you. */
+export interface Hold {
+  type: "hold";
+  id: string;
+  ask?: number | null;
+  next?: boolean | null;
+}
+
+/** Pass now, and in all windows until this roll or phase is over. */
+export interface PassAll {
+  type: "pass-all";
+  id: string;
+  ask: number;
+}
+
 /** Set the auto-answer mode of your seat. */
 export interface SetAutoAnswer {
   type: "standing";
@@ -334,6 +376,8 @@ export interface GameInfo {
   name: string;
   players: number[];
   bots: string[];
+  stand_in: string;
+  quick: string[];
 }
 
 /** One step of a finished game, and the position after it. */
@@ -435,6 +479,6 @@ export interface Review {
   rollouts: number;
 }
 
-export type FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Cards | Closing;
+export type FromServer = Welcome | Update | Chosen | Own | Held | Presence | Done | Refused | Cards | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | SetAutoAnswer | SetBell | Return | Rematch;
+export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | Hold | PassAll | SetAutoAnswer | SetBell | Return | Rematch;

@@ -38,6 +38,12 @@ def replacement_bot(game: str) -> str:
     return find_entry(game).replacement_bot
 
 
+def quick_bots(game: str) -> tuple[str, ...]:
+    """Return the opponents in a game that is started without questions."""
+    entry = find_entry(game)
+    return entry.quick_bots or (entry.replacement_bot,) * (entry.default_players - 1)
+
+
 def make_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot:
     """Make a bot from its name or its file, with parameters after colons, or raise UsageError.
 

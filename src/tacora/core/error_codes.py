@@ -155,6 +155,7 @@ class CallCode(StrEnum):
     SCRIPT_ENDED = "call/script-ended"
     SEAT = "call/seat"
     STEPS = "call/steps"
+    TIME_SCALE = "call/time-scale"
     TRAIN = "call/train"
     USAGE = "call/usage"
 

@@ -106,12 +106,40 @@ class Rules(Generic[O, S, V]):
 
     For simulations only: without events, and past decisions in which every seat has one choice.
     """
+    parse_card_file: Callable[[str], dict[str, Json]] | None = None
+    """Return the option `cards` that a file describes, or raise InvalidOptions with the line.
+
+    None: the game has no custom cards.
+    """
     version: int = 1
     """The version of the rules: one more whenever an earlier record would play differently."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReactionMoment:
+    """A moment in which players may react: a table gives them a fixed time, and hides who answers.
+
+    It follows from what all can see, so that nobody can tell from it what a player holds.
+    """
+
+    name: str
+    seconds: float
+    """The time for it at a table of normal tempo."""
+    turn: int
+    """The number of the turn that it belongs to."""
+
+
 def _never(state: object) -> bool:
     return False
+
+
+def no_reactions(state: object, before: object) -> ReactionMoment | None:
+    """Say that a game has no moments for reactions."""
+    return None
+
+
+def _no_stretch(state: object) -> str | None:
+    return None
 
 
 def _unchanged(facts: dict[str, Json], odds: bool) -> dict[str, Json]:
@@ -132,7 +160,7 @@ class AutoAnswer(Protocol[StateT_contra]):
 
 @dataclass(frozen=True, slots=True)
 class TablePolicy(Generic[S]):
-    """What a table of people needs beyond the rules: absence, automatic answers, secrecy."""
+    """What a table of people needs beyond the rules: absence, automatic answers, reactions."""
 
     auto_answer_modes: tuple[str, ...]
     """The modes that a seat may set instead of being asked each time; the first is the default."""
@@ -142,10 +170,23 @@ class TablePolicy(Generic[S]):
     """Return the cards that may carry a bell, by what all can see; none in a game without bells."""
     absent_choice: Callable[[S, Seat], str | None]
     """Return what the seat of an absent player answers, or None if a bot takes over."""
-    answers_are_hidden: Callable[[S], bool]
-    """Return whether even the seats that have answered are secret until all have."""
     is_always_asked: Callable[[S], bool] = _never
     """Return whether even a seat with one choice is asked now."""
+    always_ask_mode: str | None = None
+    """The mode that is shown to all, because it makes short reaction windows longer for all."""
+    reaction_moment: Callable[[S, S | None], ReactionMoment | None] = no_reactions
+    """Return the moment of the open decision, if it is one for reactions; None: it is not.
+
+    The second state is that of the decision before, if there was one. In such a decision even the
+    seats that have answered are secret, and `absent_choice` is legal for every seat.
+    """
+    stretch: Callable[[S], str | None] = _no_stretch
+    """Return the part of the game that a player may pass as a whole, such as one roll."""
+
+    @property
+    def has_reactions(self) -> bool:
+        """Return whether the game has moments for reactions."""
+        return self.reaction_moment is not no_reactions
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class GameEntry(NamedTuple):
     """The factories of the game's own bots, by name."""
     replacement_bot: str = "random"
     """The bot that takes over the seat of a player who is away."""
+    quick_bots: tuple[str, ...] = ()
+    """The opponents in a game that is started without questions; empty: replacement bots."""
     metrics: str | None = None
     """The class of the `sim.metrics.Metrics` that simulations collect."""
     fast_engine: str | None = None
@@ -63,6 +65,7 @@ _BUILTIN = (
         odds="tacora.games.diamant.odds_report:odds_report",
         bots="tacora.bots.diamant:BOT_FACTORIES",
         replacement_bot="greedy-ev",
+        quick_bots=("greedy-ev", "cautious:4", "cautious:6", "random"),
         metrics="tacora.sim.diamant.metrics:METRICS",
         fast_engine="tacora.sim.diamant.engine",
         arena_engine="tacora.arena.diamant_engine:engine",
@@ -79,6 +82,7 @@ _BUILTIN = (
         odds="tacora.games.dinosaurs.odds_report:odds_report",
         bots="tacora.bots.dinosaurs:BOT_FACTORIES",
         replacement_bot="planner",
+        quick_bots=("planner",) * 3,
         metrics="tacora.sim.dinosaurs.metrics:METRICS",
     ),
 )

@@ -39,9 +39,13 @@ def create_app(
     rate: float = REQUESTS_PER_SECOND,
     address: str | None = None,
     static_folder: Path = STATIC_FOLDER,
+    time_scale: float = 1.0,
 ) -> Starlette:
-    """Create the application on a store; `rate` limits the requests per second of one address."""
-    context = AppContext(store, rate, address)
+    """Create the application on a store; `rate` limits the requests per second of one address.
+
+    With a `time_scale` below 1, windows, holds and the pauses of bots are shorter, for tests.
+    """
+    context = AppContext(store, rate, address, time_scale)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

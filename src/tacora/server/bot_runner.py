@@ -48,7 +48,9 @@ class _KeptBot:
 class BotRunner:
     """Run the bots of all tables in a few threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, time_scale: float = 1.0) -> None:
+        self.time_scale = time_scale
+        """The part of their usual time that windows, holds and the pauses of bots last."""
         self._rng = Random()
         self._threads = ThreadPoolExecutor(MAX_THREADS, "bot")
         self._kept: OrderedDict[_BotKey, _KeptBot] = OrderedDict()
@@ -60,7 +62,7 @@ class BotRunner:
         if (
             table.settings.pace and not table.open_decision.answers_are_hidden
         ):  # J33: a reaction window has its own duration
-            await asyncio.sleep(self._rng.uniform(*THINKING_SECONDS))
+            await asyncio.sleep(self._rng.uniform(*THINKING_SECONDS) * self.time_scale)
         spec = table.holders[seat].bot
         assert spec is not None  # the seat has a bot
         kept = self._keep((table.code, seat, spec))

@@ -14,13 +14,14 @@ from tacora.core.game import Seat
 from tacora.table import projection, protocol
 from tacora.table.commands.handle import CommandResult
 from tacora.table.entries import ChoiceMade, Entry
+from tacora.table.projection import Clock
 from tacora.table.replay_log import VersionedEvents
 from tacora.table.table import Table
 
 MAX_REPLAY_UPDATES = 1000
 """The number of recent versions whose events are kept for clients that reconnect."""
 
-MessageFor = Callable[[str | None], protocol.Update | None]
+MessageFor = Callable[[str | None], protocol.FromServer | None]
 """Makes the message for a guest (None: a spectator), or None for no message."""
 
 _encode = Encoder().encode
@@ -51,12 +52,10 @@ class Broadcaster:
             listener.guest for listener in self.listeners if listener.guest is not None
         )
 
-    def join(
-        self, table: Table, listener: Listener, since: int | None, seconds_left: float | None
-    ) -> None:
+    def join(self, table: Table, listener: Listener, since: int | None, clock: Clock) -> None:
         """Add a connection and send it the table as it is now."""
         self.listeners.add(listener)
-        listener.send(_encode(self._welcome(table, listener.guest, since, seconds_left)))
+        listener.send(_encode(self._welcome(table, listener.guest, since, clock)))
         self._send_cards(table, [listener])  # options or language may have changed meanwhile
         self._send_presence(table, besides=listener)
 
@@ -71,7 +70,7 @@ class Broadcaster:
         for listener in tuple(self.listeners):
             listener.send(data)
 
-    def publish(self, before: Table, result: CommandResult, seconds_left: float | None) -> None:
+    def publish(self, before: Table, result: CommandResult, clock: Clock) -> None:
         """Send each connection what a command changed for it."""
         table = result.table
         assert result.record is not None  # the command changed something
@@ -79,16 +78,32 @@ class Broadcaster:
         same_decision = (
             _decision_number(before) == _decision_number(table) and before.state is table.state
         )
-        if same_decision and all(isinstance(e, ChoiceMade) for e in result.record.entries):
+        only_answers = all(isinstance(entry, ChoiceMade) for entry in result.record.entries)
+        if same_decision and only_answers and table.passed_stretches == before.passed_stretches:
             self._send_chosen(table, result.record.entries)
         elif table.public_version == before.public_version:
-            self._send_each(table, _private_updates(before, table, seconds_left))
+            self._send_each(table, _private_updates(before, table, clock))
         else:
-            self._send_each(table, _updates(before, result, seconds_left))
+            self._send_each(table, _updates(before, result, clock))
         if table.holders != before.holders:
             self._send_presence(table)
         if table.options != before.options:
             self._send_cards(table, tuple(self.listeners))
+
+    def publish_hold(self, table: Table, clock: Clock) -> None:
+        """Tell all connections that somebody holds the open window, or that nobody does."""
+        self._send_each(table, lambda guest: projection.held(table, table.seat_of(guest), clock))
+
+    def publish_own_hold(self, table: Table, seat: Seat, clock: Clock) -> None:
+        """Tell a seat that it holds the next window, or that it does not."""
+
+        def update(guest: str | None) -> protocol.Update | None:
+            if table.seat_of(guest) != seat:
+                return None
+            you = projection.you_info(table, guest, clock)
+            return protocol.Update(table.public_version, you=you)
+
+        self._send_each(table, update)
 
     def _remember(self, version: int, events: Events) -> None:
         if events:
@@ -138,16 +153,16 @@ class Broadcaster:
                 listener.send(data)
 
     def _welcome(
-        self, table: Table, guest: str | None, since: int | None, seconds_left: float | None
+        self, table: Table, guest: str | None, since: int | None, clock: Clock
     ) -> protocol.Welcome:
         seat = table.seat_of(guest)
         return protocol.Welcome(
             protocol=protocol.PROTOCOL,
             version=table.public_version,
             table=projection.table_info(table),
-            you=projection.you_info(table, guest),
+            you=projection.you_info(table, guest, clock),
             facts=projection.position(table, seat),
-            ask=projection.open_decision(table, seat, seconds_left),
+            ask=projection.open_decision(table, seat, clock),
             odds=None if seat is None else projection.odds_for(table).get(seat),
             events=self._missed(table, seat, since),
             present=self._present(table),
@@ -171,12 +186,12 @@ class Broadcaster:
         return sum(table.seat_of(listener.guest) is None for listener in self.listeners)
 
 
-def _private_updates(before: Table, table: Table, seconds_left: float | None) -> MessageFor:
-    """Make the update after a new auto-answer mode or bell, only for its own seat."""
+def _private_updates(before: Table, table: Table, clock: Clock) -> MessageFor:
+    """Make the update after something that only its own seat may notice."""
     changed = {
         seat
-        for seat, mode in enumerate(table.auto_answers)
-        if mode != before.auto_answers[seat] or table.bells[seat] != before.bells[seat]
+        for seat in range(len(table.holders))
+        if _secrets_of(before, seat) != _secrets_of(table, seat)
     }
 
     def update(guest: str | None) -> protocol.Update | None:
@@ -185,14 +200,14 @@ def _private_updates(before: Table, table: Table, seconds_left: float | None) ->
             return None
         return protocol.Update(
             table.public_version,
-            you=projection.you_info(table, guest),
-            ask=projection.open_decision(table, seat, seconds_left),
+            you=projection.you_info(table, guest, clock),
+            ask=projection.open_decision(table, seat, clock),
         )
 
     return update
 
 
-def _updates(before: Table, result: CommandResult, seconds_left: float | None) -> MessageFor:
+def _updates(before: Table, result: CommandResult, clock: Clock) -> MessageFor:
     """Make the update for each guest; public parts are made once."""
     table, events = result.table, result.events
     moved = table.state is not before.state
@@ -207,15 +222,31 @@ def _updates(before: Table, result: CommandResult, seconds_left: float | None) -
             version=table.public_version,
             events=shared if public else projection.event_messages(table.game, events, seat),
             table=info,
-            you=projection.you_info(table, guest)
-            if before.holders != table.holders or moved
+            you=projection.you_info(table, guest, clock)
+            if before.holders != table.holders or moved or _modes_differ(before, table, seat)
             else UNSET,
             facts=(projection.position(table, seat) or UNSET) if moved else UNSET,
-            ask=projection.open_decision(table, seat, seconds_left),
+            ask=projection.open_decision(table, seat, clock),
             odds=None if seat is None else odds.get(seat),
         )
 
     return update
+
+
+def _secrets_of(table: Table, seat: Seat) -> tuple[object, ...]:
+    window = table.open_decision.window if table.open_decision is not None else None
+    return (
+        table.auto_answers[seat],
+        table.bells[seat],
+        table.passed_stretches[seat],
+        window is not None and seat in window.passed_in_person,
+    )
+
+
+def _modes_differ(before: Table, table: Table, seat: Seat | None) -> bool:
+    if seat is None or not before.auto_answers:
+        return False
+    return before.auto_answers[seat] != table.auto_answers[seat]
 
 
 def _decision_number(table: Table) -> int | None:

@@ -19,10 +19,12 @@ BURST_SECONDS = 10.0
 class AppContext:
     """The lobby, the guests' tokens, the rate limit and the review queue of one application."""
 
-    def __init__(self, store: Store, rate: float, address: str | None) -> None:
+    def __init__(
+        self, store: Store, rate: float, address: str | None, time_scale: float = 1.0
+    ) -> None:
         self.address = address
         """The address for other devices, if the host uses another one."""
-        self.lobby = Lobby(store)
+        self.lobby = Lobby(store, time_scale)
         self.tokens = Tokens(store.secret("cookie key", lambda: new_id().encode()))
         self.addresses = AddressLimiter(rate, rate * BURST_SECONDS)
         self.reviews = ReviewQueue(rate)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from tacora import __version__
 from tacora.bots import registry
 from tacora.core.display_names import clean_name
-from tacora.core.error_codes import CallCode
+from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
 from tacora.games.registry import game_names, get_game
 from tacora.games.rulebook import chapters_of, rules_text
@@ -26,10 +26,14 @@ from tacora.server.context import AppContext, client_address
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, new_id
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES
+from tacora.server.room import Room
 from tacora.server.security_headers import same_origin
 from tacora.table import protocol
+from tacora.table.commands.internal import UseCards
 from tacora.table.error_codes import GuestCode, TableCode
 from tacora.table.replay_log import first_entry
+
+MAX_CARD_FILE_BYTES = 65_536
 
 MAX_QR_ADDRESS_LENGTH = 300
 """Characters in a QR code; the request's Host header may be of any length."""
@@ -65,6 +69,8 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/tables", _get_tables),
         _route(context, "/api/mine", _get_mine),
         _route(context, "/api/games", _get_games),
+        _route(context, "/api/tables/{code}/cards", _post_cards, "POST"),
+        _route(context, "/api/tables/{code}/cards", _delete_cards, "DELETE"),
         _route(context, "/api/tables/{code}/replay", _get_replay),
         _route(context, "/api/tables/{code}/record", _get_record),
         _route(context, "/api/tables/{code}/review", _get_review),
@@ -76,7 +82,8 @@ def api_routes(context: AppContext) -> list[Route]:
 
 def refuse(error: TacoraError, status: int) -> Response:
     """Return an error as an HTTP response."""
-    return _json({"code": error.code, "message": error.message}, status)
+    line = {} if error.line is None else {"line": error.line}
+    return _json({"code": error.code, "message": error.message, **line}, status)
 
 
 def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
@@ -85,7 +92,7 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
             return refuse(
                 CommandRefused(WireCode.TOO_FAST, "Too many requests: wait a second."), 429
             )
-        if method == "POST" and not same_origin(request):
+        if method != "GET" and not same_origin(request):
             return refuse(
                 CommandRefused(
                     WireCode.ORIGIN, "Requests from pages of other servers are refused."
@@ -147,6 +154,31 @@ async def _get_mine(context: AppContext, request: Request) -> Response:
     return _json(await context.lobby.mine(context.require_guest(request)))
 
 
+async def _post_cards(context: AppContext, request: Request) -> Response:
+    """Give a table the cards of a file, before its game; nothing changes if one is wrong."""
+    guest, room = context.require_guest(request), await _room(context, request)
+    raw = await _read_bytes(request, MAX_CARD_FILE_BYTES)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise InvalidOptions(
+            OptionCode.CARDS, "the card file: not UTF-8 text.", line=line
+        ) from None
+    await room.command(UseCards(text), guest.id)
+    return _json(http_types.NewTableCode(room.table.code))
+
+
+async def _delete_cards(context: AppContext, request: Request) -> Response:
+    guest, room = context.require_guest(request), await _room(context, request)
+    await room.command(UseCards(None), guest.id)
+    return _json(http_types.NewTableCode(room.table.code))
+
+
+async def _room(context: AppContext, request: Request) -> Room:
+    return await context.lobby.room(request.path_params["code"])
+
+
 async def _get_replay(context: AppContext, request: Request) -> Response:
     records = await context.lobby.records(request.path_params["code"])
     return _json(await asyncio.to_thread(finished_games.finished, records))
@@ -184,7 +216,7 @@ async def _get_review(context: AppContext, request: Request) -> Response:
 
 async def _get_qr(context: AppContext, request: Request) -> Response:
     """Return the address of a table as a QR code for phones."""
-    room = await context.lobby.room(request.path_params["code"])
+    room = await _room(context, request)
     address = f"{request.base_url}t/{room.table.code}"
     if len(address) > MAX_QR_ADDRESS_LENGTH:
         raise UsageError(
@@ -211,6 +243,8 @@ def _game_info(name: str) -> http_types.GameInfo:
         name=name,
         players=[players for players in seats if _is_playable(name, players)],
         bots=list(registry.bot_names(name)),
+        stand_in=registry.replacement_bot(name),
+        quick=list(registry.quick_bots(name)),
     )
 
 
@@ -249,20 +283,24 @@ async def _get_health(context: AppContext, request: Request) -> Response:
 
 
 async def _read_body(request: Request, kind: type[T]) -> T:
-    """Return the body as a struct; stop reading a body that is too long."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_MESSAGE_BYTES:
-            raise CommandRefused(
-                WireCode.TOO_LONG, f"A body may have at most {MAX_MESSAGE_BYTES} bytes."
-            )
+    """Return the body as a struct."""
+    body = await _read_bytes(request, MAX_MESSAGE_BYTES)
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise CommandRefused(
             WireCode.MESSAGE, f"The body is not valid here: {error}."[:300]
         ) from None
+
+
+async def _read_bytes(request: Request, most: int) -> bytes:
+    """Return the body; stop reading one that is too long."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise CommandRefused(WireCode.TOO_LONG, f"This body may have at most {most} bytes.")
+    return body
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -72,6 +72,10 @@ class GameInfo(Struct, frozen=True):
     name: str
     players: list[int]
     bots: list[str]
+    stand_in: str
+    """The bot that plays for a player who is away."""
+    quick: list[str]
+    """The bots of a game that is started without questions, besides the player."""
 
 
 class FinishedStep(Struct, frozen=True):

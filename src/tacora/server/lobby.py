@@ -48,10 +48,10 @@ IDLE_SECONDS = 30.0
 class Lobby:
     """All tables of this server; those in memory are rooms."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, time_scale: float = 1.0) -> None:
         self.store = store
         self.closing = False
-        self._bots = BotRunner()
+        self._bots = BotRunner(time_scale)
         self._rooms: dict[str, Room] = {}
         self._loading = asyncio.Lock()
 

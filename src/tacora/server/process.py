@@ -12,13 +12,12 @@ from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.server.app import create_app
 from tacora.server.context import AppContext
-from tacora.server.rate_limit import MAX_MESSAGE_BYTES, REQUESTS_PER_SECOND
-from tacora.server.store import Store
+from tacora.server.rate_limit import MAX_MESSAGE_BYTES
 
 SHUTDOWN_GRACE_SECONDS = 5
 BACKLOG = 2048
@@ -55,15 +54,8 @@ class Server(uvicorn.Server):
             self._captured_signals.clear()  # or uvicorn raises them again
 
 
-def run(
-    store: Store,
-    listening: socket.socket,
-    ready: Callable[[], None],
-    rate: float = REQUESTS_PER_SECOND,
-    address: str | None = None,
-) -> None:
+def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until a signal arrives; call `ready` when the server accepts requests."""
-    app = create_app(store, rate, address)
     gc.set_threshold(*GC_THRESHOLDS)
     config = uvicorn.Config(
         app,

@@ -15,7 +15,9 @@ from tacora.server.store import LogConflict, Store
 from tacora.server.summaries import changed_summary
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
+from tacora.table.commands.holding import check_hold
 from tacora.table.commands.internal import AnyCommand, Issuer
+from tacora.table.commands.permissions import own_seat
 from tacora.table.replay_log import VersionedEvents, apply_record
 from tacora.table.table import Table
 
@@ -31,7 +33,7 @@ class Room:
         self._store = store
         self._lock = asyncio.Lock()
         self._broadcaster = Broadcaster(history)
-        self._scheduler = Scheduler(bots, self.command)
+        self._scheduler = Scheduler(bots, self.command, self._publish_hold)
         self._scheduler.reschedule(None, table)
 
     @property
@@ -45,7 +47,7 @@ class Room:
 
     def join(self, listener: Listener, since: int | None) -> None:
         """Add a connection; its first message is the table as it is now."""
-        self._broadcaster.join(self.table, listener, since, self._scheduler.seconds_left())
+        self._broadcaster.join(self.table, listener, since, self._scheduler.clock())
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection."""
@@ -61,6 +63,8 @@ class Room:
 
     async def command(self, command: AnyCommand, guest: str | None = None) -> Table:
         """Carry out a command and return the table when it is on disk, or raise CommandRefused."""
+        if isinstance(command, protocol.Hold):
+            return self._hold(command, guest)
         async with self._lock:
             while True:
                 before = self.table
@@ -78,7 +82,23 @@ class Room:
                     await self._catch_up()
                     continue
                 self._accept(before, result)
+                if isinstance(command, protocol.Choose | protocol.PassAll):
+                    self._scheduler.window_clock.release(own_seat(before, Issuer(guest)))
                 return result.table
+
+    def _hold(self, command: protocol.Hold, guest: str | None) -> Table:
+        """Hold the open window, or the next one. Nothing of it is written to the log."""
+        seat = check_hold(self.table, command, Issuer(guest))
+        clock = self._scheduler.window_clock
+        if command.ask is None:
+            clock.arm(seat, on=bool(command.next))
+            self._broadcaster.publish_own_hold(self.table, seat, self._scheduler.clock())
+        else:
+            clock.hold(command.ask, seat, (guest, command.id))
+        return self.table
+
+    def _publish_hold(self) -> None:
+        self._broadcaster.publish_hold(self.table, self._scheduler.clock())
 
     async def _catch_up(self) -> None:
         """Apply the records that another process has written to this table's log."""
@@ -89,4 +109,4 @@ class Room:
     def _accept(self, before: Table, result: CommandResult) -> None:
         self.table = result.table
         self._scheduler.reschedule(before, result.table)
-        self._broadcaster.publish(before, result, self._scheduler.seconds_left())
+        self._broadcaster.publish(before, result, self._scheduler.clock())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any
 
 from tacora.core.errors import TacoraError
@@ -12,7 +12,9 @@ from tacora.core.game import Seat
 from tacora.server.bot_runner import BotRunner
 from tacora.server.store import StoreError
 from tacora.server.timer import Timer
-from tacora.table.commands.internal import BotChooses, Internal, Reveal, TimeIsUp
+from tacora.server.window_clock import WindowClock
+from tacora.table.commands.internal import BotChooses, CloseWindow, Internal, TimeIsUp
+from tacora.table.projection import Clock
 from tacora.table.table import OpenDecision, Table
 
 STORE_RETRY_SECONDS = 2.0
@@ -24,65 +26,69 @@ _log = logging.getLogger(__name__)
 class Scheduler:
     """The timers and the bots of one table; they act through internal commands."""
 
-    def __init__(self, bots: BotRunner, run: Callable[[Internal], Awaitable[object]]) -> None:
+    def __init__(
+        self,
+        bots: BotRunner,
+        run: Callable[[Internal], Awaitable[object]],
+        on_hold_changed: Callable[[], object],
+    ) -> None:
         self._bots = bots
         self._run = run
         self._table: Table | None = None
-        self._decision_timer, self._window_timer = Timer(), Timer()
-        self._elapsed_window = 0
-        """The number of the hidden decision whose window is over."""
+        self._decision_timer = Timer()
+        self.window_clock = WindowClock(bots.time_scale, self._close_window, on_hold_changed)
+        self._bot_choices: dict[Seat, str] = {}
+        """The answers of bots to the open window; they count when it closes (J33)."""
         self._choosing: set[tuple[int, Seat]] = set()
         """The bots that are choosing, by decision and seat."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def idle(self) -> bool:
-        """Return whether no task runs and no decision has a time limit."""
-        return not self._tasks and self.seconds_left() is None
+        """Return whether no task runs, no window is open and no decision has a time limit."""
+        running = self.window_clock.running or self._decision_timer.seconds_left() is not None
+        return not self._tasks and not running
 
-    def seconds_left(self) -> float | None:
-        """Return the time left for the open decision; None without a limit."""
-        return self._decision_timer.seconds_left()
+    def clock(self) -> Clock:
+        """Return what messages say about the time."""
+        return self.window_clock.clock(self._decision_timer.seconds_left())
 
     def close(self) -> None:
         """Stop the timers and the bots."""
         self._decision_timer.cancel()
-        self._window_timer.cancel()
+        self.window_clock.cancel()
         for task in self._tasks:
             task.cancel()
 
     def reschedule(self, before: Table | None, table: Table) -> None:
-        """Set the timers for a new decision, start its bots, reveal it if its window is over."""
+        """Set the timers for a new decision, and start its bots."""
         self._table = table
         decision = table.open_decision
         if decision is None:
             self._decision_timer.cancel()
-            self._window_timer.cancel()
+            self.window_clock.cancel()
             if table.phase == "over" and before is not None and before.phase != "over":
                 self._bots.end_game(table)
             return
         number = decision.number
         if before is None or before.open_decision is None or before.open_decision.number != number:
-            self._window_timer.cancel()
             self._decision_timer.cancel()
-            if decision.answers_are_hidden:
-                self._window_timer.set(
-                    table.settings.window, lambda: self._close_elapsed_window(number)
-                )
-        if self.seconds_left() is None:
+            self._bot_choices = {}
+            if decision.window is None:
+                self.window_clock.cancel()
+            else:
+                people = _people(table, decision.choices.legal_choices)
+                self.window_clock.open(number, decision.window, people)
+        if decision.window is not None:
+            self.window_clock.follow(table)
+        elif self._decision_timer.seconds_left() is None:
             self._set_timer(table, decision)
         self._start_bots(table, decision)
-        if (
-            decision.answers_are_hidden
-            and not decision.choices.missing
-            and self._elapsed_window == number
-        ):
-            self._start(self._run_internal(Reveal(number)))
 
     def _set_timer(self, table: Table, decision: OpenDecision) -> None:
         """Set the time limit if a person must choose; also for a player who returns meanwhile."""
-        people = [seat for seat in decision.choices.missing if table.holders[seat].bot is None]
-        if table.settings.seconds is not None and (people or decision.answers_are_hidden):
+        people = _people(table, decision.choices.missing)
+        if table.settings.seconds is not None and people:
             number = decision.number
             self._decision_timer.set(table.settings.seconds, lambda: self._on_timer(number))
 
@@ -91,11 +97,9 @@ class Scheduler:
         self._decision_timer.cancel()
         self._start(self._run_internal(TimeIsUp(number)))
 
-    def _close_elapsed_window(self, number: int) -> None:
-        self._elapsed_window = number
-        self._window_timer.cancel()
-        assert self._table is not None  # its window has just elapsed
-        self.reschedule(self._table, self._table)
+    def _close_window(self, number: int) -> None:
+        """Close a window with the answers of those bots that are ready."""
+        self._start(self._run_internal(CloseWindow(number, dict(self._bot_choices))))
 
     def _start_bots(self, table: Table, decision: OpenDecision) -> None:
         for seat in decision.choices.missing:
@@ -108,7 +112,13 @@ class Scheduler:
         assert self._table is not None  # a decision of this table has started the bot
         try:
             choice = await self._bots.choose(self._table, seat)
-            await self._run_internal(BotChooses(seat, number, choice))
+            decision = self._table.open_decision
+            if decision is None or decision.number != number:
+                return  # it was late
+            if decision.window is not None:
+                self._bot_choices[seat] = choice
+            else:
+                await self._run_internal(BotChooses(seat, number, choice))
         finally:
             self._choosing.discard((number, seat))
 
@@ -130,3 +140,8 @@ class Scheduler:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _people(table: Table, seats: Iterable[Seat]) -> list[Seat]:
+    """List those of these seats that no bot plays."""
+    return [seat for seat in seats if table.holders[seat].bot is None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from tacora.core.errors import CommandRefused
@@ -11,6 +13,7 @@ from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver, Seat, S
 from tacora.core.pending_choices import PendingChoices
 from tacora.games.registry import get_game
 from tacora.table.entries import (
+    AllPassed,
     AutoAnswerSet,
     BellSet,
     ChoiceMade,
@@ -23,6 +26,9 @@ from tacora.table.entries import (
 )
 from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
+from tacora.table.windows import open_window
+
+T = TypeVar("T")
 
 
 def open_table(entry: TableOpened) -> Table:
@@ -46,7 +52,7 @@ def open_table(entry: TableOpened) -> Table:
     )
 
 
-def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PLR0911  (one for each kind)
+def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: C901, PLR0911  (one for each kind)
     """Return the table after one entry, and the events; raise IllegalStep for a bad answer."""
     match entry:
         case SeatChanged():
@@ -67,6 +73,8 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: PL
             return _set_auto_answer(table, entry), ()
         case BellSet():
             return _set_bell(table, entry), ()
+        case AllPassed():
+            return _pass_all(table, entry), ()
         case DecisionStep() | ChanceStep():
             return _apply_step(table, entry)
         case RematchOpened():
@@ -87,31 +95,50 @@ def _start(table: Table) -> tuple[Table, Events]:
         chance_key=draw_key(table.seeds(), table.game.name, options, rules.version),
         auto_answers=(mode,) * len(table.holders),
         bells=(frozenset(),) * len(table.holders),
+        passed_stretches=(None,) * len(table.holders),
     )
     return _open_next_decision(table), events
 
 
 def _choose(table: Table, entry: ChoiceMade) -> Table:
-    assert table.open_decision is not None  # a choice is an answer to an open decision
-    choices = table.open_decision.choices
+    decision = table.open_decision
+    assert decision is not None  # a choice is an answer to an open decision
+    choices = decision.choices
     if entry.choice is None:
         choices = choices.withdraw(entry.seat)
     else:
         choices = choices.choose(entry.seat, entry.choice)
-    return replace(table, open_decision=replace(table.open_decision, choices=choices))
+    window = decision.window
+    if window is not None:
+        passed = window.passed_in_person - {entry.seat}
+        if entry.choice == table.game.table_policy.absent_choice(table.state, entry.seat):
+            passed |= {entry.seat}
+        window = replace(window, passed_in_person=passed)
+    decision = replace(decision, choices=choices, window=window)
+    return replace(
+        table,
+        open_decision=decision,
+        passed_stretches=_with_item(table.passed_stretches, entry.seat, None),
+    )
+
+
+def _pass_all(table: Table, entry: AllPassed) -> Table:
+    passed = table.game.table_policy.absent_choice(table.state, entry.seat)
+    table = _choose(table, ChoiceMade(entry.seat, passed))
+    stretch = table.game.table_policy.stretch(table.state)
+    stretches = _with_item(table.passed_stretches, entry.seat, stretch)
+    return replace(table, passed_stretches=stretches)
 
 
 def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
-    modes = list(table.auto_answers)
-    modes[entry.seat] = entry.mode
-    return _stop_asking(replace(table, auto_answers=tuple(modes)), entry.seat)
+    modes = _with_item(table.auto_answers, entry.seat, entry.mode)
+    return _stop_asking(replace(table, auto_answers=modes), entry.seat)
 
 
 def _set_bell(table: Table, entry: BellSet) -> Table:
-    bells = list(table.bells)
-    card = {entry.card}
-    bells[entry.seat] = bells[entry.seat] | card if entry.on else bells[entry.seat] - card
-    return _stop_asking(replace(table, bells=tuple(bells)), entry.seat)
+    old, card = table.bells[entry.seat], {entry.card}
+    bells = _with_item(table.bells, entry.seat, old | card if entry.on else old - card)
+    return _stop_asking(replace(table, bells=bells), entry.seat)
 
 
 def _stop_asking(table: Table, seat: Seat) -> Table:
@@ -124,8 +151,14 @@ def _stop_asking(table: Table, seat: Seat) -> Table:
 
 def _apply_step(table: Table, step: Step) -> tuple[Table, Events]:
     state, events = table.game.rules.apply(table.state, step)
-    chance_count = table.chance_count + isinstance(step, ChanceStep)
-    table = replace(table, state=state, chance_count=chance_count, open_decision=None)
+    by_chance = isinstance(step, ChanceStep)
+    table = replace(
+        table,
+        state=state,
+        last_decided_state=table.last_decided_state if by_chance else table.state,
+        chance_count=table.chance_count + by_chance,
+        open_decision=None,
+    )
     return _open_next_decision(table), events
 
 
@@ -137,26 +170,50 @@ def _open_next_decision(table: Table) -> Table:
     if not isinstance(pending, Decide):
         return table
     game, state = table.game, table.state
-    hidden = game.table_policy.answers_are_hidden(state)
+    table = _end_stretch(table)
+    window = open_window(
+        game.table_policy.reaction_moment(state, table.last_decided_state),
+        table.settings,
+        somebody_always_asks=bool(table.seats_that_always_ask),
+    )
     choices = PendingChoices(
         {seat: game.rules.legal_choices(state, seat) for seat in pending.seats},
-        changeable_when_complete=hidden,
+        changeable_when_complete=window is not None,
     )
     for seat in pending.seats:
         choices = _with_auto_answer(table, choices, seat)
     number = table.decision_count + 1
-    decision = OpenDecision(number, choices, hidden)
+    decision = OpenDecision(number, choices, window)
     return replace(table, decision_count=number, open_decision=decision)
+
+
+def _end_stretch(table: Table) -> Table:
+    """Forget the stretches that were passed as a whole and are over."""
+    if not any(table.passed_stretches):
+        return table
+    now = table.game.table_policy.stretch(table.state)
+    stretches = tuple(passed if passed == now else None for passed in table.passed_stretches)
+    return replace(table, passed_stretches=stretches)
 
 
 def _with_auto_answer(table: Table, choices: PendingChoices, seat: Seat) -> PendingChoices:
     """Add the answer that a seat need not be asked for: its only choice, or its auto-answer."""
     legal = choices.legal_choices[seat]
     policy = table.game.table_policy
-    if len(legal) == 1 and not policy.is_always_asked(table.state):
+    always_asked = policy.is_always_asked(table.state)
+    if len(legal) == 1 and not always_asked:
         return choices.choose(seat, legal[0])
     if table.holders[seat].bot is not None:
         return choices  # a bot is asked whenever it has a choice
-    mode, bells = table.auto_answers[seat], table.bells[seat]
-    answer = policy.auto_answer(table.state, seat, mode, bells)
+    in_window = choices.changeable_when_complete
+    if in_window and table.passed_stretches[seat] is not None and not always_asked:
+        answer = policy.absent_choice(table.state, seat)
+    else:
+        mode, bells = table.auto_answers[seat], table.bells[seat]
+        answer = policy.auto_answer(table.state, seat, mode, bells)
     return choices if answer is None else choices.choose(seat, answer)
+
+
+def _with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with one replaced."""
+    return (*values[:index], value, *values[index + 1 :])

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError
 from msgspec.json import Decoder, Encoder
+from msgspec.json import decode as decode_json
 
 from tacora.core.game import ChanceStep, DecisionStep, Step
 from tacora.table.protocol import Colour, Settings, Value
@@ -89,6 +90,12 @@ class BellSet(Struct, frozen=True, tag="belled"):
     on: bool
 
 
+class AllPassed(Struct, frozen=True, tag="passed-all"):
+    """A seat passes until the stretch of the game under way is over."""
+
+    seat: int
+
+
 class RematchOpened(Struct, frozen=True, tag="rematched"):
     """The same people play again at another table."""
 
@@ -103,6 +110,7 @@ _TableEntry = (
     | ChoiceMade
     | AutoAnswerSet
     | BellSet
+    | AllPassed
     | RematchOpened
 )
 Entry = _TableEntry | Step
@@ -147,8 +155,20 @@ def encode(record: LogRecord) -> bytes:
 
 def decode(stored: bytes) -> LogRecord:
     """Return the record that stored JSON holds."""
-    record = _decode(stored)
+    try:
+        record = _decode(stored)
+    except ValidationError:
+        record = _decode(_without_old_setting(stored))
     return LogRecord(tuple(map(_from_stored, record.entries)), record.guest, record.id)
+
+
+def _without_old_setting(stored: bytes) -> bytes:
+    """Return a record of an older version without the setting `window`, which is gone."""
+    record = decode_json(stored)
+    for entry in record["entries"]:
+        if isinstance(entry.get("settings"), dict):
+            entry["settings"].pop("window", None)
+    return _encode(record)
 
 
 def _to_stored(entry: Entry) -> _TableEntry | _StoredDecision | _StoredChance:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -15,6 +16,34 @@ from tacora.core.replay import AnyGame
 from tacora.table import protocol
 from tacora.table.entries import SeatHolder
 from tacora.table.table import Table
+from tacora.table.windows import HOLDS_PER_TURN, OpenWindow
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the server knows of the time at a table, for the messages to its clients."""
+
+    seconds: float | None = None
+    """The time left for the open decision; None without a limit."""
+    length: float | None = None
+    """The whole time of the open window, and the time left of it; None: just opened."""
+    left: float | None = None
+    held: float | None = None
+    """The time that the hold lasts at most; None: nobody holds the window."""
+    holders: Collection[Seat] = ()
+    armed: Collection[Seat] = ()
+    """The seats that hold the next window that asks them."""
+    holds_made: Mapping[Seat, int] = field(default_factory=dict)
+    """The number of holds that seats have made in this turn."""
+    may_hold: bool = True
+    """Whether the holds of this turn have not used up their time."""
+
+    def holds_left(self, seat: Seat) -> int:
+        """Return the holds that a seat may still make in this turn."""
+        return HOLDS_PER_TURN - self.holds_made.get(seat, 0) if self.may_hold else 0
+
+
+NO_CLOCK = Clock()
 
 
 def table_info(table: Table) -> protocol.TableInfo:
@@ -26,7 +55,10 @@ def table_info(table: Table) -> protocol.TableInfo:
         phase=table.phase,
         options=table.game.rules.options_json(table.options),
         settings=table.settings,
-        seats=[seat_info(holder) for holder in table.holders],
+        seats=[
+            seat_info(holder, asks_always=seat in table.seats_that_always_ask)
+            for seat, holder in enumerate(table.holders)
+        ],
         host=table.seat_of(table.host),
         fairness=protocol.Fairness(
             commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
@@ -35,13 +67,20 @@ def table_info(table: Table) -> protocol.TableInfo:
     )
 
 
-def seat_info(holder: SeatHolder) -> protocol.SeatInfo:
+def seat_info(holder: SeatHolder, *, asks_always: bool = False) -> protocol.SeatInfo:
     """Return a seat without its holder's secrets."""
     kind: Any = "open" if holder.open else "bot" if holder.guest is None else "person"
-    return protocol.SeatInfo(kind, holder.name, holder.colour, holder.bot, holder.seed is not None)
+    return protocol.SeatInfo(
+        kind,
+        holder.name,
+        holder.colour,
+        holder.bot,
+        holder.seed is not None,
+        asks_always or UNSET,
+    )
 
 
-def you_info(table: Table, guest: str | None) -> protocol.You:
+def you_info(table: Table, guest: str | None, clock: Clock = NO_CLOCK) -> protocol.You:
     """Return the role of a guest at a table."""
     seat = table.seat_of(guest)
     return protocol.You(
@@ -50,6 +89,8 @@ def you_info(table: Table, guest: str | None) -> protocol.You:
         replaced=seat is not None and table.holders[seat].bot is not None,
         auto_answer=None if seat is None or not table.auto_answers else table.auto_answers[seat],
         bells=UNSET if seat is None else _bells(table, seat),
+        passes_all=_passes_all(table, seat) or UNSET,
+        holds_next=seat in clock.armed or UNSET,
     )
 
 
@@ -59,8 +100,13 @@ def _bells(table: Table, seat: Seat) -> list[str] | UnsetType:
     return sorted(table.bells[seat])
 
 
+def _passes_all(table: Table, seat: Seat | None) -> bool:
+    stretches = table.passed_stretches
+    return seat is not None and bool(stretches) and stretches[seat] is not None
+
+
 def open_decision(
-    table: Table, seat: Seat | None, seconds: float | None
+    table: Table, seat: Seat | None, clock: Clock = NO_CLOCK
 ) -> protocol.DecisionRequest | None:
     """Return the open decision as a seat sees it, with the seconds left."""
     decision = table.open_decision
@@ -77,9 +123,40 @@ def open_decision(
         answers_are_hidden=decision.answers_are_hidden,
         choices=listed,
         own=None if own is None else choices.choice_of(own),
-        seconds=seconds,
-        limit=table.settings.seconds,
+        seconds=clock.seconds,
+        limit=None if decision.window is not None else table.settings.seconds,
         question=UNSET if asked is None else question_message(asked),
+        window=UNSET if decision.window is None else _window_info(decision.window, own, clock),
+    )
+
+
+def _window_info(window: OpenWindow, own: Seat | None, clock: Clock) -> protocol.WindowInfo:
+    length = window.seconds if clock.length is None else clock.length
+    return protocol.WindowInfo(
+        moment=window.moment,
+        length=length,
+        left=length if clock.left is None else clock.left,
+        held=clock.held is not None,
+        seconds=clock.held,
+        holds=0 if own is None else clock.holds_left(own),
+        own_hold=own in clock.holders,
+        passed=own in window.passed_in_person,
+    )
+
+
+def held(table: Table, seat: Seat | None, clock: Clock) -> protocol.Held:
+    """Return whether somebody holds the open window, as a seat gets it: it does not say who."""
+    decision = table.open_decision
+    assert decision is not None  # its window is held, or was
+    assert clock.left is not None
+    asked = seat is not None and seat in decision.choices.legal_choices
+    return protocol.Held(
+        ask=decision.number,
+        held=clock.held is not None,
+        seconds=clock.held,
+        left=clock.left,
+        holds=clock.holds_left(seat) if seat is not None and asked else 0,
+        own_hold=seat in clock.holders,
     )
 
 

@@ -22,6 +22,7 @@ COLOURS: tuple[Colour, ...] = ("red", "sky", "amber", "mint", "violet", "coral",
 
 Phase = Literal["gathering", "playing", "over"]
 Language = Literal["en", "fr"]
+Tempo = Literal["brisk", "normal", "relaxed"]
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
@@ -44,8 +45,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether players see the odds."""
     pace: bool = True
     """Whether bots wait for a natural moment before they choose."""
-    window: Annotated[float, Meta(ge=0, le=10)] = 1.5
-    """The seconds a hidden decision stays open, even if nobody can answer."""
+    tempo: Tempo = "normal"
+    """The length of reaction windows."""
 
 
 class Message(Struct, frozen=True):
@@ -77,6 +78,8 @@ class SeatInfo(Struct, frozen=True):
     """The bot that plays here; with a person's name if it replaces that person."""
     seeded: bool = False
     """Whether this seat added its own seed."""
+    asks_always: bool | UnsetType = UNSET
+    """True: this player always wants to be asked; left out otherwise."""
 
 
 class Fairness(Struct, frozen=True):
@@ -112,6 +115,10 @@ class You(Struct, frozen=True, rename={"auto_answer": "standing"}):
     auto_answer: str | None = None
     bells: list[str] | UnsetType = UNSET
     """The cards for which you are always asked; left out where no card can carry a bell."""
+    passes_all: bool | UnsetType = UNSET
+    """True: the table passes for you until this roll or phase is over; left out otherwise."""
+    holds_next: bool | UnsetType = UNSET
+    """True: you hold the next window that asks you; left out otherwise."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -149,6 +156,27 @@ class Question(Struct, frozen=True, omit_defaults=True):
     unavailable: list[Unavailable] = []
 
 
+class WindowInfo(Struct, frozen=True):
+    """The time for reactions in a quiet decision: the same for all, whatever they hold."""
+
+    moment: str
+    """What all react to."""
+    length: float
+    """The seconds that it lasts, without holds."""
+    left: float
+    """The seconds left when the message was sent; they do not run during a hold."""
+    held: bool
+    """Somebody holds it."""
+    seconds: float | None
+    """The seconds that the hold lasts at most; null: nobody holds it."""
+    holds: int
+    """The holds that you may still make this turn; 0 if you are not asked."""
+    own_hold: bool = False
+    """You hold it."""
+    passed: bool = False
+    """You have passed in person; an answer that the table gave does not count."""
+
+
 class DecisionRequest(Struct, frozen=True, rename={"answers_are_hidden": "quiet"}):
     """An open decision."""
 
@@ -170,6 +198,8 @@ class DecisionRequest(Struct, frozen=True, rename={"answers_are_hidden": "quiet"
     limit: int | None
     question: Question | UnsetType = UNSET
     """Left out if you are not asked, and by games whose choices say it all."""
+    window: WindowInfo | UnsetType = UNSET
+    """Left out if the decision is not quiet."""
 
 
 # From the server
@@ -219,6 +249,21 @@ class Own(Struct, frozen=True, tag_field="type", tag="own"):
     choice: str | None
 
 
+class Held(Struct, frozen=True, tag_field="type", tag="held"):
+    """Somebody holds a window, or nobody does any more; it does not say who."""
+
+    ask: int
+    held: bool
+    seconds: float | None
+    """The seconds that the hold lasts at most; null: nobody holds the window."""
+    left: float
+    """The seconds left of the window after the hold."""
+    holds: int
+    """The holds that you may still make this turn; 0 if you are not asked."""
+    own_hold: bool
+    """You hold it."""
+
+
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
     """The seats that are connected, and the number of spectators."""
 
@@ -256,7 +301,7 @@ class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     seconds: float
 
 
-FromServer = Welcome | Update | Chosen | Own | Presence | Done | Refused | Cards | Closing
+FromServer = Welcome | Update | Chosen | Own | Held | Presence | Done | Refused | Cards | Closing
 
 
 # From the client
@@ -335,6 +380,21 @@ class Withdraw(Command, frozen=True, tag="withdraw"):
     ask: int
 
 
+class Hold(Command, frozen=True, tag="hold"):
+    """Stop the clock of an open window, or of the next one that asks you."""
+
+    ask: int | None = None
+    """The open window; null: the next one."""
+    next: bool | None = None
+    """For the next window: true holds it when it opens, false takes that back."""
+
+
+class PassAll(Command, frozen=True, tag="pass-all"):
+    """Pass now, and in all windows until this roll or phase is over."""
+
+    ask: int
+
+
 class SetAutoAnswer(Command, frozen=True, tag="standing", rename={"mode": "standing"}):
     """Set the auto-answer mode of your seat."""
 
@@ -367,6 +427,8 @@ FromClient = (
     | Start
     | Choose
     | Withdraw
+    | Hold
+    | PassAll
     | SetAutoAnswer
     | SetBell
     | Return

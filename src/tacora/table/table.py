@@ -22,6 +22,7 @@ from tacora.core.pending_choices import PendingChoices
 from tacora.core.replay import AnyGame
 from tacora.table.entries import SeatHolder
 from tacora.table.protocol import Phase, Settings
+from tacora.table.windows import OpenWindow, seats_that_always_ask
 
 
 class OpenDecision(Struct, frozen=True):
@@ -29,7 +30,13 @@ class OpenDecision(Struct, frozen=True):
 
     number: int
     choices: PendingChoices
-    answers_are_hidden: bool
+    window: OpenWindow | None = None
+    """The time for reactions; None: the decision waits for its answers."""
+
+    @property
+    def answers_are_hidden(self) -> bool:
+        """Return whether even the seats that have answered are secret (J33)."""
+        return self.window is not None
 
 
 class Table(Struct, frozen=True):
@@ -45,6 +52,8 @@ class Table(Struct, frozen=True):
     holders: tuple[SeatHolder, ...]
     phase: Phase = "gathering"
     state: Any = None
+    last_decided_state: Any = None
+    """The state at the last decision that was made; None before the first."""
     open_decision: OpenDecision | None = None
     decision_count: int = 0
     """The number of decisions so far."""
@@ -55,6 +64,8 @@ class Table(Struct, frozen=True):
     auto_answers: tuple[str, ...] = ()
     bells: tuple[frozenset[str], ...] = ()
     """The cards of each seat that carry a bell: a secret of the seat, and kept for the game."""
+    passed_stretches: tuple[str | None, ...] = ()
+    """The part of the game that each seat passes as a whole: a secret of the seat."""
     rematch: str | None = None
     log_length: int = 0
     """The number of records in the log."""
@@ -74,7 +85,22 @@ class Table(Struct, frozen=True):
     @property
     def public_part(self) -> tuple[object, ...]:
         """Return what `table_info` and the lists show, to find out whether it has changed."""
-        return (self.phase, self.holders, self.options, self.settings, self.rematch)
+        always = self.seats_that_always_ask
+        return (self.phase, self.holders, self.options, self.settings, self.rematch, always)
+
+    @property
+    def seats_that_always_ask(self) -> tuple[Seat, ...]:
+        """Return the seats of people who always want to be asked, which is public."""
+        return seats_that_always_ask(self.game, self.holders, self.auto_answers)
+
+    @property
+    def all_passed_in_person(self) -> bool:
+        """Return whether every person whom the open window asks has passed, and there is one."""
+        if self.open_decision is None or self.open_decision.window is None:
+            return False
+        asked = self.open_decision.choices.legal_choices
+        people = {seat for seat in asked if self.holders[seat].bot is None}
+        return bool(people) and people <= self.open_decision.window.passed_in_person
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, or None."""

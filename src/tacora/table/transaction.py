@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from tacora.core.chance import ChanceSource
 from tacora.core.events import Event, Events
 from tacora.table.apply import apply_entry
-from tacora.table.entries import AutoAnswerSet, BellSet, ChoiceMade, Entry, LogRecord
+from tacora.table.entries import (
+    AllPassed,
+    AutoAnswerSet,
+    BellSet,
+    ChoiceMade,
+    Entry,
+    LogRecord,
+)
 from tacora.table.table import Table
 
 MAX_COMMAND_IDS = 64
@@ -25,9 +32,9 @@ class TransactionBuilder:
 
     def add(self, entry: Entry) -> None:
         """Apply one more entry, or raise IllegalStep."""
-        secret = self._secret and _is_secret(self.table, entry)
-        self.table, events = apply_entry(self.table, entry)
-        self._secret = secret
+        before = self.table
+        self.table, events = apply_entry(before, entry)
+        self._secret = self._secret and _is_secret(before, entry, self.table)
         self.entries.append(entry)
         self._events += events
 
@@ -72,15 +79,18 @@ def _changeable_parts(table: Table) -> tuple[object, ...]:
         table.settings,
         table.auto_answers,
         table.bells,
+        table.passed_stretches,
     )
 
 
-def _is_secret(table: Table, entry: Entry) -> bool:
+def _is_secret(before: Table, entry: Entry, after: Table) -> bool:
     """Return whether nobody else may notice the entry, not even by counting versions (J33)."""
-    if isinstance(entry, AutoAnswerSet | BellSet):
+    if isinstance(entry, AutoAnswerSet):
+        return before.seats_that_always_ask == after.seats_that_always_ask
+    if isinstance(entry, BellSet | AllPassed):
         return True
     return (
         isinstance(entry, ChoiceMade)
-        and table.open_decision is not None
-        and table.open_decision.answers_are_hidden
+        and before.open_decision is not None
+        and before.open_decision.answers_are_hidden
     )

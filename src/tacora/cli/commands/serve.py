@@ -50,10 +50,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=REQUESTS_PER_SECOND,
         help=f"requests per second from one address (default {REQUESTS_PER_SECOND:g})",
     )
+    parser.add_argument(
+        "--time-scale",
+        type=float,
+        default=1.0,
+        metavar="PART",
+        help="for tests and demonstrations: play reaction windows, holds and the pauses of bots"
+        " in this part of their time, 0.01 to 10 (default 1)",
+    )
     add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    from tacora.server.app import create_app
     from tacora.server.process import listen
     from tacora.server.process import run as serve
     from tacora.server.store import Store
@@ -65,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(CallCode.PORT, "--port must be between 0 and 65535.")
     if not 1 <= args.rate <= 1e6:
         raise UsageError(CallCode.RATE, "--rate must be between 1 and 1000000 requests per second.")
+    if not 0.01 <= args.time_scale <= 10:
+        raise UsageError(CallCode.TIME_SCALE, "--time-scale must be between 0.01 and 10.")
     _configure_logging(args.log)
     host = ALL_INTERFACES if args.lan else args.host or DEFAULT_HOST
     with listen(host, args.port) as listening:
@@ -81,7 +92,9 @@ def run(args: argparse.Namespace) -> int:
                 Thread(target=webbrowser.open, args=(f"{address}/",), daemon=True).start()
 
         with closing(Store(database_path(args.database))) as store:
-            serve(store, listening, ready, args.rate, address if lan else None)
+            address_for_others = address if lan else None
+            app = create_app(store, args.rate, address_for_others, time_scale=args.time_scale)
+            serve(app, listening, ready)
     print(catalog.format("serve.stopped"))
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from tacora.cli.terminal.game_ui import RenderContext
@@ -39,6 +40,8 @@ class TerminalUi:
 
     def decide(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
         """Return the decision with everybody's choices, or raise Quit."""
+        if session.seats_to_call():
+            pending = self._ask_anyone(session, pending)
         while pending.missing:
             humans = [seat for seat in pending.missing if seat in session.humans]
             implied = session.implied_choice(humans[0]) if humans else None
@@ -49,6 +52,27 @@ class TerminalUi:
             else:
                 pending = self.bots_choose(session, pending)
         return pending
+
+    def _ask_anyone(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
+        """Let everybody come to the keyboard who wants to answer; the rest passes.
+
+        The same people are called whatever they hold, so that nobody learns who could answer (J33).
+        """
+        answered: set[int] = set()
+        while seats := [seat for seat in session.seats_to_call() if seat not in answered]:
+            seat = self.call(session, seats)
+            if seat is None:
+                break
+            pending = self.ask(session, pending, seat)
+            answered = {seat for seat in {*answered, seat} if seat in pending.chosen}
+        for seat in pending.missing:
+            if seat in session.humans:
+                pending = pending.choose(seat, session.absent_choice(seat))
+        return pending
+
+    def call(self, session: TerminalSession, seats: list[int]) -> int | None:
+        """Call these seats for a fixed time; return the one that presses its key, or None."""
+        raise NotImplementedError
 
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         """Return the decision with one human's choice added, or an earlier one withdrawn."""
@@ -74,7 +98,7 @@ class TerminalUi:
     def bell_menu(self, session: TerminalSession, seat: int) -> Menu | None:
         """Return the cards of a seat on which it may put a bell; None if there are none."""
         context = self.render_context(session)
-        cards = session.game_ui.bell_cards(session.view(seat), context)
+        cards = session.game_ui.bell_cards(session.view(seat), context) if session.alone else ()
         if not cards:
             return None
         bells = session.table.bells[seat]
@@ -99,6 +123,18 @@ class TerminalUi:
 def humans_who_chose(session: TerminalSession, pending: PendingChoices) -> list[int]:
     """Return the humans who have chosen themselves: they may withdraw their choice."""
     return [seat for seat in session.humans_to_move() if seat in pending.chosen]
+
+
+def seat_keys(session: TerminalSession, seats: Iterable[int]) -> dict[str, int]:
+    """Return the key of each of these seats: the number of its place, from 1."""
+    return {str(seat + 1): seat for seat in seats}
+
+
+def anyone_prompt(session: TerminalSession, seats: list[int], message_id: str) -> str:
+    """Return the question to all who may respond."""
+    found = seat_keys(session, seats)
+    keys = "  ".join(f"[{key}] {session.names[seat]}" for key, seat in found.items())
+    return session.catalog.format(message_id, keys=keys)
 
 
 def auto_answer_text(session: TerminalSession, seat: int | None) -> str:

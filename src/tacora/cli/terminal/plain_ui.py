@@ -20,7 +20,9 @@ from tacora.cli.terminal.base import (
     UNDO,
     Quit,
     TerminalUi,
+    anyone_prompt,
     auto_answer_text,
+    seat_keys,
 )
 from tacora.cli.terminal.menu import Item, Menu
 
@@ -61,6 +63,13 @@ class PlainUi(TerminalUi):
         if not session.humans:
             return False
         return self._read_line(session.catalog.format("play.again-line")) == REMATCH
+
+    def call(self, session: TerminalSession, seats: list[int]) -> int | None:
+        seat_of = seat_keys(session, seats)
+        prompt = anyone_prompt(session, seats, "play.anyone-line")
+        while (word := self._ask_word(session, prompt)) is None or word not in ("", *seat_of):
+            pass
+        return seat_of.get(word)
 
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         self._hand_over(session, seat)

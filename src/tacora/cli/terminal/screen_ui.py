@@ -29,8 +29,10 @@ from tacora.cli.terminal.base import (
     UNDO,
     Quit,
     TerminalUi,
+    anyone_prompt,
     auto_answer_text,
     humans_who_chose,
+    seat_keys,
 )
 from tacora.cli.terminal.game_ui import log_lines
 from tacora.cli.terminal.menu import Chooser, Menu
@@ -85,6 +87,25 @@ class ScreenUi(TerminalUi):
                 self._show_log(session)
             elif key is not None:
                 return key == REMATCH
+
+    def call(self, session: TerminalSession, seats: list[int]) -> int | None:
+        """Call for the time of the window, at the pace of the game; without a pace until a key."""
+        seat_of = seat_keys(session, seats)
+        seconds = session.window_seconds() * self.pace if self.pace else math.inf
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            draw = partial(self._draw, session)
+            draw(anyone_prompt(session, seats, "play.anyone"))
+            key = self._key((*seat_of, keys.ENTER, QUIT, LOG), left)
+            if key in seat_of:
+                return seat_of[key]
+            if key == keys.ENTER:
+                return None
+            if key == LOG:
+                self._show_log(session)
+            elif key in (QUIT, keys.END_OF_INPUT):
+                self._confirm_quit(session, key, draw)
+        return None
 
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         self._hand_over(session, seat)

@@ -21,7 +21,7 @@ from tacora.table import protocol
 from tacora.table.apply import apply_entry, open_table
 from tacora.table.commands.handle import handle_command
 from tacora.table.commands.hosting import bot_holder
-from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, Issuer, Reveal
+from tacora.table.commands.internal import SERVER, AnyCommand, BotChooses, CloseWindow, Issuer
 from tacora.table.entries import (
     AutoAnswerSet,
     BellSet,
@@ -46,8 +46,11 @@ class TerminalSession:
         self.names = self.table.names()
         self.labels = [holder.bot or "" for holder in self.table.holders]
         mode = setup.auto_answer_mode
-        self.auto_answers = dict.fromkeys(self.humans, mode) if mode else {}
-        """Auto-answer mode by human seat; the table learns of a change before the next decision."""
+        self.auto_answers = dict.fromkeys(self.humans, mode) if mode and self.alone else {}
+        """Auto-answer mode by human seat; the table learns of a change before the next decision.
+
+        Several humans have none: everybody is called in every window.
+        """
         self._auto_answer_modes = setup.game_cli.auto_answer_modes
         self.game_ui = setup.game_cli.game_ui()
         self.explorer_names = setup.game_cli.explorer_names(self.names)
@@ -106,18 +109,48 @@ class TerminalSession:
 
     # For the user interfaces
 
+    @property
+    def alone(self) -> bool:
+        """Return whether one human plays."""
+        return len(self.humans) == 1
+
     def view(self, seat: int | None) -> Any:
         """Return what a seat may know; None is a spectator."""
         return self.table.game.rules.view(self.table.state, seat)
 
     def viewer_seat(self) -> int | None:
         """Return the seat whose view is drawn: the only human's, or None for the public view."""
-        return 0 if len(self.humans) == 1 else None
+        return 0 if self.alone else None
 
     def humans_to_move(self) -> list[int]:
         """Return the humans who still owe a choice in the open decision."""
         decision = self.table.open_decision
         return [] if decision is None else [s for s in decision.choices.missing if s in self.humans]
+
+    def seats_to_call(self) -> list[int]:
+        """Return the humans to call in an open window, by what all at the keyboard know (J33).
+
+        Empty with a single human, and where one seat must answer.
+        """
+        decision, policy = self.table.open_decision, self.table.game.table_policy
+        if decision is None or decision.window is None or self.alone:
+            return []
+        if policy.is_always_asked(self.table.state):
+            return []
+        return [seat for seat in decision.choices.legal_choices if seat in self.humans]
+
+    def absent_choice(self, seat: int) -> str:
+        """Return what a seat answers in a window without being asked."""
+        choice = self.table.game.table_policy.absent_choice(self.table.state, seat)
+        assert choice is not None  # in a window every seat may pass
+        return choice
+
+    def window_seconds(self) -> float:
+        """Return the length of the open window."""
+        decision = self.table.open_decision
+        assert decision is not None
+        assert decision.window is not None  # somebody is called
+        return decision.window.seconds
 
     def bot_choice(self, seat: int) -> str:
         """Return the choice of a seat's bot, from what that seat may know."""
@@ -152,7 +185,9 @@ class TerminalSession:
     def _answer(self, decision: OpenDecision, pending: PendingChoices, ui: TerminalUi) -> None:
         """Send everybody's choices to the table; the last one reveals all."""
         chosen = pending.reveal().choices
-        for seat in decision.choices.missing:
+        for seat in decision.choices.legal_choices:
+            if chosen[seat] == decision.choices.choice_of(seat):
+                continue  # the table's answer
             if seat in self.humans:
                 choices = decision.choices.legal_choices[seat]
                 self._last_answers[seat] = Answer(chosen[seat], tuple(choices))
@@ -162,7 +197,7 @@ class TerminalSession:
                 self._command(BotChooses(seat, decision.number, chosen[seat]), SERVER, ui)
         open_decision = self.table.open_decision
         if open_decision is not None and open_decision.number == decision.number:  # hidden (J33)
-            self._command(Reveal(decision.number), SERVER, ui)
+            self._command(CloseWindow(decision.number), SERVER, ui)
 
     def _command(self, command: AnyCommand, issuer: Issuer, ui: TerminalUi) -> None:
         record = handle_command(self.table, command, issuer, self._chance).record

@@ -23,7 +23,6 @@ GAME = Game(
         auto_answer=rules.auto_answer,
         bell_cards=rules.bell_cards,
         absent_choice=rules.absent_choice,
-        answers_are_hidden=rules.answers_are_hidden,
     ),
     presentation=Presentation(
         state_json=report.state_json,

@@ -103,11 +103,6 @@ def bell_cards(state: State) -> frozenset[str]:
     return frozenset()
 
 
-def answers_are_hidden(state: State) -> bool:
-    """D21: that a player has chosen is public."""
-    return False
-
-
 def apply(state: State, step: Step) -> tuple[State, Events]:
     """Apply a step and return the next state with its events; raise IllegalStep if illegal."""
     if isinstance(step, ChanceStep):

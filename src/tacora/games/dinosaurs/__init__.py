@@ -2,9 +2,10 @@
 
 from tacora.core.game import Game, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
+from tacora.games.dinosaurs.cards.card_file import parse_card_file
 from tacora.games.dinosaurs.notation.reader import from_notation
 from tacora.games.dinosaurs.notation.writer import to_notation
-from tacora.games.dinosaurs.reactions import auto_pass
+from tacora.games.dinosaurs.reactions import auto_pass, moments
 from tacora.games.dinosaurs.text.card_texts import card_texts
 from tacora.games.dinosaurs.text.event_text import event_messages
 from tacora.games.dinosaurs.text.questions import question
@@ -24,6 +25,7 @@ GAME = Game(
         to_notation=to_notation,
         from_notation=from_notation,
         advance=rules.advance,
+        parse_card_file=parse_card_file,
         version=2,
     ),
     table_policy=TablePolicy(
@@ -31,8 +33,10 @@ GAME = Game(
         auto_answer=auto_pass.auto_answer,
         bell_cards=auto_pass.bell_cards,
         absent_choice=rules.absent_choice,
-        answers_are_hidden=auto_pass.answers_are_hidden,
         is_always_asked=auto_pass.is_always_asked,
+        always_ask_mode=auto_pass.ASK,
+        reaction_moment=moments.reaction_moment,
+        stretch=moments.stretch,
     ),
     presentation=Presentation(
         state_json=report.state_json,

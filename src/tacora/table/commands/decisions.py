@@ -11,9 +11,17 @@ from tacora.bots import registry
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
-from tacora.table.commands.internal import BotChooses, Issuer, Rejoin, Reveal, TimeIsUp
-from tacora.table.commands.permissions import check_open, check_playing, own_seat
+from tacora.table.commands.internal import BotChooses, CloseWindow, Issuer, Rejoin, TimeIsUp
+from tacora.table.commands.permissions import (
+    check_asked,
+    check_not_replaced,
+    check_open,
+    check_playing,
+    check_window,
+    own_seat,
+)
 from tacora.table.entries import (
+    AllPassed,
     AutoAnswerSet,
     BellSet,
     ChoiceMade,
@@ -42,9 +50,17 @@ def withdraw(table: Table, command: protocol.Withdraw, issuer: Issuer) -> list[E
 def _own_decision(table: Table, number: int, issuer: Issuer) -> tuple[Seat, OpenDecision]:
     seat = own_seat(table, issuer)
     check_playing(table)
-    if table.holders[seat].bot is not None:
-        raise CommandRefused(TableCode.REPLACED, "A bot plays for you: take your seat back first.")
+    check_not_replaced(table, seat)
     return seat, check_open(table, number)
+
+
+def pass_all(table: Table, command: protocol.PassAll, issuer: Issuer) -> list[Entry]:
+    """Pass in the open window, and in all others until this roll or phase is over."""
+    seat = own_seat(table, issuer)
+    check_playing(table)
+    check_not_replaced(table, seat)
+    check_asked(check_window(table, command.ask), seat)
+    return [AllPassed(seat)]
 
 
 def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry]:
@@ -61,6 +77,8 @@ def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
     check_playing(table)
     decision = check_open(table, command.decision_number)
     entries: list[Entry] = []
+    if decision.window is not None:  # a window has its own time
+        return entries
     for seat in decision.choices.missing:
         if table.holders[seat].bot is not None:
             continue
@@ -73,10 +91,17 @@ def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
     return entries
 
 
-def reveal(table: Table, command: Reveal, issuer: Issuer) -> list[Entry]:
-    """Reveal all answers."""
+def close_window(table: Table, command: CloseWindow, issuer: Issuer) -> list[Entry]:
+    """Close a reaction window: take the answers of the bots, pass for the rest, reveal all."""
     check_playing(table)
-    return [check_open(table, command.decision_number).choices.reveal()]
+    choices = check_window(table, command.decision_number).choices
+    for seat in choices.missing:
+        choice = command.bot_choices.get(seat) if table.holders[seat].bot is not None else None
+        if choice not in choices.legal_choices[seat]:
+            choice = table.game.table_policy.absent_choice(table.state, seat)
+        assert choice is not None  # in a window every seat may pass
+        choices = choices.choose(seat, choice)
+    return [choices.reveal()]
 
 
 def set_auto_answer(table: Table, command: protocol.SetAutoAnswer, issuer: Issuer) -> list[Entry]:

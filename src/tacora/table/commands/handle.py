@@ -15,10 +15,11 @@ from tacora.table.commands.internal import (
     SERVER,
     AnyCommand,
     BotChooses,
+    CloseWindow,
     Issuer,
     Rejoin,
-    Reveal,
     TimeIsUp,
+    UseCards,
 )
 from tacora.table.entries import Entry, LogRecord
 from tacora.table.table import Table
@@ -65,15 +66,17 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Return: seating.return_,
     protocol.Seed: seating.seed,
     protocol.Arrange: hosting.arrange,
+    UseCards: hosting.use_cards,
     protocol.Fill: hosting.fill,
     protocol.Remove: hosting.remove,
     protocol.Start: hosting.start,
     protocol.Choose: decisions.choose,
     protocol.Withdraw: decisions.withdraw,
+    protocol.PassAll: decisions.pass_all,
     protocol.SetAutoAnswer: decisions.set_auto_answer,
     protocol.SetBell: decisions.set_bell,
     BotChooses: decisions.bot_chooses,
     TimeIsUp: decisions.time_is_up,
-    Reveal: decisions.reveal,
+    CloseWindow: decisions.close_window,
     Rejoin: decisions.rejoin,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from tacora.bots.spec import is_path
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
-from tacora.table.commands.internal import Issuer
+from tacora.table.commands.internal import Issuer, UseCards
 from tacora.table.commands.permissions import (
     check_gathering,
     check_may_host,
@@ -23,18 +24,46 @@ from tacora.table.entries import Entry, GameStarted, SeatChanged, SeatHolder, Se
 from tacora.table.error_codes import TableCode
 from tacora.table.table import Table
 
+KEEP_CARDS = "keep"
+"""The value of the option `cards` that keeps the cards of the table."""
+
 
 def arrange(table: Table, command: protocol.Arrange, issuer: Issuer) -> list[Entry]:
     """Change options or settings, and fit the seats to them."""
     check_may_host(table, issuer)
     check_gathering(table)
-    raw = command.options
-    options = table.options if raw is None else table.game.rules.parse_options(raw)
+    options = table.options if command.options is None else _parse_options(table, command.options)
     settings = command.settings or table.settings
     seats = table.game.rules.num_seats(options)
     check_seats(seats)
     holders = _fit_seats(table.holders, seats)
     return [SettingsChanged(table.game.rules.options_json(options), settings, holders)]
+
+
+def _parse_options(table: Table, raw: Mapping[str, protocol.Value]) -> Any:
+    """Return new options; the host may keep custom cards without sending them again."""
+    rules = table.game.rules
+    if raw.get("cards") == KEEP_CARDS:
+        kept = rules.options_json(table.options).get("cards")
+        raw = {key: value for key, value in raw.items() if key != "cards"}
+        raw |= {} if kept is None else {"cards": kept}
+    return rules.parse_options(raw)
+
+
+def use_cards(table: Table, command: UseCards, issuer: Issuer) -> list[Entry]:
+    """Play with the cards of a file, or with those of the box again."""
+    check_may_host(table, issuer)
+    check_gathering(table)
+    rules = table.game.rules
+    if rules.parse_card_file is None:
+        raise CommandRefused(TableCode.NO_CARDS, "This game has no custom cards.")
+    options = rules.options_json(table.options)
+    options.pop("cards", None)
+    cards = {} if command.text is None else rules.parse_card_file(command.text)
+    if cards:
+        options["cards"] = cards
+    options = rules.options_json(rules.parse_options(options))
+    return [SettingsChanged(options, table.settings, table.holders)]
 
 
 def _fit_seats(holders: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from msgspec import Struct
@@ -25,10 +25,11 @@ class TimeIsUp(Struct, frozen=True):
     decision_number: int
 
 
-class Reveal(Struct, frozen=True):
-    """The waiting time of a hidden decision is over."""
+class CloseWindow(Struct, frozen=True):
+    """A reaction window is over; bots have chosen so far."""
 
     decision_number: int
+    bot_choices: Mapping[Seat, str] = {}
 
 
 class Rejoin(Struct, frozen=True):
@@ -37,7 +38,13 @@ class Rejoin(Struct, frozen=True):
     code: str
 
 
-Internal = BotChooses | TimeIsUp | Reveal | Rejoin
+class UseCards(Struct, frozen=True):
+    """The host has sent the text of a card file; None: the cards of the box again."""
+
+    text: str | None
+
+
+Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards
 AnyCommand = protocol.Command | Internal
 
 

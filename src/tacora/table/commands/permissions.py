@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tacora.core.error_codes import StepCode
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table.commands.internal import Issuer
@@ -60,6 +61,26 @@ def check_seat(table: Table, seat: Seat) -> None:
         raise CommandRefused(
             TableCode.SEAT, f"The seats of this table are 0 to {len(table.holders) - 1}."
         )
+
+
+def check_not_replaced(table: Table, seat: Seat) -> None:
+    """Raise CommandRefused while a bot plays for a player."""
+    if table.holders[seat].bot is not None:
+        raise CommandRefused(TableCode.REPLACED, "A bot plays for you: take your seat back first.")
+
+
+def check_window(table: Table, number: int) -> OpenDecision:
+    """Return the open window, or raise CommandRefused if none is open or it has another number."""
+    decision = table.open_decision
+    if decision is None or decision.window is None:
+        raise CommandRefused(TableCode.NO_WINDOW, "No reaction window is open.")
+    return check_open(table, number)
+
+
+def check_asked(decision: OpenDecision, seat: Seat) -> None:
+    """Raise CommandRefused if a decision does not ask a seat."""
+    if seat not in decision.choices.legal_choices:
+        raise CommandRefused(StepCode.NOT_ASKED, f"Seat {seat} has nothing to decide now.")
 
 
 def check_open(table: Table, number: int) -> OpenDecision:

@@ -51,6 +51,8 @@ _SPECIES_COUNTS = {"t-rex": 1, "raptor": 3, "triceratops": 3, "pterodactyl": 3} 
 
 MOVE_PATTERN = re.compile(r"t-rex|raptor|triceratops:[NESW]|pterodactyl:[NESW]{2}")
 _ID_PATTERN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|\]\(")
+"""Tags, entities and links, which would be shown as they are."""
 _ERROR_PATH = re.compile(r" - at `\$\.?(.*)`$")
 _MISSING_FIELD = re.compile(r"Object missing required field `(\w+)`")
 
@@ -65,6 +67,16 @@ _ALLOWED_VALUES: dict[str, tuple[str, ...]] = {
     "dinosaur": get_args(Species),
 }
 """The values that fields accept, for error messages."""
+
+
+class InvalidCard(InvalidOptions):
+    """A card that is not accepted: its entry as `item 'rope'` or `item number 3`, and its field."""
+
+    def __init__(self, message: str, clause: str | None, entry: str, field: str) -> None:
+        super().__init__(OptionCode.CARDS, message, clause)
+        self.entry = entry
+        self.field = field
+
 
 T = TypeVar("T", MapCard, DinosaurCard, Item, ExplorerCard)
 
@@ -135,6 +147,8 @@ def _check_text(text: str, field: str, label: str, source_name: str, max_length:
     has_control = any(unicodedata.category(character).startswith("C") for character in text)
     if not text.strip() or len(text) > max_length or has_control:
         _refuse(source_name, label, f"expected a text of 1 to {max_length} characters", field)
+    if _MARKUP.search(text):
+        _refuse(source_name, label, "expected plain text without markup", field)
 
 
 def _check_map(maps: tuple[MapCard, ...], source_name: str) -> None:
@@ -228,4 +242,4 @@ def _refuse(
     source_name: str, entry: str, message: str, field: str = "", clause: str | None = None
 ) -> NoReturn:
     at = f", field {field}" if field else ""
-    raise InvalidOptions(OptionCode.CARDS, f"{source_name}: {entry}{at}: {message}.", clause)
+    raise InvalidCard(f"{source_name}: {entry}{at}: {message}.", clause, entry, field)

@@ -47,11 +47,6 @@ def is_always_asked(state: State) -> bool:
     return isinstance(window, ReactionWindow) and window.is_before_lost_draw(state)
 
 
-def answers_are_hidden(state: State) -> bool:
-    """Return True in a reaction window: nobody may see who has answered (J33)."""
-    return bool(state.agenda) and isinstance(state.agenda[-1], ReactionWindow)
-
-
 def bell_cards(state: State) -> frozenset[str]:
     """Return the ids of the items that may carry a bell: all of the table's, held or not."""
     return frozenset(state.cards.item_named)
