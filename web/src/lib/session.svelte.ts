@@ -5,20 +5,19 @@ import type {
   DecisionRequest,
   Done,
   EventMessage,
+  FromClient,
+  FromServer,
   Hello,
   Refused,
   TableInfo,
-  FromClient as WireCommand,
   You,
 } from "../wire";
 import { PROTOCOL } from "../wire";
 import { type Language, language } from "./i18n.svelte";
 import { randomHex } from "./seed";
 import {
-  type Ask,
   type Batch,
   type Facts,
-  type FromServer,
   INITIAL_STATE,
   reconnectDelay,
   reduceMessage,
@@ -29,24 +28,7 @@ import {
   windowClock,
 } from "./tableState";
 
-export type { Ask, Batch, Facts, Status, WindowClock } from "./tableState";
-
-/** Stop the clock of an open window, or of the next one that asks you. */
-interface Hold {
-  type: "hold";
-  id: string;
-  ask?: number | null;
-  next?: boolean | null;
-}
-
-/** Pass now, and in all windows until this roll or phase is over. */
-interface PassAll {
-  type: "pass-all";
-  id: string;
-  ask: number;
-}
-
-type FromClient = WireCommand | Hold | PassAll;
+export type { Batch, Facts, Status, WindowClock } from "./tableState";
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
 /** A command before it has an id. */
@@ -121,7 +103,7 @@ export class Session {
   get facts(): Facts | null {
     return this.#state.facts;
   }
-  get ask(): Ask | null {
+  get ask(): DecisionRequest | null {
     return this.#state.ask;
   }
   /** The names and texts of the table's cards, by message id. Empty in games without them. */

@@ -1,14 +1,11 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import type { DecisionRequest, TableInfo, Update, Welcome } from "../wire";
+import type { DecisionRequest, FromServer, TableInfo, Update, Welcome, WindowInfo } from "../wire";
 import {
-  type Ask,
-  type FromServer,
   INITIAL_STATE,
   reconnectDelay,
   reduceMessage,
   type TableState,
-  type WindowInfo,
   windowClock,
 } from "./tableState";
 
@@ -183,10 +180,20 @@ describe("a window", () => {
     held: false,
     seconds: null,
     holds: 2,
+    own_hold: false,
+    passed: false,
   };
-  const asked: Ask = { ...ASK, quiet: true, window: WINDOW };
+  const asked: DecisionRequest = { ...ASK, quiet: true, window: WINDOW };
   const opened = stateAfter(WELCOME, update({ ask: asked }));
-  const held: FromServer = { type: "held", ask: 4, held: true, seconds: 20, left: 0.7, holds: 1 };
+  const held: FromServer = {
+    type: "held",
+    ask: 4,
+    held: true,
+    seconds: 20,
+    left: 0.7,
+    holds: 1,
+    own_hold: true,
+  };
 
   test("is held, and goes on", () => {
     const [during, batch] = reduceMessage(opened, held);

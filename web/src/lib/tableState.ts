@@ -7,53 +7,20 @@ import type {
   Cards,
   DecisionRequest,
   EventMessage,
+  FromServer,
+  Held,
   Refused,
   TableInfo,
   Update,
   Value,
   Welcome,
-  FromServer as WireMessage,
+  WindowInfo,
   You,
 } from "../wire";
 
 export type Facts = Record<string, Value>;
 
 export type Status = "connecting" | "open" | "lost" | "outdated" | "refused";
-
-/** The time for reactions in a quiet decision: the same for all, whatever they hold. */
-export interface WindowInfo {
-  /** What all react to. */
-  moment: string;
-  /** The seconds that it lasts, without holds. */
-  length: number;
-  /** The seconds left when the message was sent. They do not run during a hold. */
-  left: number;
-  /** Somebody holds it. */
-  held: boolean;
-  /** The seconds that the hold lasts at most. Null: nobody holds it. */
-  seconds: number | null;
-  /** The holds that you may still make this turn. */
-  holds: number;
-  own_hold?: boolean;
-  /** You have passed in person. */
-  passed?: boolean;
-}
-
-/** An open decision, with its window if it has one. */
-export type Ask = DecisionRequest & { window?: WindowInfo };
-
-/** Somebody holds the window, or nobody does any more. It does not say who. */
-export interface Held {
-  type: "held";
-  ask: number;
-  held: boolean;
-  seconds: number | null;
-  left: number;
-  holds?: number;
-  own_hold?: boolean;
-}
-
-export type FromServer = WireMessage | Held;
 
 export interface TableState {
   status: Status;
@@ -62,7 +29,7 @@ export interface TableState {
   table: TableInfo | null;
   you: You;
   facts: Facts | null;
-  ask: Ask | null;
+  ask: DecisionRequest | null;
   odds: Facts | null;
   present: number[];
   watchers: number;
@@ -74,7 +41,7 @@ export interface TableState {
 export interface Batch {
   events: EventMessage[];
   facts: Facts | null;
-  ask: Ask | null;
+  ask: DecisionRequest | null;
   odds: Facts | null;
   /** The events do not lead from the position before to this one: show the position at once. */
   isSnapshot: boolean;
@@ -172,7 +139,10 @@ function applyUpdate(state: TableState, update: Update): [TableState, Batch | nu
   return [next, { events: update.events ?? [], facts, ask, odds, isSnapshot: false }];
 }
 
-function applyHeld(ask: Ask | null, { ask: number, type, ...change }: Held): Ask | null {
+function applyHeld(
+  ask: DecisionRequest | null,
+  { ask: number, type, ...change }: Held,
+): DecisionRequest | null {
   const window = ask?.window && { ...ask.window, ...change };
   return window ? changeAsk(ask, number, { window }) : ask;
 }
@@ -205,7 +175,11 @@ export function windowClock(window: WindowInfo | undefined, now: number): Window
 }
 
 /** Changes the open decision if it is the one with this number. */
-function changeAsk(ask: Ask | null, number: number, change: Partial<Ask>): Ask | null {
+function changeAsk(
+  ask: DecisionRequest | null,
+  number: number,
+  change: Partial<DecisionRequest>,
+): DecisionRequest | null {
   return ask && ask.number === number ? { ...ask, ...change } : ask;
 }
 
