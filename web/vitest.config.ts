@@ -7,6 +7,8 @@ export default mergeConfig(
   defineConfig({
     // Resolve Svelte to its browser build, not its server build.
     resolve: { conditions: ["browser"] },
+    // Tests compare the pictures with the package's card data.
+    server: { fs: { allow: [".."] } },
     test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
   }),
 );
