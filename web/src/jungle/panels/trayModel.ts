@@ -31,15 +31,17 @@ export function aimOf(roll: Roll, thief: boolean): string {
   return t("jungle.aim-evade", { beast: t(beast.id, beast.args), needed: roll.needed });
 }
 
+/** A number with its sign. */
+export const signed = (by: number) => (by < 0 ? `−${-by}` : `+${by}`);
+
 /** What is added to a roll, in words: "Walking Stick +3". */
 export function modifierText({ source, by }: Modifier): string {
-  const amount = by < 0 ? `−${-by}` : `+${by}`;
   const [deck, id] = source.split(":");
   const name =
     id !== undefined && (deck === "item" || deck === "explorer")
       ? nameOf(deck, id)
       : t(source === "boost" ? "jungle.boost" : source === "augment" ? "jungle.discarded" : source);
-  return `${name} ${amount}`;
+  return `${name} ${signed(by)}`;
 }
 
 const shownValue = (roll: Pick<RollForecast, "total" | "chance">): string | null =>
@@ -87,12 +89,20 @@ export function outcomeOf(
   return { text: about(good ? "jungle.outcome-steals" : "jungle.outcome-caught"), good };
 }
 
-/** True if the top of the stack changes the roll: then an arrow points from it to the dice. */
-export function topChangesRoll({ roll, opposed_roll, stack, forecast }: Facts): boolean {
+/** The seats whose rolls the top of the stack changes: an arrow points from it to their dice. */
+export function changedRolls({ roll, opposed_roll, stack, forecast }: Facts): number[] {
+  const rolls = [roll, opposed_roll].filter((each) => each !== null);
   const first = forecast?.plays.find(({ index }) => index === stack.length - 1);
-  if (!first) return stack.at(-1)?.kind === "augment";
-  return [roll, opposed_roll].some((each) => {
-    const after = first.rolls.find(({ seat }) => seat === each?.seat);
-    return each && after && (!after.known || after.off || shownValue(after) !== shownValue(each));
-  });
+  if (!first) {
+    const top = stack.at(-1);
+    return rolls.filter(({ seat }) => top?.kind === "augment" && top.seat === seat).map(seatOf);
+  }
+  return rolls
+    .filter((each) => {
+      const after = first.rolls.find(({ seat }) => seat === each.seat);
+      return after && (!after.known || after.off || shownValue(after) !== shownValue(each));
+    })
+    .map(seatOf);
 }
+
+const seatOf = ({ seat }: Roll) => seat;
