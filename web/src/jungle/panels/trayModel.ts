@@ -23,10 +23,11 @@ export function aboutPlayer(
     : t(id, { who: players[seat]?.name ?? String(seat + 1), ...args });
 }
 
-/** What a roll is for: "to evade the T-Rex: 6 needed". */
-export function aimOf(roll: Roll, thief: boolean): string {
+/** What a roll is for: "to evade the T-Rex: 6 needed"; where there is little room "6 needed". */
+export function aimOf(roll: Roll, thief: boolean, short = false): string {
   if (roll.roll === "move") return t("jungle.aim-move");
   if (roll.roll === "steal") return t(thief ? "jungle.aim-steal" : "jungle.aim-defend");
+  if (short) return t("jungle.aim-evade-short", { needed: roll.needed });
   const beast = roll.dinosaur ? beastMessage(roll.dinosaur) : { id: "beast.other", args: {} };
   return t("jungle.aim-evade", { beast: t(beast.id, beast.args), needed: roll.needed });
 }
