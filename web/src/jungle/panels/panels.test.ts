@@ -1,5 +1,6 @@
-import { flushSync, mount, tick, unmount } from "svelte";
+import { type Component, flushSync, type MountOptions, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Value } from "../../wire";
 import type { Facts, Play } from "../facts";
 import type { Discard as DiscardAnswer, HandCard } from "../model/answerTypes";
 import { isUrgent, resultText } from "./cardModel";
@@ -30,15 +31,18 @@ const cardOf = (changes: Partial<HandCard> = {}): HandCard => ({
 });
 
 const shown: ReturnType<typeof mount>[] = [];
-const show = (...args: Parameters<typeof mount>) => {
-  shown.push(mount(...args));
+function show<Props extends Record<string, Value>>(
+  component: Component<Props>,
+  options: MountOptions<Props>,
+) {
+  shown.push(mount(component, options));
   flushSync();
-};
+}
 const target = document.body;
 const find = (selector: string) => target.querySelector<HTMLElement>(selector);
 const button = (label: RegExp) =>
   [...target.querySelectorAll("button")].find((each) =>
-    label.test(each.getAttribute("aria-label") ?? each.textContent ?? ""),
+    label.test(each.getAttribute("aria-label") ?? each.textContent?.trim() ?? ""),
   );
 
 beforeAll(useTestCatalogue);
@@ -80,7 +84,9 @@ test("the hand says name, gist, state, result and bell of each card", () => {
       onplay: () => {},
     },
   });
-  const labels = [...target.querySelectorAll("button")].map((each) => each.ariaLabel);
+  const labels = [...target.querySelectorAll("button .visually-hidden")].map(
+    (each) => each.textContent,
+  );
   expect(labels).toEqual([
     "Santiago the Gambler. Reroll all your dice. After your roll",
     "Lantern. +2 after your roll. May be played. The roll becomes 6. Bell on",
