@@ -9,9 +9,9 @@ from tacora.games.dinosaurs.options import Options
 def card_texts(options: Options, language: str) -> dict[str, str]:
     """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    Map cards also have `.number`, items and explorers `.text` and `.gist`, and items
-    `.family`. `target.…` is
-    the name of a target that is not a player: an item, or a dinosaur by its home.
+    Map cards also have `.number`, items and explorers `.text`, `.gist` and `.when` (the moment of
+    their data file), and items `.family`. `target.…` is the name of a target that is not a player:
+    an item, or a dinosaur by its home.
     """
     cards = options.cards
     found: dict[str, str] = {}
@@ -27,10 +27,12 @@ def card_texts(options: Options, language: str) -> dict[str, str]:
         found[f"item.{item.id}.text"] = _text_of(item, language).text
         found[f"item.{item.id}.gist"] = _text_of(item, language).gist
         found[f"item.{item.id}.family"] = item.family
+        found[f"item.{item.id}.when"] = item.when
     for explorer in cards.explorers:
         found[f"explorer.{explorer.id}"] = _text_of(explorer, language).name
         found[f"explorer.{explorer.id}.text"] = _text_of(explorer, language).text
         found[f"explorer.{explorer.id}.gist"] = _text_of(explorer, language).gist
+        found[f"explorer.{explorer.id}.when"] = explorer.when
     return {key: text.replace("{", "{{").replace("}", "}}") for key, text in found.items()}
 
 

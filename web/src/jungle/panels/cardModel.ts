@@ -1,0 +1,106 @@
+/** What the hand and the stack say about a card, from the table's card texts and the answers. */
+
+import type { Colour } from "../../lib/colours";
+import { t } from "../../lib/i18n.svelte";
+import type { Message } from "../../wire";
+import { explorerUrl, itemUrl } from "../art/index-cards";
+import type { Chance, DinosaurId, DinosaurKind } from "../facts";
+import type { HandCard, TargetAnswer } from "../model/answerTypes";
+
+/** A player as the panels show one, by seat. */
+export interface TablePlayer {
+  name: string;
+  colour: Colour;
+}
+
+/** When a card is played, as far as its badge tells it. */
+export type CardMoment = "roll" | "turn" | "dinosaurs" | "answer" | "any";
+
+const MOMENTS: Record<string, CardMoment> = {
+  "own-turn": "turn",
+  "turn-start": "turn",
+  "next-roll": "roll",
+  "just-rolled": "roll",
+  flipped: "dinosaurs",
+  dinosaurs: "dinosaurs",
+  response: "answer",
+};
+
+type Deck = HandCard["deck"];
+
+/** A text of a card, or "" if the table has none. */
+const textOf = (deck: Deck, id: string, part: string) => {
+  const key = `${deck}.${id}.${part}`;
+  const text = t(key);
+  return text === key ? "" : text;
+};
+
+/** The name of a card. */
+export const nameOf = (deck: Deck, id: string) => t(`${deck}.${id}`);
+
+/** The name for narrow places: of an explorer the first name. */
+export function shortNameOf(deck: Deck, id: string): string {
+  const name = nameOf(deck, id);
+  return deck === "explorer" ? (name.split(" ")[0] ?? name) : name;
+}
+
+/** The few words that tell what a card does. */
+export const gistOf = (deck: Deck, id: string) => textOf(deck, id, "gist");
+
+/** The whole text of a card. */
+export const cardTextOf = (deck: Deck, id: string) => textOf(deck, id, "text");
+
+/** The moment of a card, for its badge. */
+export const momentOf = (deck: Deck, id: string): CardMoment =>
+  MOMENTS[textOf(deck, id, "when")] ?? "any";
+
+/** The address of a card's picture. */
+export const pictureOf = (deck: Deck, id: string) =>
+  deck === "explorer" ? explorerUrl(id) : itemUrl(id, textOf("item", id, "family"));
+
+/** A chance in percent. 0 and 100 are said only if they are exact. */
+export function percentOf([ways, all]: Chance): string {
+  const rounded = Math.round((100 * ways) / all);
+  const value = ways === 0 ? 0 : ways === all ? 100 : Math.min(99, Math.max(1, rounded));
+  return t("jungle.percent", { value });
+}
+
+/** What a card would make of the roll: "→ 9", "?" where dice are thrown again, a chance; or null. */
+export function resultText(card: HandCard): string | null {
+  if (card.result === "?") return "?";
+  if (card.result !== null) return `→ ${card.result}`;
+  return card.answer?.chance ? percentOf(card.answer.chance) : null;
+}
+
+/** The accessible form of `resultText`. */
+export function spokenResult(card: HandCard): string {
+  if (card.result === "?") return t("jungle.card-result-open");
+  if (card.result !== null) return t("jungle.card-result", { total: card.result });
+  return card.answer?.chance
+    ? t("jungle.card-chance", { percent: percentOf(card.answer.chance) })
+    : "";
+}
+
+/** True if a card fits just this moment of an open window: it gets the gold ring. */
+export const isUrgent = (card: HandCard, waiting: boolean) =>
+  waiting && card.state === "play" && momentOf(card.deck, card.id) !== "any";
+
+/** The kind of a dinosaur, or null for a dinosaur of own cards with another name. */
+export function knownKind(dinosaur: DinosaurId): DinosaurKind | null {
+  const found = /^(t-rex|raptor|triceratops|pterodactyl)(-\d+)?$/.exec(dinosaur);
+  return (found?.[1] as DinosaurKind | undefined) ?? null;
+}
+
+/** The name of a dinosaur as a message: "the raptor of 7". */
+export function beastMessage(dinosaur: DinosaurId): Message {
+  const number = /\d+$/.exec(dinosaur)?.[0] ?? "";
+  return { id: `beast.${knownKind(dinosaur) ?? "other"}`, args: { number } };
+}
+
+/** The short name of a target: a player, a dinosaur or an item. */
+export function targetName(on: TargetAnswer["on"], players: readonly TablePlayer[]): string {
+  if ("seat" in on) return players[on.seat]?.name ?? String(on.seat + 1);
+  if ("item" in on) return nameOf("item", on.item);
+  const { id, args } = beastMessage(on.dinosaur);
+  return t(id, args);
+}
