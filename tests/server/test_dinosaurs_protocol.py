@@ -207,6 +207,36 @@ def test_questions_have_no_odds_at_a_table_without_them(host: Host) -> None:
     client.close()
 
 
+# Holds
+
+
+def test_armed_hold_stops_the_next_window_and_an_answer_ends_it(host: Host) -> None:
+    ana = Guest(host, "Ana")
+    wanted = {"players": 2, "turn-limit": 3, "explorers": "dealt", "compensation": 5}
+    code = ana.open(wanted, "dinosaurs", bots={"1": "random"})
+    with ana.connect(code) as client, Guest(host).connect(code) as spectator:
+        client.command("start")
+        client.command("hold", next=True)
+        while not (client.ask or {}).get("window", {}).get("held"):
+            if client.must_answer:
+                client.choose_in_time(str((client.ask or {})["choices"][0]))
+            else:
+                client.receive()
+        assert client.ask is not None
+        window, number = client.ask["window"], client.ask["number"]
+        assert (window["own_hold"], window["holds"]) == (True, 1)
+        client.choose_in_time("pass")
+        over = client.receive_type("held") if not _held(client) else _held(client)[-1]
+        assert (over["ask"], over["held"], over["own_hold"]) == (number, False, False)
+        spectator.receive_until(lambda message: message["type"] == "held" and not message["held"])
+        assert not any(message["own_hold"] for message in _held(spectator))
+        assert client.refusal("hold", ask=number - 1) in ("table/late", "table/no-window")
+
+
+def _held(client: WsClient) -> list[Json]:
+    return [message for message in client.received if message["type"] == "held"]
+
+
 # Card texts
 
 

@@ -55,6 +55,8 @@ def test_serve_with_a_database_of_another_version_exits_with_2(tmp_path: Path) -
         (["--port", "-1"], "call/port"),
         (["--bus", "redis://x"], "call/bus"),
         (["--rate", "0"], "call/rate"),
+        (["--time-scale", "0"], "call/time-scale"),
+        (["--time-scale", "nan"], "call/time-scale"),
         (["--log", "/nowhere/at/all"], "call/file"),
         (["--lan", "--host", "127.0.0.1"], "call/usage"),
         (["--fast"], "call/usage"),

@@ -4,7 +4,13 @@ import type { TableInfo } from "../wire";
 import { isPlayable, loadPart, quickTable, tableSummary } from "./games";
 import { setCatalogue } from "./i18n.svelte";
 
-const INFO = { name: "diamant", players: [3, 4, 5], bots: ["random", "cautious", "greedy-ev"] };
+const INFO = {
+  name: "diamant",
+  players: [3, 4, 5],
+  bots: ["random", "cautious", "greedy-ev"],
+  stand_in: "greedy-ev",
+  quick: ["greedy-ev", "random"],
+};
 
 test("quickTable seats one person and different bots", () => {
   const { bots, options, sit, start } = quickTable(INFO);
