@@ -33,7 +33,8 @@ interface GameParts {
   setup: Setup;
 }
 
-type PartLoaders = { [Part in keyof GameParts]: () => Promise<GameParts[Part]> };
+/** A part that is missing cannot be shown yet. */
+type PartLoaders = { [Part in keyof GameParts]?: () => Promise<GameParts[Part]> };
 
 const games: Record<string, PartLoaders> = {
   diamant: {
@@ -48,20 +49,50 @@ const games: Record<string, PartLoaders> = {
       return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
     },
   },
+  dinosaurs: {
+    setup: async () => {
+      const [options, bots] = await Promise.all([
+        import("../jungle/Options.svelte"),
+        import("../jungle/bots"),
+      ]);
+      return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
+    },
+  },
 };
 
-/** The table that "Play now" opens. The client decides this: the server has no such default. */
-export const QUICK_GAME = {
-  name: "diamant",
-  players: 5,
-  bots: ["greedy-ev", "cautious:4", "cautious:6", "random"],
+/** The games, in the order in which pages show them. */
+export const GAMES = ["diamant", "dinosaurs"] as const;
+export type GameName = (typeof GAMES)[number];
+
+/** The game of a page that has not learned its table's game yet. */
+export const DEFAULT_GAME: GameName = "diamant";
+
+/** The bots that "Play now" opens a table with. The client decides this, not the server. */
+const QUICK_BOTS: Record<GameName, string[]> = {
+  diamant: ["greedy-ev", "cautious:4", "cautious:6", "random"],
+  dinosaurs: ["planner", "planner", "planner"],
 };
+
+/** The bots that "Add a bot" adds, one after the other. */
+const USUAL_BOTS: Record<string, string[]> = {
+  diamant: ["greedy-ev", "cautious", "gambler", "rival", "relic-hunter"],
+  dinosaurs: ["planner"],
+};
+
+/** A usual bot for a seat. */
+export function usualBot(info: GameInfo, seat: number): string {
+  const bots = (USUAL_BOTS[info.name] ?? []).filter((bot) => info.bots.includes(bot));
+  return bots[seat % bots.length] ?? "random";
+}
 
 /**
  * The bot that replaces an absent player. Mirrors the stand-in of each game in the server's
  * registry, which the protocol does not carry.
  */
-export const REPLACEMENT_BOTS: Record<string, string> = { diamant: "greedy-ev" };
+export const REPLACEMENT_BOTS: Record<string, string> = {
+  diamant: "greedy-ev",
+  dinosaurs: "planner",
+};
 
 /** Describes a game's options in short phrases. `timeout`: what happens when time is up. */
 type OptionsSummary = (options: Options) => { timeout: string; others: string[] };
@@ -74,17 +105,30 @@ const optionsSummaries: Record<string, OptionsSummary> = {
       t(`ui.chests.${chests ?? "closed"}`),
     ],
   }),
+  dinosaurs: (options) => ({
+    timeout: "",
+    others: [
+      ...(options.diamonds === 6 ? [t("ui.jungle.six")] : []),
+      t(`ui.jungle.explorers-${options.explorers ?? "chosen"}`),
+      ...(options.pickpocketing ? [t("ui.jungle.pickpocketing-short")] : []),
+      ...(options.cards ? [t("ui.jungle.own-cards")] : []),
+    ],
+  }),
 };
 
 /** Describes a table's settings and options in short phrases. */
 export function tableSummary({ game, options, settings }: TableInfo): string[] {
   const summary = optionsSummaries[game]?.(options);
-  const time = settings.seconds ? t("ui.seconds", { count: settings.seconds }) : t("ui.untimed");
+  const time = settings.seconds
+    ? t("ui.seconds-short", { count: settings.seconds })
+    : t("ui.untimed-short");
   return [
-    settings.seconds && summary ? t("ui.time-then", { time, after: summary.timeout }) : time,
+    settings.seconds && summary?.timeout
+      ? t("ui.time-then", { time, after: summary.timeout })
+      : time,
     ...(summary?.others ?? []),
-    t(settings.public ? "ui.is-public" : "ui.by-invitation"),
     ...(settings.odds ? [t("ui.with-odds")] : []),
+    ...(settings.public ? [t("ui.is-public")] : []),
   ];
 }
 
@@ -95,9 +139,9 @@ export async function loadPart<Part extends keyof GameParts>(
   game: string,
   part: Part,
 ): Promise<GameParts[Part]> {
-  const loaders = games[game];
-  if (!loaders) throw new Error(`The browser cannot show the game ${game}.`);
-  return loaders[part]();
+  const loader = games[game]?.[part] as PartLoaders[Part];
+  if (!loader) throw new Error(`The browser cannot show the game ${game}.`);
+  return loader();
 }
 
 /** Mirrors the defaults of the server's `Settings`, for forms about a table that is not open yet. */
@@ -105,15 +149,12 @@ export const DEFAULT_SETTINGS: Settings = { public: false, seconds: null, odds: 
 
 /** A new table for one person against bots, with the server's default settings. */
 export function quickTable(info: GameInfo): NewTable {
-  const bots: Record<string, string> = {};
-  for (let seat = 1; seat < QUICK_GAME.players; seat++) {
-    const bot = QUICK_GAME.bots[seat - 1] ?? "random";
-    bots[seat] = info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random";
-  }
+  const wanted = QUICK_BOTS[info.name as GameName] ?? [];
+  const known = wanted.map((bot) => (info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random"));
   return {
     game: info.name,
-    options: { players: QUICK_GAME.players },
-    bots,
+    options: { players: known.length + 1 },
+    bots: Object.fromEntries(known.map((bot, i) => [i + 1, bot])),
     sit: true,
     start: false,
   };
