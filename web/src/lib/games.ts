@@ -102,14 +102,14 @@ const optionsSummaries: Record<string, OptionsSummary> = {
     timeout: t(`ui.absence.${absence ?? "exit"}`),
     others: [
       ...(edition && edition !== "diamant-2016" ? [t(`edition.${edition}`)] : []),
-      t(`ui.chests.${chests ?? "closed"}`),
+      ...(chests === "open" ? [t("ui.chests.open")] : []),
     ],
   }),
   dinosaurs: (options) => ({
     timeout: "",
     others: [
       ...(options.diamonds === 6 ? [t("ui.jungle.six")] : []),
-      t(`ui.jungle.explorers-${options.explorers ?? "chosen"}`),
+      t(`ui.jungle.explorers.${options.explorers ?? "chosen"}`),
       ...(options.pickpocketing ? [t("ui.jungle.pickpocketing-short")] : []),
       ...(options.cards ? [t("ui.jungle.own-cards")] : []),
     ],

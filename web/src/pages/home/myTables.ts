@@ -26,10 +26,6 @@ export function companyOf(table: ListedTable, ownName: string): string {
   const others = table.names.filter((_, i) => i !== own);
   const game = t(`ui.game-short.${table.game}`);
   if (!others.length) return game;
-  const rest = others.length - MAX_NAMES;
-  const shown =
-    rest > 0
-      ? [...others.slice(0, MAX_NAMES - 1), t("ui.go-on-others", { count: rest + 1 })]
-      : others;
-  return t("ui.go-on-with", { game, who: formatList(shown) });
+  const who = others.length > MAX_NAMES ? `${others[0]} +${others.length - 1}` : formatList(others);
+  return t("ui.go-on-with", { game, who });
 }
