@@ -27,8 +27,8 @@ export function rememberOptions({ game, options, settings }: TableInfo): void {
 }
 
 /**
- * The code of the own table that waits for friends. Opens one with last time's options if there
- * is none.
+ * Returns the code of this browser's table that waits for friends. Opens one with last time's
+ * options if no table waits.
  */
 export async function openOwnTable(info: GameInfo): Promise<string> {
   localStorage.setItem(LAST_GAME_KEY, info.name);
