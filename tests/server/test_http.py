@@ -188,6 +188,33 @@ def test_games_and_rules_endpoints_cover_every_game(host: Host) -> None:
     assert Guest(host).get("/api/rules/diamant/de").status == 404
 
 
+def test_cards_endpoint_returns_the_texts_of_standard_cards_in_both_languages(host: Host) -> None:
+    english = Guest(host).get("/api/games/dinosaurs/cards/en").json
+    french = Guest(host).get("/api/games/dinosaurs/cards/fr").json
+    assert (english["language"], french["language"]) == ("en", "fr")
+    assert set(english["texts"]) == set(french["texts"])
+    assert english["texts"]["item.rope"] != french["texts"]["item.rope"]
+    assert Guest(host).get("/api/games/diamant/cards/en").json["texts"] == {}
+    assert Guest(host).get("/api/games/chess/cards/en").code == "call/rules"
+    assert Guest(host).get("/api/games/dinosaurs/cards/de").status == 404
+
+
+def test_mine_marks_the_game_that_waits_for_the_guest(host: Host) -> None:
+    ana, ben = Guest(host, "Ana"), Guest(host, "Ben")
+    code = ana.open({"players": 3}, bots={"2": "random"}, settings={"pace": False})
+    with ana.connect(code) as client, ben.connect(code) as friend:
+        friend.command("sit", name="Ben")
+        (waiting,) = ana.get("/api/mine").json
+        assert "yours" not in waiting
+        assert len(set(waiting["colours"])) == 3
+        client.command("start")
+        (playing,) = ana.get("/api/mine").json
+        assert playing["yours"]
+        client.command("choose", ask=1, choice="continue")
+        (chosen,) = ana.get("/api/mine").json
+        assert "yours" not in chosen
+
+
 def test_qr_code_of_a_table_is_an_svg(host: Host) -> None:
     code = Guest(host, "Ana").open({"players": 3})
     answer = Guest(host).get(f"/qr/{code}.svg")

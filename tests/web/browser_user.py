@@ -49,6 +49,21 @@ class BrowserUser:
         answer = self.context.request.post("/api/guest", data={"name": self.name})
         assert answer.ok, answer.text()
 
+    def invite_friends(self, game: str = "Diamant") -> str:
+        """Open a table from the front page, as "Ana" or another name. Return its code."""
+        self.go("/")
+        self.page.get_by_role("link", name="Invite friends").click()
+        self.page.wait_for_url("**/t/*")
+        if game != "Diamant":
+            first = self.page.url
+            self.page.get_by_role("radio", name=game).check(force=True)
+            self.page.wait_for_url(lambda url: "/t/" in url and url != first)
+        self.page.get_by_role("button", name="You · host").click()
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Done").click()
+        expect(self.seat(self.name)).to_contain_text("You")
+        return self.page.url.rpartition("/")[2]
+
     def open_table(self, users: int = 1, bots: int = 4, **settings: object) -> str:
         """Open a table with seats for the users and bots on the other seats."""
         self.register()
@@ -71,7 +86,12 @@ class BrowserUser:
         self.go(f"/t/{code}")
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Sit down").first.click()
-        expect(self.page.get_by_role("button", name="Stand up")).to_be_visible()
+        expect(self.seat(self.name)).to_contain_text("You")
+
+    def seat(self, name: str) -> Locator:
+        """A player's seat in the waiting room."""
+        seats = self.page.get_by_role("region", name="Around the fire")
+        return seats.get_by_role("listitem").filter(has_text=name)
 
     # Playing
 

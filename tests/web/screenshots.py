@@ -32,7 +32,6 @@ def main() -> None:
         address = f"http://localhost:{host.port}"
         home = BrowserUser(browser, "Ana", address)
         home.go("/")
-        home.page.get_by_label("Your name").fill("Ana")
         screenshot(home, "home")
         ana = BrowserUser(browser, "Ana", address, viewport=LAPTOP)
         code = play_to_long_path(ana)

@@ -18,7 +18,7 @@ def test_eight_players_finish_a_game_and_no_frame_leaks_a_choice(
     new_user: NewUser,
 ) -> None:
     ana, *friends = new_user("Ana"), *[new_user(name, viewport=PHONE) for name in NAMES[1:]]
-    code = _set_up(ana)
+    code = ana.invite_friends()
     for friend in friends:
         friend.take_seat(code)
     watcher = new_user("Wanda", viewport=PHONE)
@@ -39,16 +39,6 @@ def test_eight_players_finish_a_game_and_no_frame_leaks_a_choice(
         for winner in result["winners"]:
             expect(user.page.get_by_role("main")).to_contain_text(NAMES[winner])
     _assert_no_early_choice(users, watcher)
-
-
-def _set_up(ana: BrowserUser) -> str:
-    ana.go("/")
-    ana.page.get_by_role("link", name="Set up a table").click()
-    ana.page.get_by_role("radio", name="8", exact=True).check(force=True)
-    ana.page.get_by_label("Your name").fill("Ana")
-    ana.page.get_by_role("button", name="Open the table").click()
-    ana.page.wait_for_url("**/t/*")
-    return ana.page.url.rpartition("/")[2]
 
 
 def _assert_no_early_choice(users: list[BrowserUser], watcher: BrowserUser) -> None:

@@ -12,7 +12,7 @@ from tests.web.play_helpers import cards_on_path, wait_until
 def test_quick_play_starts_a_game_with_one_click(new_user: NewUser) -> None:
     ana = new_user("Ana")
     ana.go("/")
-    ana.page.get_by_role("button", name="Play now against bots").click()
+    ana.page.get_by_role("button", name="Play now: Diamant").click()
     expect(ana.decision).to_be_visible()
     ana.button("Continue").click()
     wait_until(
@@ -47,7 +47,7 @@ def test_full_game_on_a_phone_in_french_needs_no_scrolling(new_user: NewUser) ->
 def test_full_game_by_keyboard_only(new_user: NewUser) -> None:
     ida = new_user("Ida")
     ida.go("/")
-    _tab_to(ida, "Play now against bots")
+    _tab_to(ida, "Play now: Diamant")
     ida.page.keyboard.press("Enter")
     expect(ida.decision).to_be_visible()
     ida.go(f"/t/{ida.open_table()}")  # a table where the bots choose at once

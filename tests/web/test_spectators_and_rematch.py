@@ -73,10 +73,10 @@ def test_rematch_brings_the_same_players_to_a_new_table(new_user: NewUser) -> No
     ana.page.get_by_role("link", name="Go to the next game").click()
     ana.page.wait_for_url(bea.page.url)
     for user in users:
-        seats = user.page.get_by_role("region", name="Seats").get_by_role("listitem")
-        expect(seats).to_have_count(3)
-        expect(seats.filter(has_text="Ana")).to_have_count(1)
-        expect(seats.filter(has_text="Bea")).to_have_count(1)
+        seats = user.page.get_by_role("region", name="Around the fire")
+        expect(seats).to_contain_text("3 of 3")
+        expect(user.seat("Ana")).to_have_count(1)
+        expect(user.seat("Bea")).to_have_count(1)
     ana.page.get_by_role("button", name=START).click()
     for user in users:
         expect(user.decision).to_be_visible()

@@ -369,6 +369,8 @@ export interface ListedTable {
   winners: number[] | null;
   rules?: number;
   updated?: boolean;
+  colours?: ("amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null)[];
+  yours?: boolean;
 }
 
 /** GET /api/games: a game, its numbers of players, and its bots. */
@@ -410,6 +412,12 @@ export interface ReviewStatus {
   progress: number;
   you: number | null;
   review: Review | null;
+}
+
+/** GET /api/games/GAME/cards/LANGUAGE: the texts of a game's standard cards, by message id. */
+export interface CardTexts {
+  language: "en" | "fr";
+  texts: Record<string, string>;
 }
 
 /** One clause of the rules. */

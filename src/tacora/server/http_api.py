@@ -18,7 +18,7 @@ from tacora.bots import registry
 from tacora.core.display_names import clean_name
 from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
-from tacora.games.registry import game_names, get_game
+from tacora.games.registry import find_entry, game_names, get_game
 from tacora.games.rulebook import chapters_of, rules_text
 from tacora.i18n.catalog import LANGUAGES
 from tacora.server import ended_tables, finished_games, http_types
@@ -74,6 +74,7 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/tables/{code}/replay", _get_replay),
         _route(context, "/api/tables/{code}/record", _get_record),
         _route(context, "/api/tables/{code}/review", _get_review),
+        _route(context, "/api/games/{game}/cards/{language}", _get_cards),
         _route(context, "/api/rules/{game}/{language}", _get_rules),
         _route(context, "/qr/{code}.svg", _get_qr),
         _route(context, "/healthz", _get_health),
@@ -254,6 +255,19 @@ def _is_playable(name: str, players: int) -> bool:
     except InvalidOptions:
         return False
     return True
+
+
+async def _get_cards(context: AppContext, request: Request) -> Response:
+    """Return the texts of a game's standard cards; empty for a game without texts on its cards."""
+    name, language = request.path_params["game"], request.path_params["language"]
+    if name not in game_names() or language not in LANGUAGES:
+        raise UsageError(
+            CallCode.RULES, f"Cards exist for {', '.join(game_names())} in {', '.join(LANGUAGES)}."
+        )
+    game = get_game(name)
+    options = game.rules.parse_options({"players": find_entry(name).default_players})
+    texts = game.presentation.card_texts(options, language)
+    return _json(http_types.CardTexts(language, dict(texts)))
 
 
 async def _get_rules(context: AppContext, request: Request) -> Response:

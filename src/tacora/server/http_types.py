@@ -7,7 +7,16 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.coach.review import Review
-from tacora.table.protocol import Colour, EventMessage, Phase, Settings, ShortText, TableInfo, Value
+from tacora.table.protocol import (
+    Colour,
+    EventMessage,
+    Language,
+    Phase,
+    Settings,
+    ShortText,
+    TableInfo,
+    Value,
+)
 
 
 class Guest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +73,10 @@ class ListedTable(Struct, frozen=True):
     """The version of the game's rules; left out for the first one."""
     updated: bool | UnsetType = UNSET
     """True: an update of the server ended this table; its record can be downloaded."""
+    colours: list[Colour | None] | UnsetType = UNSET
+    """The colours of `names`; missing for a table that was last changed by an older server."""
+    yours: bool | UnsetType = UNSET
+    """True: the game waits for the guest who asks."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -115,6 +128,13 @@ class ReviewStatus(Struct, frozen=True):
     you: int | None
     """The seat of the guest who asks."""
     review: Review | None
+
+
+class CardTexts(Struct, frozen=True):
+    """GET /api/games/GAME/cards/LANGUAGE: the texts of a game's standard cards, by message id."""
+
+    language: Language
+    texts: dict[str, str]
 
 
 class Clause(Struct, frozen=True):

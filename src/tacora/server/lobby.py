@@ -126,7 +126,10 @@ class Lobby:
     async def mine(self, guest: Guest) -> list[http_types.ListedTable]:
         """Return the tables where a guest sits or sat."""
         listed = await self.store.of_guest(guest.id, MAX_LISTED)
-        return [mark_if_ended(table) for table in listed]
+        return [
+            replace(table, yours=True) if self._waits_for(table.code, guest) else table
+            for table in map(mark_if_ended, listed)
+        ]
 
     async def sweep(self) -> None:
         """Unload empty tables again and again; their logs stay on disk."""
@@ -142,6 +145,13 @@ class Lobby:
             room.broadcast(protocol.Closing(seconds))
             room.close()
         self._bots.close()
+
+    def _waits_for(self, code: str, guest: Guest) -> bool:
+        """Return whether the game in a room waits for a guest; False if it is not in memory."""
+        room = self._rooms.get(code)
+        if room is None or room.table.open_decision is None:
+            return False
+        return room.table.seat_of(guest.id) in room.table.open_decision.choices.missing
 
     def _add_room(self, table: Table, history: VersionedEvents = ()) -> None:
         if table.code in self._rooms:

@@ -29,6 +29,7 @@ def summary(table: Table) -> Summary:
         at=table.opened,
         scores=list(over.scores) if over else None,
         winners=list(over.winners) if over else None,
+        colours=[holder.colour for holder in table.holders if not holder.open],
         rules=table.game.rules.version if table.game.rules.version > 1 else UNSET,
     )
     guests = tuple(holder.guest for holder in table.holders if holder.guest is not None)

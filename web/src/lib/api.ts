@@ -1,6 +1,7 @@
 /** Requests to the server's HTTP API. */
 
 import type {
+  CardTexts,
   Chapter,
   FinishedGame,
   GameInfo,
@@ -45,6 +46,8 @@ export const api = {
   open: (table: NewTable) => request<NewTableCode>("/api/tables", table),
   finished: (code: string) => request<FinishedGame>(`${tablePath(code)}/replay`),
   review: (code: string) => request<ReviewStatus>(`${tablePath(code)}/review`),
+  cards: (game: string, language: string) =>
+    request<CardTexts>(`/api/games/${game}/cards/${language}`),
   rules: (game: string, language: string) => request<Chapter[]>(`/api/rules/${game}/${language}`),
 };
 

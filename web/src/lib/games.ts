@@ -57,21 +57,24 @@ const games: Record<string, PartLoaders> = {
 /** The words of each game. They are loaded with its parts. */
 const catalogues: Record<string, CatalogueLoaders> = { diamant: DIAMANT, dinosaurs: JUNGLE };
 
-/** The table that "Play now" opens. The client decides this: the server has no such default. */
-export const QUICK_GAME = {
-  name: "diamant",
-  players: 5,
-  bots: ["greedy-ev", "cautious:4", "cautious:6", "random"],
+/** The games, in the order in which pages show them. */
+export const GAMES = ["diamant", "dinosaurs"] as const;
+export type GameName = (typeof GAMES)[number];
+
+/** The game of a page that has not learned its table's game yet. */
+export const DEFAULT_GAME: GameName = "diamant";
+
+/** The bots that "Add a bot" adds, one after the other. */
+const USUAL_BOTS: Record<string, string[]> = {
+  diamant: ["greedy-ev", "cautious", "gambler", "rival", "relic-hunter"],
+  dinosaurs: ["planner"],
 };
 
-/**
- * The bot that replaces an absent player. Mirrors the stand-in of each game in the server's
- * registry, which the protocol does not carry.
- */
-export const REPLACEMENT_BOTS: Record<string, string> = {
-  diamant: "greedy-ev",
-  dinosaurs: "planner",
-};
+/** A usual bot for a seat. */
+export function usualBot(info: GameInfo, seat: number): string {
+  const bots = (USUAL_BOTS[info.name] ?? []).filter((bot) => info.bots.includes(bot));
+  return bots[seat % bots.length] ?? "random";
+}
 
 /** Describes a game's options in short phrases. `timeout`: what happens when time is up. */
 type OptionsSummary = (options: Options) => { timeout: string; others: string[] };
@@ -81,7 +84,16 @@ const optionsSummaries: Record<string, OptionsSummary> = {
     timeout: t(`ui.absence.${absence ?? "exit"}`),
     others: [
       ...(edition && edition !== "diamant-2016" ? [t(`edition.${edition}`)] : []),
-      t(`ui.chests.${chests ?? "closed"}`),
+      ...(chests === "open" ? [t("ui.chests.open")] : []),
+    ],
+  }),
+  dinosaurs: (options) => ({
+    timeout: "",
+    others: [
+      ...(options.diamonds === 6 ? [t("ui.jungle.six")] : []),
+      t(`ui.jungle.explorers.${options.explorers ?? "chosen"}`),
+      ...(options.pickpocketing ? [t("ui.jungle.pickpocketing-short")] : []),
+      ...(options.cards ? [t("ui.jungle.own-cards")] : []),
     ],
   }),
 };
@@ -89,12 +101,16 @@ const optionsSummaries: Record<string, OptionsSummary> = {
 /** Describes a table's settings and options in short phrases. */
 export function tableSummary({ game, options, settings }: TableInfo): string[] {
   const summary = optionsSummaries[game]?.(options);
-  const time = settings.seconds ? t("ui.seconds", { count: settings.seconds }) : t("ui.untimed");
+  const time = settings.seconds
+    ? t("ui.seconds-short", { count: settings.seconds })
+    : t("ui.untimed-short");
   return [
-    settings.seconds && summary ? t("ui.time-then", { time, after: summary.timeout }) : time,
+    settings.seconds && summary?.timeout
+      ? t("ui.time-then", { time, after: summary.timeout })
+      : time,
     ...(summary?.others ?? []),
-    t(settings.public ? "ui.is-public" : "ui.by-invitation"),
     ...(settings.odds ? [t("ui.with-odds")] : []),
+    ...(settings.public ? [t("ui.is-public")] : []),
   ];
 }
 
@@ -116,15 +132,13 @@ export const DEFAULT_SETTINGS: Settings = { public: false, seconds: null, odds: 
 
 /** A new table for one person against bots, with the server's default settings. */
 export function quickTable(info: GameInfo): NewTable {
-  const bots: Record<string, string> = {};
-  for (let seat = 1; seat < QUICK_GAME.players; seat++) {
-    const bot = QUICK_GAME.bots[seat - 1] ?? "random";
-    bots[seat] = info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random";
-  }
+  const known = info.quick.map((bot) =>
+    info.bots.includes(bot.split(":")[0] ?? "") ? bot : "random",
+  );
   return {
     game: info.name,
-    options: { players: QUICK_GAME.players },
-    bots,
+    options: { players: known.length + 1 },
+    bots: Object.fromEntries(known.map((bot, i) => [i + 1, bot])),
     sit: true,
     start: false,
   };

@@ -4,24 +4,44 @@ import type { Me } from "../wire";
 import { api } from "./api";
 import { COLOURS, type Colour } from "./colours";
 import { AppError } from "./errors";
+import { t } from "./i18n.svelte";
 
 interface Profile {
   name: string;
   colour: Colour;
 }
 
+interface StoredProfile extends Profile {
+  /** True if the user has not chosen the name. */
+  unnamed?: boolean;
+}
+
 const STORAGE_KEY = "tacora.guest";
 
-/** Names that the form suggests to a new guest. */
+/** Names for guests who have not chosen one and play with others. */
 const SUGGESTED_NAMES = ["Ada", "Milo", "Nora", "Otto", "Pia", "Remi", "Sacha", "Tess"];
 
 class Guest {
   /** The guest as the server knows it. Undefined before the first request. */
   me = $state.raw<Me | null | undefined>(undefined);
   /** The content of the profile form, the same on every page. */
-  draft = $state<Profile>(storedProfile());
+  draft = $state<Profile>({ name: "", colour: "red" });
+  /** True until the user has chosen a name. */
+  #unnamed = $state(true);
   /** The content that we filled in ourselves. What differs from it was typed by the user. */
-  #prefilled: Profile = { ...this.draft };
+  #prefilled: Profile;
+
+  constructor() {
+    const { unnamed, ...profile } = storedProfile();
+    this.#unnamed = unnamed ?? false;
+    this.#prefilled = profile;
+    this.draft = { ...profile };
+  }
+
+  /** The name to greet the user with: "You" until they choose one. */
+  get shownName(): string {
+    return this.#unnamed ? t("ui.you") : (this.me?.name ?? this.draft.name);
+  }
 
   /** Asks the server who this guest is. */
   async load(): Promise<Me | null> {
@@ -38,18 +58,30 @@ class Guest {
     return this.me ?? null;
   }
 
-  /** Registers the guest. The answer sets a cookie that identifies it from then on. */
+  /** Registers the guest under a name they chose. The answer sets a cookie that identifies it. */
   async register(name: string, colour: Colour): Promise<Me> {
     const me = await api.guest({ name: name.trim(), colour });
     this.#prefilled = { ...this.draft };
+    this.#unnamed = false;
     this.#setMe(me);
     return me;
+  }
+
+  /**
+   * Registers a guest who has not chosen a name, so that nobody fills in a form to play: as "You"
+   * alone with bots, under a suggested name with others.
+   */
+  async registerUnnamed(withOthers: boolean): Promise<void> {
+    if (this.me === undefined) await this.load();
+    const name = this.#unnamed && !withOthers ? t("ui.you") : this.#prefilled.name;
+    if (this.me && (!this.#unnamed || !withOthers || this.me.name === name)) return;
+    this.#setMe(await api.guest({ name, colour: this.#prefilled.colour }));
   }
 
   /** Suggests a name that nobody at the table has. A name that was typed stays. */
   avoidNames(names: readonly string[]): void {
     const { name } = this.draft;
-    if (this.me || name !== this.#prefilled.name || !names.includes(name)) return;
+    if (!this.#unnamed || name !== this.#prefilled.name || !names.includes(name)) return;
     this.#prefill({
       name: randomItem(SUGGESTED_NAMES.filter((one) => !names.includes(one))) ?? name,
     });
@@ -57,8 +89,14 @@ class Guest {
 
   #setMe(me: Me): void {
     this.me = me;
-    this.#prefill(me.colour ? { name: me.name, colour: me.colour } : { name: me.name });
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.#prefilled));
+    this.#prefill({
+      ...(this.#unnamed ? {} : { name: me.name }),
+      ...(me.colour ? { colour: me.colour } : {}),
+    });
+    const stored: StoredProfile = this.#unnamed
+      ? { ...this.#prefilled, unnamed: true }
+      : this.#prefilled;
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   }
 
   /** Fills the form, except for fields that the user has changed in the meantime. */
@@ -73,16 +111,18 @@ class Guest {
   }
 }
 
-function storedProfile(): Profile {
-  let stored: Partial<Profile> | null = null;
+function storedProfile(): StoredProfile {
+  let stored: Partial<StoredProfile> | null = null;
   try {
     stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
   } catch {
     // Not valid JSON: treat it as a first visit.
   }
+  const name = typeof stored?.name === "string" ? stored.name : "";
   return {
-    name: (typeof stored?.name === "string" && stored.name) || (randomItem(SUGGESTED_NAMES) ?? ""),
+    name: name || (randomItem(SUGGESTED_NAMES) ?? ""),
     colour: COLOURS.find((one) => one === stored?.colour) ?? randomItem(COLOURS) ?? "red",
+    unnamed: !name || stored?.unnamed === true,
   };
 }
 

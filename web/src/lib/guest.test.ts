@@ -41,6 +41,30 @@ test("a registered profile fills every form and is stored", async () => {
   expect(JSON.parse(localStorage.getItem("tacora.guest") ?? "")).toEqual(guest.draft);
 });
 
+test("a guest without a name is called You alone with bots, and by a name with others", async () => {
+  const guest = await newGuest();
+  const { setCatalogue } = await import("./i18n.svelte");
+  setCatalogue("en", { "ui.you": "You" });
+  const { api: now } = await import("./api");
+  const named = vi.spyOn(now, "guest").mockImplementation(async ({ name, colour }) => ({
+    name,
+    colour: colour ?? null,
+    token: null,
+  }));
+  const { colour, name } = guest.draft;
+  await guest.registerUnnamed(false);
+  await guest.registerUnnamed(false);
+  expect(named.mock.calls).toEqual([[{ name: "You", colour }]]);
+  expect(guest.shownName).toBe("You");
+  await guest.registerUnnamed(true);
+  expect(named).toHaveBeenLastCalledWith({ name, colour });
+  guest.draft.name = "Zoé";
+  await guest.register("Zoé", colour);
+  expect(guest.shownName).toBe("Zoé");
+  await guest.registerUnnamed(false);
+  expect(named).toHaveBeenLastCalledWith({ name: "Zoé", colour });
+});
+
 test.each([
   ["localhost", true],
   ["127.0.0.1", true],

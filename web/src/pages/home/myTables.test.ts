@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import english from "../../i18n/en.json";
+import { setCatalogue } from "../../lib/i18n.svelte";
+import type { ListedTable } from "../../wire";
+import { companyOf, openGames } from "./myTables";
+
+const NOW = 2_000_000;
+
+function listed(code: string, change: Partial<ListedTable>): ListedTable {
+  const table = { code, game: "diamant", phase: "playing" as const, players: 3, names: ["Ana"] };
+  return { ...table, open: 0, at: NOW - 60, scores: null, winners: null, ...change };
+}
+
+test("openGames puts your turn first, then running games, then waiting tables", () => {
+  const tables = [
+    listed("WAITS", { phase: "gathering", open: 2 }),
+    listed("RUNS", {}),
+    listed("OVER", { phase: "over" }),
+    listed("OLD", { phase: "gathering", at: NOW - 24 * 3600 }),
+    listed("YOURS", { yours: true, at: NOW - 3600, game: "dinosaurs" }),
+    listed("OTHER", { game: "chess" }),
+  ];
+  expect(openGames(tables, NOW).map(({ code }) => code)).toEqual(["YOURS", "RUNS", "WAITS"]);
+});
+
+test("companyOf names the game and the others", () => {
+  setCatalogue("en", english);
+  const table = listed("A", { game: "dinosaurs", names: ["Bo", "Ana", "Cy"] });
+  expect(companyOf(table, "Ana")).toBe("Jungle, with Bo and Cy");
+  expect(companyOf({ ...table, names: ["Ana"] }, "Ana")).toBe("Jungle");
+  expect(companyOf({ ...table, names: ["Ana", "Bo", "Cy", "Di"] }, "Ana")).toBe(
+    "Jungle, with Bo +2",
+  );
+});
