@@ -6,7 +6,9 @@ export type KeyAction =
   | { does: "place"; index: number }
   | { does: "lift"; index: number }
   | { does: "arrow"; key: string }
-  | { does: "skip" | "back" | "list" | "ask-me" | "bell" | "hold" | "pass-all" | "discard" | "pass" };
+  | {
+      does: "skip" | "back" | "list" | "ask-me" | "bell" | "hold" | "pass-all" | "discard" | "pass";
+    };
 
 interface KeyState {
   answers: Answers | null;

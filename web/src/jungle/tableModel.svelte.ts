@@ -3,15 +3,18 @@ import { t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { TableController } from "../table/tableController.svelte";
-import type { EventMessage, You } from "../wire";
+import type { You } from "../wire";
 import { Aim } from "./board/aim.svelte";
-import { motionOf, type Trail, trailsOf } from "./board/motion";
-import { percentOf } from "./board/tileMarks";
+import { addTrails, pieceMotion, type Trail, trailsOf } from "./board/motion";
 import { threatenedSeats } from "./board/threats";
 import type { Cell, Facts } from "./facts";
 import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
+import { percentOf } from "./model/chances";
+import { announce } from "./model/describe";
 import { handCards } from "./model/handCards";
+import type { Motion } from "./model/motion";
+import type { JungleStep } from "./model/storyboard";
 import { cardWords, cellWords, dinosaurWords } from "./model/words";
 import type { WindowControls } from "./panels/windowControls";
 
@@ -24,8 +27,6 @@ interface WindowChoices {
   passes_all?: boolean;
   holds_next?: boolean;
 }
-
-const ROLL_EVENTS = new Set(["roll-due", "rolled", "roll-changed"].map((id) => `dinosaurs.${id}`));
 
 const targetSeats = (card: HandCard | null) =>
   (card?.targets ?? []).flatMap(({ on, ...answer }) =>
@@ -49,8 +50,10 @@ export class TableModel {
   get seat(): number | null {
     return this.session.you.seat;
   }
-  get events(): readonly EventMessage[] {
-    return this.controller.queue.step?.events ?? [];
+  /** What moves in the current beat. */
+  get story(): Motion | null {
+    const step = this.controller.queue.step as JungleStep | null;
+    return step?.motion ?? null;
   }
 
   get #you(): You & WindowChoices {
@@ -92,13 +95,18 @@ export class TableModel {
     if (!facts) return "";
     if (facts.hunt) return t("jungle.sub-hunt");
     if (facts.celestial) return t("jungle.sub-celestial");
-    return t("jungle.sub-cards", { count: facts.map_deck.length });
+    const count = facts.map_deck.length;
+    return count ? t("jungle.sub-cards", { count }) : t("jungle.sub-last");
   });
 
   /** The dice are in the tray: they are shaken, fall, or can still be changed. */
   rolling = $derived.by(() => {
-    const moment = this.facts?.window?.moment;
-    const thrown = this.events.some(({ id }) => ROLL_EVENTS.has(id));
+    const roll = this.facts?.roll;
+    if (!roll) return false;
+    const { moment } = this.facts?.window ?? {};
+    const thrown = this.story?.kind === "dice" || this.story?.kind === "count";
+    // Before an attack's roll the close-up and the bar tell everything.
+    if (roll.roll === "evade" && !roll.dice.length) return false;
     return thrown || moment === "before" || moment === "rolled";
   });
   shaking = $derived.by(
@@ -113,17 +121,23 @@ export class TableModel {
 
   motion = $derived.by(() => {
     const { durationMs, skipCount } = this.controller.queue;
-    const still = settings.reducedMotion;
-    return motionOf(this.events, { ms: durationMs, skipCount, still });
+    return pieceMotion(this.story, { ms: durationMs, skipCount, still: settings.reducedMotion });
   });
+  ahead = $derived.by(() => trailsOf(this.story?.ahead ?? []));
 
+  /** The attack that is told or judged now. */
   attack = $derived.by(() => {
     const roll = this.facts?.roll;
+    const { closeUp } = this.story ?? {};
+    if (closeUp) return { seat: closeUp.seat, cell: closeUp.cell, percent: this.#chance };
     const cell = roll?.roll === "evade" ? this.facts?.players[roll.seat]?.at : null;
-    if (!roll || !cell) return null;
-    const thrown = roll.dice.length > 0;
-    return { seat: roll.seat, cell, percent: !thrown && roll.chance ? percentOf(roll.chance) : null };
+    return roll && cell ? { seat: roll.seat, cell, percent: this.#chance } : null;
   });
+  /** The chance to evade, before the dice are thrown. */
+  get #chance(): number | null {
+    const roll = this.facts?.roll;
+    return roll?.chance && !roll.dice.length ? percentOf(roll.chance) : null;
+  }
   threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
   threatenedCells = $derived.by(
     () =>
@@ -142,7 +156,7 @@ export class TableModel {
     const { seat, passes_all, holds_next } = this.#you;
     const clock = this.session.window;
     const asked = seat !== null && ask.seats.includes(seat);
-    const open = (clock?.ends ?? clock?.holdEnds) ?? null;
+    const open = clock?.ends ?? clock?.holdEnds ?? null;
     return {
       deadline: open,
       limit: info.held ? (info.seconds ?? info.length) : info.length,
@@ -178,16 +192,21 @@ export class TableModel {
   }
 
   /** Called with each beat of the story. */
-  remember(events: readonly EventMessage[]): void {
-    if (events.some(({ id }) => id === "dinosaurs.turn" || id === "dinosaurs.flipped")) {
-      this.walked = [];
-    }
-    const trails = trailsOf(events);
-    if (!trails.length) return;
-    const moved = new Set(trails.map(({ dinosaur }) => dinosaur));
-    const before = this.walked.filter(({ dinosaur }) => !moved.has(dinosaur));
-    this.walked = [...before, ...trails];
+  remember(story: Motion | null): void {
+    if (story?.kind === "turn" || story?.kind === "flip") this.walked = [];
+    const trails = trailsOf(story?.dinosaurs ?? []);
+    if (trails.length) this.walked = addTrails(this.walked, trails);
   }
+
+  /** What a screen reader says after a batch. */
+  announcement = $derived.by(() => {
+    const { polite, assertive } = announce(this.session.history.at(-1) ?? [], this.seat);
+    const question = this.answers ? this.format(this.answers.question) : "";
+    return {
+      polite: [polite ? this.format(polite) : "", question].filter(Boolean).join(" "),
+      assertive: assertive ? this.format(assertive) : "",
+    };
+  });
 
   choose(choice: string): void {
     const { ask } = this.controller;

@@ -29,12 +29,11 @@ const PINCH = 1.15;
 
 /** A window that is smaller than this in one direction is a phone's. */
 const PHONE_PX = 450;
-const TV_PX = 900;
 
-/** The kind of screen that a window of the map is on. */
-export function screenOf({ width, height }: Size): Screen {
-  if (width < PHONE_PX || height < PHONE_PX) return "phone";
-  return width >= TV_PX && height >= TV_PX * 0.75 ? "tv" : "laptop";
+/** The kind of screen that a window of the map is on. Large tiles only where all of them fit. */
+export function screenOf(size: Size, cells: readonly Cell[], free: readonly Cell[]): Screen {
+  if (size.width < PHONE_PX || size.height < PHONE_PX) return "phone";
+  return layoutMap(cells, free, { ...size, screen: "tv" }).pans ? "laptop" : "tv";
 }
 
 export class Camera {
@@ -68,7 +67,7 @@ export class Camera {
     const isFirst = this.viewport.width === 0;
     const before = this.pitch;
     const middle = this.#middle();
-    this.viewport = { ...size, screen: screenOf(size) };
+    this.viewport = { ...size, screen: screenOf(size, cells, free) };
     this.#cells = cells;
     this.#free = free;
     if (isFirst) this.#jump();

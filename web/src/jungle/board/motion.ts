@@ -1,8 +1,8 @@
-/** What moves in the current beat of the story, taken from its events. */
-import type { EventMessage } from "../../wire";
+/** How the pieces move in the current beat of the story. */
 import { type Cell, type DinosaurId, type DinosaurKind, kindOf } from "../facts";
+import type { DinosaurWay, Motion } from "../model/motion";
 
-export interface Motion {
+export interface PieceMotion {
   /** The ways of the pieces that move: `seat-2`, `raptor-7`. The first cell is where they stood. */
   paths: ReadonlyMap<string, Cell[]>;
   /** The cell of a tile that has just been laid. */
@@ -20,36 +20,31 @@ export interface Trail {
   path: Cell[];
 }
 
-/** The motion of some events. */
-export function motionOf(
-  events: readonly EventMessage[],
-  { ms, skipCount, still }: Pick<Motion, "ms" | "skipCount" | "still">,
-): Motion {
+/** The pieces' part of a motion. */
+export function pieceMotion(
+  motion: Motion | null,
+  { ms, skipCount, still }: Pick<PieceMotion, "ms" | "skipCount" | "still">,
+): PieceMotion {
   const paths = new Map<string, Cell[]>();
-  let laid: Cell | null = null;
-  for (const { id, args } of events) {
-    if (id === "dinosaurs.went" || id === "dinosaurs.carried") paths.set(`seat-${args.seat}`, args.path);
-    else if (id === "dinosaurs.prowled") paths.set(args.dinosaur, args.path);
-    else if (id === "dinosaurs.placed" && args.seat !== null) laid = args.cell;
-  }
-  return { paths, laid, ms, skipCount, still };
+  for (const { seat, path } of motion?.explorers ?? []) paths.set(`seat-${seat}`, path);
+  for (const { dinosaur, path } of motion?.dinosaurs ?? []) paths.set(dinosaur, path);
+  return { paths, laid: motion?.laid ?? null, ms, skipCount, still };
 }
 
-/** The ways that dinosaurs go in some events. */
-export function trailsOf(events: readonly EventMessage[]): Trail[] {
-  return events
-    .filter(({ id, args }) => id === "dinosaurs.prowled" && args.path.length > 1)
-    .map(({ args }) => ({
-      dinosaur: args.dinosaur,
-      kind: kindOf(args.dinosaur),
-      path: args.path,
-    }));
+/** Ways of dinosaurs as trails; who stays where it is leaves none. */
+export function trailsOf(ways: readonly DinosaurWay[]): Trail[] {
+  return ways
+    .filter(({ path }) => path.length > 1)
+    .map(({ dinosaur, path }) => ({ dinosaur, kind: kindOf(dinosaur), path }));
 }
 
-/** The cells where some events happen, to keep them in view. */
-export function cellsOf(events: readonly EventMessage[]): Cell[] {
-  return events.flatMap(({ args }) => [
-    ...(Array.isArray(args.path) ? (args.path as Cell[]) : []),
-    ...(typeof args.cell === "string" ? [args.cell] : []),
-  ]);
+/** The trails of a hunt so far, with new ones: each dinosaur has one, from where it first stood. */
+export function addTrails(before: readonly Trail[], added: readonly Trail[]): Trail[] {
+  const longer = added.map((trail) => {
+    const start = before.find(({ dinosaur }) => dinosaur === trail.dinosaur);
+    const isContinued = start && start.path.at(-1) === trail.path[0];
+    return isContinued ? { ...trail, path: [...start.path, ...trail.path.slice(1)] } : trail;
+  });
+  const moved = new Set(added.map(({ dinosaur }) => dinosaur));
+  return [...before.filter(({ dinosaur }) => !moved.has(dinosaur)), ...longer];
 }

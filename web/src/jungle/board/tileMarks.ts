@@ -1,6 +1,7 @@
 /** How each tile is marked: what glows, what is dark, which chip it carries. */
-import type { Cell, Chance } from "../facts";
+import type { Cell } from "../facts";
 import type { Answers, CellAnswer, CellChip } from "../model/answerTypes";
+import { percentOf } from "../model/chances";
 
 /** `glow`: press it. `here`: you. `lost`: out of reach. `attacked`, `threatened`: by a dinosaur. */
 export type Ring = "glow" | "here" | "lost" | "attacked" | "threatened";
@@ -38,13 +39,6 @@ export interface Stakes {
   threatened: ReadonlyMap<Cell, number | null>;
 }
 
-/** A chance in whole percent. What is possible is never 0, what is not certain never 100. */
-export function percentOf([ways, all]: Chance): number {
-  if (ways <= 0 || all <= 0) return 0;
-  if (ways >= all) return 100;
-  return Math.min(99, Math.max(1, Math.round((100 * ways) / all)));
-}
-
 /** The marks of all tiles that are not plain. Others are dim while a tile has to be chosen. */
 export function tileMarks(cells: readonly Cell[], stakes: Stakes): Map<Cell, TileMark> {
   const { answers, own, attacked, threatened } = stakes;
@@ -73,7 +67,7 @@ export function tileMarks(cells: readonly Cell[], stakes: Stakes): Map<Cell, Til
     if (cell === attacked) return "attacked";
     if (threatened.has(cell)) return "threatened";
     if (answer) return "glow";
-    if (reached === false) return "lost";
+    if (reached === false && answers?.kind !== "step") return "lost";
     return answers && cell === own ? "here" : null;
   }
 }
