@@ -37,6 +37,8 @@ export class TableModel {
   readonly aim = new Aim();
   /** Ways of dinosaurs in this turn; they fade by themselves. */
   walked = $state.raw<Trail[]>([]);
+  /** The position after the last batch: names of tiles are made anew only with it, not each beat. */
+  settled = $state.raw<Facts | null>(null);
   #deafUntil = 0;
 
   constructor(

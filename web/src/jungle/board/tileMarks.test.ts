@@ -49,7 +49,7 @@ describe("tile marks", () => {
     const question = asked("full-hand", "step");
     const marks = marksOf(question);
     const own = question.facts.players[question.seat]?.at ?? "";
-    expect(marks.get(own)?.dim).toBe(false);
+    expect(marks.get(own)?.ring).toBe("here");
     for (const [cell, mark] of marks) {
       if (mark.reached) expect(mark).toMatchObject({ ring: "glow", answer: true, dim: false });
       else if (cell !== own) expect(mark.dim).toBe(true);

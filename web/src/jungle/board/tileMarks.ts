@@ -59,7 +59,8 @@ export function tileMarks(cells: readonly Cell[], stakes: Stakes): Map<Cell, Til
       reached,
     };
     if (threatened.has(cell)) mark.percent ??= threatened.get(cell) ?? null;
-    marks.set(cell, mark);
+    // Plain tiles share one mark, so that they are not updated with each beat.
+    if (!isPlain(mark)) marks.set(cell, mark);
   }
   return marks;
 
@@ -71,6 +72,9 @@ export function tileMarks(cells: readonly Cell[], stakes: Stakes): Map<Cell, Til
     return answers && cell === own ? "here" : null;
   }
 }
+
+const isPlain = (mark: TileMark) =>
+  !mark.answer && !mark.dim && mark.ring === null && mark.percent === null && mark.reached === null;
 
 /** Questions that are answered by a place alone: everything else on the map is dark. */
 const PLACE_KINDS = new Set(["step", "go", "way", "fill", "from"]);
