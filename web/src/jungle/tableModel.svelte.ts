@@ -179,13 +179,18 @@ export class TableModel {
 
   /** What the bar says while this player is not asked. */
   told = $derived.by(() => {
-    const { ask, queue, caption, players } = this.controller;
+    const { ask, queue, caption, lastLines, players } = this.controller;
     if (this.session.you.replaced) return t("jungle.replaced");
-    if (queue.busy || !ask || ask.quiet) return caption.at(-1) ?? "";
+    const happened = caption.at(-1) ?? lastLines.at(-1) ?? "";
+    if (queue.busy || !ask || ask.quiet) return happened || this.#turnOf;
     const waiting = ask.seats.filter((seat) => !ask.chosen.includes(seat));
     const who = waiting.map((seat) => players[seat]?.name ?? "").join(", ");
-    return who ? t("jungle.waits-for", { who }) : (caption.at(-1) ?? "");
+    return who ? t("jungle.waits-for", { who }) : happened;
   });
+  get #turnOf(): string {
+    const active = this.controller.players[this.facts?.active ?? -1];
+    return active ? t("jungle.turn-of", { who: active.name }) : "";
+  }
 
   /** Called when the question changes. */
   follow(): void {
