@@ -8,6 +8,7 @@ const BREAKPOINTS = {
   "--below-desktop": "(max-width: 759px), (max-height: 559px)",
   "--wide-desktop": "(min-width: 1100px) and (min-height: 560px) and (orientation: landscape)",
   "--short-phone": "(orientation: portrait) and (max-width: 480px) and (max-height: 699px)",
+  "--tablet-upright": "(min-width: 700px) and (min-height: 700px) and (orientation: portrait)",
   "--big-screen": "(min-width: 1600px) and (min-height: 800px)",
 };
 

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { Camera, screenOf } from "./camera.svelte";
+
+const CROSS = ["camp", "n1", "e1", "s1", "w1"];
+const LONG = ["camp", ...Array.from({ length: 9 }, (_, i) => `e${i + 1}`)];
+const PHONE = { width: 390, height: 404 };
+const LAPTOP = { width: 698, height: 604 };
+
+describe("camera", () => {
+  it("counts a window under 450 px as a phone, and gives large tiles only where all fit", () => {
+    expect(screenOf(PHONE, CROSS, [])).toBe("phone");
+    expect(screenOf(LAPTOP, CROSS, [])).toBe("tv");
+    expect(screenOf(LAPTOP, LONG, [])).toBe("laptop");
+  });
+
+  it("puts a map that fits into the middle", () => {
+    const camera = new Camera();
+    camera.fit(LAPTOP, CROSS, []);
+    const { x, y } = camera.offset;
+    expect(x + camera.pitch / 2).toBeCloseTo(LAPTOP.width / 2);
+    expect(y + camera.pitch / 2).toBeCloseTo(LAPTOP.height / 2);
+  });
+
+  it("drags a map that is wider than the window, and says so: then nothing is pressed", () => {
+    const camera = new Camera();
+    camera.fit(PHONE, LONG, []);
+    const before = camera.offset.x;
+    camera.down(1, { x: 100, y: 100 });
+    expect(camera.move(1, { x: 103, y: 100 })).toBe(false);
+    expect(camera.move(1, { x: 60, y: 100 })).toBe(true);
+    expect(camera.offset.x).toBe(before - 40);
+    expect(camera.up(1)).toBe(true);
+  });
+
+  it("does not move by itself under a finger", () => {
+    const camera = new Camera();
+    camera.fit(PHONE, LONG, []);
+    camera.down(1, { x: 100, y: 100 });
+    camera.move(1, { x: 60, y: 100 });
+    const held = camera.offset;
+    camera.reveal(["e9"]);
+    camera.show("near");
+    camera.fit(PHONE, [...LONG, "e10"], []);
+    expect(camera.offset).toEqual(held);
+    expect(camera.zoom).toBe("whole");
+  });
+
+  it("changes between near and whole by a pinch", () => {
+    const camera = new Camera();
+    camera.fit(PHONE, LONG, []);
+    camera.down(1, { x: 150, y: 200 });
+    camera.down(2, { x: 250, y: 200 });
+    camera.move(1, { x: 100, y: 200 });
+    camera.move(2, { x: 300, y: 200 });
+    camera.up(1);
+    camera.up(2);
+    expect(camera.zoom).toBe("near");
+  });
+
+  it("follows the action to a tile out of sight", () => {
+    const camera = new Camera();
+    camera.fit(PHONE, LONG, []);
+    camera.reveal(["e9"]);
+    const right = camera.offset.x + 10 * camera.pitch;
+    expect(right).toBeLessThanOrEqual(PHONE.width + camera.pitch * 0.3);
+  });
+});

@@ -1,0 +1,262 @@
+/** Everything that the jungle's table shows and does, apart from its layout. */
+import { t } from "../lib/i18n.svelte";
+import type { Session } from "../lib/session.svelte";
+import { settings } from "../lib/settings.svelte";
+import type { TableController } from "../table/tableController.svelte";
+import type { You } from "../wire";
+import { Aim } from "./board/aim.svelte";
+import { addTrails, pieceMotion, type Trail, trailsOf } from "./board/motion";
+import { threatenedSeats } from "./board/threats";
+import type { Cell, Facts } from "./facts";
+import { answersOf } from "./model/answers";
+import type { Answers, HandCard } from "./model/answerTypes";
+import { percentOf } from "./model/chances";
+import { announce } from "./model/describe";
+import { handCards } from "./model/handCards";
+import type { Motion } from "./model/motion";
+import type { JungleStep } from "./model/storyboard";
+import { cardWords, cellWords, dinosaurWords } from "./model/words";
+import type { WindowControls } from "./panels/windowControls";
+
+/** After a change nothing answers for a moment: a finger may already be on its way. */
+const DEAF_MS = 150;
+const DEFAULT_GOAL = 4;
+
+/** What a player has chosen ahead for windows. */
+interface WindowChoices {
+  passes_all?: boolean;
+  holds_next?: boolean;
+}
+
+const targetSeats = (card: HandCard | null) =>
+  (card?.targets ?? []).flatMap(({ on, ...answer }) =>
+    "seat" in on ? [{ ...answer, seat: on.seat }] : [],
+  );
+
+export class TableModel {
+  readonly aim = new Aim();
+  /** Ways of dinosaurs in this turn; they fade by themselves. */
+  walked = $state.raw<Trail[]>([]);
+  /** The position after the last batch: names of tiles are made anew only with it, not each beat. */
+  settled = $state.raw<Facts | null>(null);
+  #deafUntil = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly controller: TableController<Facts>,
+  ) {}
+
+  get facts(): Facts | null {
+    return this.controller.queue.view;
+  }
+  get seat(): number | null {
+    return this.session.you.seat;
+  }
+  /** What moves in the current beat. */
+  get story(): Motion | null {
+    const step = this.controller.queue.step as JungleStep | null;
+    return step?.motion ?? null;
+  }
+
+  get #you(): You & WindowChoices {
+    return this.session.you;
+  }
+
+  answers: Answers | null = $derived.by(() => {
+    const { ask, queue } = this.controller;
+    const { seat, replaced } = this.session.you;
+    const facts = queue.view;
+    if (!ask?.question || seat === null || replaced || !facts) return null;
+    return answersOf(ask, facts, seat);
+  });
+
+  /** The hand while nothing is asked: all cards are dark. */
+  darkHand: HandCard[] = $derived.by(() => {
+    const facts = this.facts;
+    if (!facts || this.seat === null) return [];
+    const message = { id: "dinosaurs.ask", args: {} };
+    return handCards({ kind: "none", message, offers: [] }, facts, this.seat);
+  });
+
+  /** Answers that are given by pressing a player. */
+  seatAnswers = $derived.by(() => {
+    const { answers, aim } = this;
+    if (!answers || (answers.kind === "act" && aim.picking !== "steal")) {
+      return targetSeats(aim.liftedCard(answers));
+    }
+    return [...answers.seats, ...targetSeats(aim.liftedCard(answers))];
+  });
+
+  /** The sun is the map deck: it sinks with every card. */
+  sun = $derived.by(() => {
+    const left = this.facts?.map_deck.length ?? 0;
+    return left / Math.max(1, left + (this.facts?.map.length ?? 1) - 1);
+  });
+  subtitle = $derived.by(() => {
+    const { facts } = this;
+    if (!facts) return "";
+    if (facts.hunt) return t("jungle.sub-hunt");
+    if (facts.celestial) return t("jungle.sub-celestial");
+    const count = facts.map_deck.length;
+    return count ? t("jungle.sub-cards", { count }) : t("jungle.sub-last");
+  });
+
+  /** The dice are in the tray: they are shaken, fall, or can still be changed. */
+  rolling = $derived.by(() => {
+    const roll = this.facts?.roll;
+    if (!roll) return false;
+    const { moment } = this.facts?.window ?? {};
+    const thrown = this.story?.kind === "dice" || this.story?.kind === "count";
+    // Before an attack's roll the close-up and the bar tell everything.
+    if (roll.roll === "evade" && !roll.dice.length) return false;
+    return thrown || moment === "before" || moment === "rolled";
+  });
+  shaking = $derived.by(
+    () => this.facts?.roll?.dice.length === 0 && this.facts.window?.moment === "before",
+  );
+
+  /** The diamonds that win. */
+  goal = $derived.by(() => {
+    const { diamonds } = this.session.table?.options ?? {};
+    return typeof diamonds === "number" ? diamonds : DEFAULT_GOAL;
+  });
+
+  motion = $derived.by(() => {
+    const { durationMs, skipCount } = this.controller.queue;
+    return pieceMotion(this.story, { ms: durationMs, skipCount, still: settings.reducedMotion });
+  });
+  ahead = $derived.by(() => trailsOf(this.story?.ahead ?? []));
+
+  /** The attack that is told or judged now. */
+  attack = $derived.by(() => {
+    const roll = this.facts?.roll;
+    const { closeUp } = this.story ?? {};
+    if (closeUp) return { seat: closeUp.seat, cell: closeUp.cell, percent: this.#chance };
+    const cell = roll?.roll === "evade" ? this.facts?.players[roll.seat]?.at : null;
+    return roll && cell ? { seat: roll.seat, cell, percent: this.#chance } : null;
+  });
+  /** The chance to evade, before the dice are thrown. */
+  get #chance(): number | null {
+    const roll = this.facts?.roll;
+    return roll?.chance && !roll.dice.length ? percentOf(roll.chance) : null;
+  }
+  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
+  threatenedCells = $derived.by(
+    () =>
+      new Map(
+        this.threatened.flatMap((seat): [Cell, null][] => {
+          const at = this.facts?.players[seat]?.at;
+          return at ? [[at, null]] : [];
+        }),
+      ),
+  );
+
+  controls: WindowControls | null = $derived.by(() => {
+    const { ask } = this.controller;
+    const info = ask?.window;
+    if (!ask || !info) return null;
+    const { seat, passes_all, holds_next } = this.#you;
+    const clock = this.session.window;
+    const asked = seat !== null && ask.seats.includes(seat);
+    const open = clock?.ends ?? clock?.holdEnds ?? null;
+    return {
+      deadline: open,
+      limit: info.held ? (info.seconds ?? info.length) : info.length,
+      asked,
+      own: info.passed ? "pass" : ask.own,
+      held: info.held,
+      canHold: asked && info.holds > 0 && !info.own_hold,
+      armed: holds_next ?? false,
+      passingAll: passes_all ?? false,
+      onhold: () => this.hold(),
+      onpassall: () => this.passAll(),
+      onwithdraw: () => this.withdraw(),
+      ondiscard: () => {
+        this.aim.panel = "discard";
+      },
+    };
+  });
+
+  /** What the bar says while this player is not asked. */
+  told = $derived.by(() => {
+    const { ask, queue, caption, lastLines, players } = this.controller;
+    if (this.session.you.replaced) return t("jungle.replaced");
+    const happened = caption.at(-1) ?? lastLines.at(-1) ?? "";
+    if (queue.busy || !ask || ask.quiet) return happened || this.#turnOf;
+    const waiting = ask.seats.filter((seat) => !ask.chosen.includes(seat));
+    const who = waiting.map((seat) => players[seat]?.name ?? "").join(", ");
+    return who ? t("jungle.waits-for", { who }) : happened;
+  });
+  get #turnOf(): string {
+    const active = this.controller.players[this.facts?.active ?? -1];
+    return active ? t("jungle.turn-of", { who: active.name }) : "";
+  }
+
+  /** Called when the question changes. */
+  follow(): void {
+    this.#deafUntil = performance.now() + DEAF_MS;
+    this.aim.follow(this.answers);
+  }
+
+  /** Called with each beat of the story. */
+  remember(story: Motion | null): void {
+    if (story?.kind === "turn" || story?.kind === "flip") this.walked = [];
+    const trails = trailsOf(story?.dinosaurs ?? []);
+    if (trails.length) this.walked = addTrails(this.walked, trails);
+  }
+
+  /** What a screen reader says after a batch. */
+  announcement = $derived.by(() => {
+    const { polite, assertive } = announce(this.session.history.at(-1) ?? [], this.seat);
+    const question = this.answers ? this.format(this.answers.question) : "";
+    return {
+      polite: [polite ? this.format(polite) : "", question].filter(Boolean).join(" "),
+      assertive: assertive ? this.format(assertive) : "",
+    };
+  });
+
+  choose(choice: string): void {
+    const { ask } = this.controller;
+    if (!ask || performance.now() < this.#deafUntil) return;
+    this.aim.clear();
+    this.#send({ type: "choose", ask: ask.number, choice });
+  }
+  pass(): void {
+    const pass = this.answers?.buttons.find(({ verb }) => verb === "pass")?.answer;
+    if (this.controls?.own) this.withdraw();
+    else if (pass) this.choose(pass.choice);
+  }
+  withdraw(): void {
+    const { ask } = this.controller;
+    if (ask) this.#send({ type: "withdraw", ask: ask.number });
+  }
+  /** Stops the open window, or arms a hold for the next one. */
+  hold(): void {
+    const { ask } = this.controller;
+    if (ask && this.controls?.canHold) this.#send({ type: "hold", ask: ask.number });
+    else this.#send({ type: "hold", next: !this.#you.holds_next });
+  }
+  passAll(): void {
+    const { ask } = this.controller;
+    if (ask) this.#send({ type: "pass-all", ask: ask.number });
+  }
+  askMe(standing: string): void {
+    this.#send({ type: "standing", standing });
+  }
+  bell(card: string): void {
+    const on = !this.session.you.bells?.includes(card);
+    this.#send({ type: "bell", card, on });
+  }
+
+  /** A refused command changes nothing: the table shows what the server says next. */
+  #send(command: Parameters<Session["send"]>[0]): void {
+    this.session.send(command).catch(() => undefined);
+  }
+
+  format = (message: Parameters<TableController<Facts>["format"]>[0]) =>
+    this.controller.format(message);
+  cardName = (code: string) => this.format(cardWords(code));
+  dinosaurName = (dinosaur: string) =>
+    this.facts ? this.format(dinosaurWords(dinosaur, this.facts)) : "";
+  cellName = (cell: Cell) => this.format(cellWords(cell));
+}
