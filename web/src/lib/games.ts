@@ -4,7 +4,6 @@ import type { Component, Snippet } from "svelte";
 import { DIAMANT, JUNGLE } from "../i18n/catalogues";
 import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import { type CatalogueLoaders, t, withCatalogue } from "./i18n.svelte";
-import { jungleParts } from "./jungleParts";
 import type { Session } from "./session.svelte";
 
 export type Options = Record<string, Value>;
@@ -28,7 +27,7 @@ export interface Setup {
 }
 
 /** The parts of a game. Each is a separate chunk, loaded only where it is shown. */
-export interface GameParts {
+interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
@@ -36,7 +35,7 @@ export interface GameParts {
 }
 
 /** A part that is missing cannot be shown yet. */
-export type PartLoaders = { [Part in keyof GameParts]?: () => Promise<GameParts[Part]> };
+type PartLoaders = { [Part in keyof GameParts]?: () => Promise<GameParts[Part]> };
 
 const games: Record<string, PartLoaders> = {
   diamant: {
@@ -51,7 +50,17 @@ const games: Record<string, PartLoaders> = {
       return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
     },
   },
-  dinosaurs: jungleParts,
+  dinosaurs: {
+    table: async () => (await import("../jungle/Table.svelte")).default,
+    tv: async () => (await import("../jungle/Tv.svelte")).default,
+    setup: async () => {
+      const [options, bots] = await Promise.all([
+        import("../jungle/Options.svelte"),
+        import("../jungle/bots"),
+      ]);
+      return { Options: options.default, botName: bots.botName, botAbout: bots.botAbout };
+    },
+  },
 };
 
 /** The words of each game. They are loaded with its parts. */

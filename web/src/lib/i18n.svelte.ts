@@ -32,8 +32,12 @@ class I18nState {
   language = $state<Language>("en");
   catalogue = $state.raw<Catalogue>({});
   grammar = $state.raw(grammarOf("en"));
+  /** The names and texts of the cards of the open table, by message id. */
+  cards = $state.raw<Record<string, string>>({});
   /** Formats messages without names. */
-  format = $derived(makeFormatter(this.language, this.catalogue, this.grammar, []));
+  format = $derived(
+    makeFormatter(this.language, this.catalogue, this.grammar, [], { texts: this.cards }),
+  );
 }
 
 const state = new I18nState();
@@ -103,6 +107,11 @@ export function setCatalogue(wanted: Language, catalogue: Catalogue): void {
   document.documentElement.lang = wanted;
 }
 
+/** Sets the names and texts of the cards that `t` knows: those of the open table. */
+export function setCardTexts(texts: Record<string, string>): void {
+  state.cards = texts;
+}
+
 /** Formats a message of the client, by its id. */
 export function t(id: string, args: Arguments = {}): string {
   return state.format({ id, args });
@@ -115,7 +124,8 @@ export function hasMessage(id: string): boolean {
 
 /** Returns a function that formats messages. `names` are the explorers' names, by explorer. */
 export function formatterOf(names: readonly string[], reader?: Reader): Formatter {
-  return makeFormatter(state.language, state.catalogue, state.grammar, names, reader);
+  const { language, catalogue, grammar, cards } = state;
+  return makeFormatter(language, catalogue, grammar, names, { texts: cards, ...reader });
 }
 
 /** Formats one message. */
