@@ -25,8 +25,8 @@ from rich.table import Table
 from tacora.i18n.catalog import LANGUAGES
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-SHOWN = "main h1, main [role=group]"
-"""What is on a page when it can be used: a heading, or the cards of a decision."""
+SHOWN = "main :is(h1, h2, [role=group])"
+"""What is on a page when it can be used: a heading, or the buttons of a decision."""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,6 @@ class RandomCommands:
             protocol.Stand(ident),
             protocol.Remove(ident, seat),
             protocol.Arrange(ident, options, protocol.Settings(seconds=rng.choice([None, 5]))),
-            protocol.Arrange(ident, players, game=rng.choice(["diamant", "dinosaurs", "chess"])),
         ]
         return rng.choice(kinds if rng.random() < 0.85 else rare)
 

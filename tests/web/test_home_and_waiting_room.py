@@ -75,7 +75,6 @@ def test_friend_joins_by_code_and_the_host_starts_with_those_who_are_there(
     ben.page.get_by_role("button", name="Sit down").click()
     expect(ben.page.get_by_role("main")).to_contain_text("Ana starts the game")
     expect(ben.page.get_by_role("button", name=START)).to_have_count(0)
-    expect(ana.page.get_by_role("radio", name="Jungle")).to_have_count(0)  # the game is fixed
     ana.page.get_by_role("button", name="Start with 3").click()
     for user in (ana, ben):
         expect(user.decision).to_be_visible()
@@ -83,19 +82,23 @@ def test_friend_joins_by_code_and_the_host_starts_with_those_who_are_there(
     assert len(ana.facts["scores"]) == 3  # two people and a bot: six open seats are gone
 
 
-def test_host_switches_the_game_and_comes_back_to_the_same_table(new_user: NewUser) -> None:
-    ana = new_user("Ana")
+def test_host_switches_the_game_and_the_friend_stays(new_user: NewUser) -> None:
+    ana, ben = new_user("Ana"), new_user("Ben", viewport=PHONE)
     code = ana.invite_friends()
-    ana.page.get_by_role("button", name="Copy the link").click()
+    ben.take_seat(code)
+    ana.page.get_by_role("button", name="Add a bot").click()
+    expect(ana.seat("Bo")).to_have_count(1)
     ana.page.get_by_role("radio", name="Jungle").check(force=True)
-    ana.page.wait_for_url(lambda url: "/t/" in url and code not in url)
-    jungle = ana.page.url.rpartition("/")[2]
-    expect(ana.page.get_by_role("status").first).to_contain_text(jungle)  # share it again
-    expect(ana.page.get_by_role("radio", name="Jungle")).to_be_checked()
-    expect(ana.page.get_by_role("region", name="Around the fire")).to_contain_text("1 of 6")
-    ana.page.get_by_role("radio", name="Diamant").check(force=True)
-    ana.page.wait_for_url(f"**/t/{code}")
-    expect(ana.seat("Ana")).to_contain_text("You")
+    for user in (ana, ben):
+        seats = user.page.get_by_role("region", name="Around the fire")
+        expect(seats).to_contain_text("3 of 6")
+        expect(seats).to_contain_text("Pathfinder")  # Diamant's bot is a bot of the jungle now
+    expect(ben.page.get_by_role("main")).to_contain_text("Diamonds & Dinosaurs")
+    expect(ben.page.get_by_role("radio", name="Jungle")).to_have_count(0)
+    assert ana.page.url.endswith(code)
+    ana.page.get_by_role("button", name="Start with 3").click()
+    wait_until(ben, lambda: any(frame.get("facts") for frame in ben.frames))
+    assert _last_table(ben)["game"] == "dinosaurs"
 
 
 def test_seat_sheet_changes_swaps_and_removes(new_user: NewUser) -> None:
