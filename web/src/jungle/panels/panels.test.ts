@@ -1,5 +1,6 @@
 import { type Component, flushSync, type MountOptions, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { loadLazyParts } from "../../table/lazyComponent.svelte";
 import type { Value } from "../../wire";
 import type { Facts, Play } from "../facts";
 import type { Discard as DiscardAnswer, HandCard } from "../model/answerTypes";
@@ -208,7 +209,8 @@ test("the stack shows its top first, three cards at most, and counts the others"
   expect(cards[1]?.getAttribute("aria-pressed")).toBe("true");
 });
 
-test("the stage shows decks and the last four sentences, or the flipped card", () => {
+test("the stage shows decks and the last four sentences, or the flipped card", async () => {
+  await loadLazyParts();
   const facts = {
     map_deck: ["a", "b"],
     item_deck_count: 21,

@@ -1,0 +1,16 @@
+/** Parts of the table that are not needed at first: loaded together, soon after the table shows. */
+
+import { lazy } from "../table/lazyComponent.svelte";
+
+const load = () => import("./laterParts");
+
+export const AnswerList = lazy(async () => (await load()).AnswerList);
+export const AttackBar = lazy(async () => (await load()).AttackBar);
+export const CloseUp = lazy(async () => (await load()).CloseUp);
+export const Discard = lazy(async () => (await load()).Discard);
+export const HuntCard = lazy(async () => (await load()).HuntCard);
+export const LiftedCard = lazy(async () => (await load()).LiftedCard);
+export const LogDrawer = lazy(async () => (await load()).LogDrawer);
+export const Minimap = lazy(async () => (await load()).Minimap);
+export const Tray = lazy(async () => (await load()).Tray);
+export const WindowBar = lazy(async () => (await load()).WindowBar);
