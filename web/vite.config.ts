@@ -42,8 +42,11 @@ export default defineConfig({
           // A group takes what its files import too, unless a group before it has it.
           groups: [
             { name: "svelte", test: /node_modules\/svelte\//, minShareCount: 6 },
-            { name: "lib", test: /src\/lib\/(?!session|tableState|seed|wakeLock)[^/]+\.ts$/ },
-            { name: "session", test: /src\/lib\/[^/]+\.ts$/ },
+            {
+              name: "lib",
+              test: /src\/lib\/(?!ownTables|rulesSearch|session|tableState|seed|wakeLock)[^/]+\.ts$/,
+            },
+            { name: "session", test: /src\/lib\/(session|tableState|seed|wakeLock)[^/]*\.ts$/ },
             {
               name: "shared",
               test: /src\/lib\/(art\/(figure|parts\/(Flame|Glow)|palette|Picture|Explorer|Logo|Torch)|components\/(Icon|Alert))/,

@@ -12,7 +12,11 @@ export class LazyPart {
   failed = $state(false);
   #loading: Promise<void> | null = null;
 
-  constructor(private readonly fetchPart: () => Promise<AnyComponent>) {}
+  constructor(
+    private readonly fetchPart: () => Promise<AnyComponent>,
+    /** True if it may come with the rest, although it is shown already. */
+    readonly decoration: boolean,
+  ) {}
 
   /** Loads the component. Later calls wait for the same one. */
   load(): Promise<void> {
@@ -30,9 +34,15 @@ export class LazyPart {
 
 const parts = new Set<LazyPart>();
 
-/** Returns a component that loads another one when it is first shown, and then shows it at once. */
-export function lazy<Part extends AnyComponent>(fetchPart: () => Promise<Part>): Part {
-  const part = new LazyPart(fetchPart);
+/**
+ * Returns a component that loads another one when it is first shown, and later shows it at once.
+ * A decoration is loaded after a moment, and then all others with it.
+ */
+export function lazy<Part extends AnyComponent>(
+  fetchPart: () => Promise<Part>,
+  { decoration = false } = {},
+): Part {
+  const part = new LazyPart(fetchPart, decoration);
   parts.add(part);
   const shown: AnyComponent = (internals, props) => LazyComponent(internals, { part, props });
   return shown as Part;

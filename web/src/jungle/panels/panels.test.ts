@@ -47,6 +47,7 @@ const button = (label: RegExp) =>
   );
 
 beforeAll(useTestCatalogue);
+beforeAll(loadLazyParts);
 afterEach(() => Promise.all(shown.splice(0).map((each) => unmount(each))));
 
 test("a card that fits this moment of a window is urgent, one for any time is not", () => {
@@ -209,8 +210,7 @@ test("the stack shows its top first, three cards at most, and counts the others"
   expect(cards[1]?.getAttribute("aria-pressed")).toBe("true");
 });
 
-test("the stage shows decks and the last four sentences, or the flipped card", async () => {
-  await loadLazyParts();
+test("the stage shows decks and the last four sentences, or the flipped card", () => {
   const facts = {
     map_deck: ["a", "b"],
     item_deck_count: 21,
