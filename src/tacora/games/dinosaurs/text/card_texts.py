@@ -9,9 +9,9 @@ from tacora.games.dinosaurs.options import Options
 def card_texts(options: Options, language: str) -> dict[str, str]:
     """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    Map cards also have `.number`, dinosaur cards `.moves` (as in their data file), items and explorers `.text`, `.gist` and `.when` (the moment of
-    their data file), and items `.family`. `target.…` is the name of a target that is not a player:
-    an item, or a dinosaur by its home.
+    Map cards also have `.number`, dinosaur cards `.moves` (as in their data file), items and
+    explorers `.text`, `.gist` and `.when` (the moment of their data file), and items `.family`.
+    `target.…` is the name of a target that is not a player: an item, or a dinosaur by its home.
     """
     cards = options.cards
     found: dict[str, str] = {}
