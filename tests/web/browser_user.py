@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,8 @@ class BrowserUser:
     def seat(self, name: str) -> Locator:
         """A player's seat in the waiting room."""
         seats = self.page.get_by_role("region", name="Around the fire")
-        return seats.get_by_role("listitem").filter(has_text=name)
+        # A pattern is case-sensitive: "Add a bot" is not the seat of Bo.
+        return seats.get_by_role("listitem").filter(has_text=re.compile(rf"\b{re.escape(name)}"))
 
     # Playing
 
