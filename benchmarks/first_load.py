@@ -1,6 +1,7 @@
 """Measure the JavaScript and CSS that a browser loads to show a page, gzipped.
 
-A real browser opens each page on a real server with an empty cache; its requests are counted.
+A real browser opens each page on a real server with an empty cache. Its requests are counted until
+the page can be used; parts of a table that are loaded later are not.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from rich.table import Table
 from tacora.i18n.catalog import LANGUAGES
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-SHOWN = "main h1, main [role=group]"
-"""What is on a page when it can be used: a heading, or the cards of a decision."""
+SHOWN = "main :is(h1, h2, [role=group])"
+"""What is on a page when it can be used: a heading, or the buttons of a decision."""
+
+SETTLE_MS = 300
+"""What a page requests so long after it is shown is part of it. The rest follows later."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +95,14 @@ def _serving(folder: str) -> Iterator[str]:
 
 
 def _sizes(browser: Browser, address: str, target: Target, language: str) -> dict[str, int]:
-    """Return the gzipped size of every script and style sheet of a page."""
+    """Return the gzipped size of every script and style sheet that a page needs at first."""
     page = browser.new_context(base_url=address, locale=language).new_page()
-    page.goto(target.open(page))
+    path = target.open(page)
+    names: list[str] = []
+    page.on("request", lambda request: names.append(request.url))
+    page.goto(path)
     page.locator(SHOWN).first.wait_for()
-    page.wait_for_load_state("networkidle")
-    names: list[str] = page.evaluate(
-        "performance.getEntriesByType('resource').map(entry => entry.name)"
-    )
+    page.wait_for_timeout(SETTLE_MS)
     files = sorted({name for name in names if name.endswith((".js", ".css"))})
     sizes = {}
     for name in files:

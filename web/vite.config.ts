@@ -41,10 +41,19 @@ export default defineConfig({
         codeSplitting: {
           // A group takes what its files import too, unless a group before it has it.
           groups: [
-            { name: "svelte", test: /node_modules\/svelte\// },
-            { name: "lib", test: /src\/lib\/(?!session|tableState|seed|wakeLock)[^/]+\.ts$/ },
-            { name: "session", test: /src\/lib\/[^/]+\.ts$/ },
-            { name: "shared", test: /src\/lib\/(components|art)\//, minShareCount: 4 },
+            { name: "svelte", test: /node_modules\/svelte\//, minShareCount: 6 },
+            {
+              name: "lib",
+              test: /src\/lib\/(?!ownTables|rulesSearch|session|tableState|seed|wakeLock)[^/]+\.ts$/,
+            },
+            { name: "session", test: /src\/lib\/(session|tableState|seed|wakeLock)[^/]*\.ts$/ },
+            {
+              name: "shared",
+              test: /src\/lib\/(art\/(figure|parts\/(Flame|Glow)|palette|Picture|Explorer|Logo|Torch)|components\/(Icon|Alert))/,
+            },
+            { name: "camp", test: /src\/lib\/art\/(CampScene|parts\/(Llama|Tent|Fire))/ },
+            { name: "pages", test: /src\/lib\/components\/(Backdrop|ErrorPage|Header|Segments)/ },
+            { name: "sheets", test: /src\/lib\/components\/(ProfileForm|Sheet|Switch)/ },
             { name: "table", test: /src\/table\/(?!Replay|replay|Log[.D])/, minShareCount: 2 },
             { name: "diamant", test: /src\/diamant\//, minShareCount: 3 },
             { name: "jungle", test: /src\/jungle\//, minShareCount: 3 },

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tacora.core.errors import CommandRefused
 from tacora.table import protocol
 from tacora.table.commands.hosting import check_seats
+from tacora.table.entries import LogRecord, TableOpened
+from tacora.table.replay_log import first_entry, replay_log
 from tests.server.table_harness import TableHarness, finished_game, new_id, started_game
 
 
@@ -111,6 +114,12 @@ def test_host_fills_open_seats_with_bots_and_opens_them_again() -> None:
         (protocol.Start("x"), "table/open-seats"),
         (protocol.Arrange("x", {"players": 9}), "option/players"),
         (protocol.Arrange("x", {"players": 3, "colour": 1}), "option/unknown"),
+        (protocol.Arrange("x", {"players": 4}, game="chess"), "call/game"),
+        (protocol.Arrange("x", game="dinosaurs"), "option/players"),
+        (
+            protocol.Arrange("x", {"players": 3, "chests": "open"}, game="dinosaurs"),
+            "option/unknown",
+        ),
         (protocol.Choose("x", 1, "exit"), "table/not-started"),
         (protocol.Withdraw("x", 1), "table/not-started"),
         (protocol.SetAutoAnswer("x", "ask"), "table/not-started"),
@@ -190,6 +199,33 @@ def test_settings_and_options_change_independently() -> None:
     harness.run(protocol.Arrange(new_id(), {"players": 3}), "ana")
     assert harness.table.settings.seconds == 30
     assert harness.table.options.chests == "closed"
+
+
+def test_host_switches_the_game_and_everybody_stays() -> None:
+    harness = TableHarness({"chests": "open"}, seats=8)
+    harness.sit("ana", "ben")
+    harness.fill(2, bot="cautious:7")
+    harness.fill(3)
+    harness.run(protocol.Arrange(new_id(), {"players": 6}, game="dinosaurs"), "ana")
+    assert (harness.table.game.name, harness.table.code) == ("dinosaurs", "TABLEZ")
+    assert [holder.guest for holder in harness.holders] == ["ana", "ben", *[None] * 4]
+    assert [holder.bot for holder in harness.holders[2:4]] == ["planner", "random"]
+    assert harness.replayed() == harness.table
+    harness.run(protocol.Arrange(new_id(), {"players": 4}, game="diamant"), "ana")
+    assert harness.table.options.chests == "closed"
+    harness.run(protocol.Start(new_id()), "ana")
+    assert harness.replayed() == harness.table
+
+
+def test_switched_table_survives_new_rules_of_the_game_that_it_left() -> None:
+    harness = TableHarness(game="dinosaurs")
+    harness.run(protocol.Arrange(new_id(), {"players": 3}, game="diamant"), "ana")
+    first = harness.records[0].entries[0]
+    assert isinstance(first, TableOpened)
+    old = replace(first, rules=99, options={"players": 3, "gone": True})
+    records = [LogRecord((old,)), *harness.records[1:]]
+    assert replay_log(records) == harness.table
+    assert (first_entry(records).game, first_entry(records).rules) == ("diamant", 1)
 
 
 def test_number_of_seats_is_limited_by_the_colours() -> None:

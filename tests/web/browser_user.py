@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,8 @@ class BrowserUser:
         self.page.get_by_role("link", name="Invite friends").click()
         self.page.wait_for_url("**/t/*")
         if game != "Diamant":
-            first = self.page.url
             self.page.get_by_role("radio", name=game).check(force=True)
-            self.page.wait_for_url(lambda url: "/t/" in url and url != first)
+            expect(self.page.get_by_role("radio", name=game)).to_be_enabled()
         self.page.get_by_role("button", name="You · host").click()
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Done").click()
@@ -91,7 +91,8 @@ class BrowserUser:
     def seat(self, name: str) -> Locator:
         """A player's seat in the waiting room."""
         seats = self.page.get_by_role("region", name="Around the fire")
-        return seats.get_by_role("listitem").filter(has_text=name)
+        # A pattern is case-sensitive: "Add a bot" is not the seat of Bo.
+        return seats.get_by_role("listitem").filter(has_text=re.compile(rf"\b{re.escape(name)}"))
 
     # Playing
 

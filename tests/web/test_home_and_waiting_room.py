@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.web.browser_user import LAPTOP, PHONE, BrowserUser
 from tests.web.conftest import NewUser
@@ -15,6 +16,9 @@ from tests.web.play_helpers import START, wait_until
 SMALL: ViewportSize = {"width": 320, "height": 568}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
+ITEMS = files("tacora.games.dinosaurs.cards").joinpath("data/items.toml").read_text("utf-8")
+CHARM = 'name = "Lucky Charm"'
+NEWLINE = "\n"
 MIN_TARGET = 44
 """The least height of anything to press, in pixels."""
 
@@ -75,7 +79,6 @@ def test_friend_joins_by_code_and_the_host_starts_with_those_who_are_there(
     ben.page.get_by_role("button", name="Sit down").click()
     expect(ben.page.get_by_role("main")).to_contain_text("Ana starts the game")
     expect(ben.page.get_by_role("button", name=START)).to_have_count(0)
-    expect(ana.page.get_by_role("radio", name="Jungle")).to_have_count(0)  # the game is fixed
     ana.page.get_by_role("button", name="Start with 3").click()
     for user in (ana, ben):
         expect(user.decision).to_be_visible()
@@ -83,19 +86,23 @@ def test_friend_joins_by_code_and_the_host_starts_with_those_who_are_there(
     assert len(ana.facts["scores"]) == 3  # two people and a bot: six open seats are gone
 
 
-def test_host_switches_the_game_and_comes_back_to_the_same_table(new_user: NewUser) -> None:
-    ana = new_user("Ana")
+def test_host_switches_the_game_and_the_friend_stays(new_user: NewUser) -> None:
+    ana, ben = new_user("Ana"), new_user("Ben", viewport=PHONE)
     code = ana.invite_friends()
-    ana.page.get_by_role("button", name="Copy the link").click()
+    ben.take_seat(code)
+    ana.page.get_by_role("button", name="Add a bot").click()
+    expect(ana.seat("Bo")).to_have_count(1)
     ana.page.get_by_role("radio", name="Jungle").check(force=True)
-    ana.page.wait_for_url(lambda url: "/t/" in url and code not in url)
-    jungle = ana.page.url.rpartition("/")[2]
-    expect(ana.page.get_by_role("status").first).to_contain_text(jungle)  # share it again
-    expect(ana.page.get_by_role("radio", name="Jungle")).to_be_checked()
-    expect(ana.page.get_by_role("region", name="Around the fire")).to_contain_text("1 of 6")
-    ana.page.get_by_role("radio", name="Diamant").check(force=True)
-    ana.page.wait_for_url(f"**/t/{code}")
-    expect(ana.seat("Ana")).to_contain_text("You")
+    for user in (ana, ben):
+        seats = user.page.get_by_role("region", name="Around the fire")
+        expect(seats).to_contain_text("3 of 6")
+        expect(seats).to_contain_text("Pathfinder")  # Diamant's bot is a bot of the jungle now
+    expect(ben.page.get_by_role("main")).to_contain_text("Diamonds & Dinosaurs")
+    expect(ben.page.get_by_role("radio", name="Jungle")).to_have_count(0)
+    assert ana.page.url.endswith(code)
+    ana.page.get_by_role("button", name="Start with 3").click()
+    wait_until(ben, lambda: any(frame.get("facts") for frame in ben.frames))
+    assert _last_table(ben)["game"] == "dinosaurs"
 
 
 def test_seat_sheet_changes_swaps_and_removes(new_user: NewUser) -> None:
@@ -156,6 +163,44 @@ def test_options_are_kept_for_the_next_table_and_guests_may_read_them(new_user: 
     table = _last_table(ana)
     assert table["settings"]["seconds"] == 30
     assert table["options"] == {"players": 6, "pickpocketing": True, "explorers": "dealt"}
+
+
+def test_card_file_becomes_the_cards_of_the_table_and_a_bad_one_is_shown_as_text(
+    new_user: NewUser,
+) -> None:
+    ana, ben = new_user("Ana", viewport=PHONE), new_user("Ben")
+    code = ana.invite_friends("Jungle")
+    ben.take_seat(code)
+    ana.page.get_by_role("button", name="How you play").click()
+    sheet = ana.page.get_by_role("dialog")
+    picker = sheet.get_by_label("Choose a file")
+
+    def send(text: str) -> None:
+        file: FilePayload = {
+            "name": "cards.toml",
+            "mimeType": "text/plain",
+            "buffer": text.encode(),
+        }
+        picker.set_input_files(files=[file])
+
+    send("#" * 70_000)
+    expect(sheet.get_by_role("alert").first).to_contain_text("too large")
+    send(ITEMS + "\n[[item]\n")
+    expect(sheet.get_by_role("alert").first).to_contain_text(f"Line {ITEMS.count(NEWLINE) + 2}:")
+    send(ITEMS.replace(CHARM, 'name = "<img src=x onerror=alert(1)>"'))
+    expect(sheet.get_by_role("alert").first).to_contain_text("expected plain text without markup")
+    expect(sheet.locator("img")).to_have_count(0)
+    send(ITEMS.replace(CHARM, 'name = "Shiny Thing"'))
+    expect(sheet).to_contain_text("This table has its own cards: Items")
+    expect(sheet.get_by_role("alert").first).to_be_empty()
+    sheet.get_by_role("switch", name="Pickpocketing").check(force=True)
+    wait_until(ana, lambda: _last_table(ana)["options"].get("pickpocketing") is True)
+    assert list(_last_table(ana)["options"]["cards"]) == ["item"]
+    ben.page.get_by_role("button", name="How you play").click()
+    expect(ben.page.get_by_role("dialog")).to_contain_text("This table has its own cards: Items")
+    expect(ben.page.get_by_label("Choose a file")).to_have_count(0)
+    sheet.get_by_role("button", name="Cards of the box").click()
+    wait_until(ana, lambda: "cards" not in _last_table(ana)["options"])
 
 
 def test_bot_holds_the_seat_of_an_absent_friend_from_the_start(new_user: NewUser) -> None:

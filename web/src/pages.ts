@@ -1,17 +1,17 @@
 /** The pages. Each is loaded when it is opened, with the words that it alone needs. */
 
 import type { Component } from "svelte";
-import { FINISHED } from "./i18n/catalogues";
+import { FINISHED, HOME, MENU, RULES } from "./i18n/catalogues";
 import { withCatalogue } from "./lib/i18n.svelte";
 import type { Page } from "./lib/router.svelte";
 
 export const pages: Record<Page, () => Promise<{ default: Component }>> = {
-  home: () => import("./pages/Home.svelte"),
+  home: () => withCatalogue(HOME, import("./pages/Home.svelte")),
   new: () => import("./pages/New.svelte"),
   table: () => import("./pages/Table.svelte"),
   finished: () => withCatalogue(FINISHED, import("./pages/Finished.svelte")),
   tv: () => import("./pages/Tv.svelte"),
-  rules: () => import("./pages/Rules.svelte"),
-  settings: () => import("./pages/Settings.svelte"),
+  rules: () => withCatalogue(RULES, import("./pages/Rules.svelte")),
+  settings: () => withCatalogue(MENU, import("./pages/Settings.svelte")),
   lost: () => import("./pages/NotFound.svelte"),
 };

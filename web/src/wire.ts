@@ -241,12 +241,13 @@ export interface Seed {
   seed: string;
 }
 
-/** Change options or settings before the game (host only). */
+/** Change options, settings or the game itself before it begins (host only). */
 export interface Arrange {
   type: "arrange";
   id: string;
   options?: Record<string, Value> | null;
   settings?: Settings | null;
+  game?: string | null;
 }
 
 /** Put a bot on an open seat or in an absent player's place; null opens a seat (host only). */

@@ -60,11 +60,7 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: C9
             holders[entry.seat] = entry.holder
             return replace(table, holders=tuple(holders)), ()
         case SettingsChanged():
-            options = table.game.rules.parse_options(entry.options)
-            changed = replace(
-                table, options=options, settings=entry.settings, holders=entry.holders
-            )
-            return changed, ()
+            return _change_settings(table, entry), ()
         case GameStarted():
             return _start(table)
         case ChoiceMade():
@@ -98,6 +94,17 @@ def _start(table: Table) -> tuple[Table, Events]:
         passed_stretches=(None,) * len(table.holders),
     )
     return _open_next_decision(table), events
+
+
+def _change_settings(table: Table, entry: SettingsChanged) -> Table:
+    game = table.game if entry.game is None else get_game(entry.game)
+    return replace(
+        table,
+        game=game,
+        options=game.rules.parse_options(entry.options),
+        settings=entry.settings,
+        holders=entry.holders,
+    )
 
 
 def _choose(table: Table, entry: ChoiceMade) -> Table:

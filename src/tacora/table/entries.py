@@ -56,12 +56,18 @@ class SeatChanged(Struct, frozen=True, tag="seated", rename={"holder": "chair"})
     holder: SeatHolder
 
 
-class SettingsChanged(Struct, frozen=True, tag="arranged", rename={"holders": "chairs"}):
+class SettingsChanged(
+    Struct, frozen=True, omit_defaults=True, tag="arranged", rename={"holders": "chairs"}
+):
     """New options or settings, and the seats that fit them."""
 
     options: dict[str, Value]
     settings: Settings
     holders: tuple[SeatHolder, ...]
+    game: str | None = None
+    """The new game of the table; None: the game stays."""
+    rules: int = 1
+    """The version of the new game's rules."""
 
 
 class GameStarted(Struct, frozen=True, tag="started"):

@@ -344,10 +344,12 @@ class Seed(Command, frozen=True, tag="seed"):
 
 
 class Arrange(Command, frozen=True, tag="arrange"):
-    """Change options or settings before the game (host only)."""
+    """Change options, settings or the game itself before it begins (host only)."""
 
     options: dict[str, Value] | None = None
     settings: Settings | None = None
+    game: ShortText | None = None
+    """Another game; it needs `options` of its own."""
 
 
 class Fill(Command, frozen=True, tag="fill"):

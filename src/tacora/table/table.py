@@ -86,7 +86,8 @@ class Table(Struct, frozen=True):
     def public_part(self) -> tuple[object, ...]:
         """Return what `table_info` and the lists show, to find out whether it has changed."""
         always = self.seats_that_always_ask
-        return (self.phase, self.holders, self.options, self.settings, self.rematch, always)
+        arranged = (self.game.name, self.options, self.settings)
+        return (self.phase, self.holders, *arranged, self.rematch, always)
 
     @property
     def seats_that_always_ask(self) -> tuple[Seat, ...]:

@@ -73,6 +73,7 @@ def _changeable_parts(table: Table) -> tuple[object, ...]:
         id(table.state),
         table.open_decision,
         table.holders,
+        table.game.name,
         table.options,
         table.phase,
         table.rematch,

@@ -1,6 +1,30 @@
 /** Catalogues besides that of all pages. Each is loaded with the page or game that needs it. */
 import type { CatalogueLoaders } from "../lib/i18n.svelte";
 
+/** The front page. */
+export const HOME: CatalogueLoaders = {
+  en: () => import("./home-en.json"),
+  fr: () => import("./home-fr.json"),
+};
+
+/** The waiting room: seats and options. */
+export const SETUP: CatalogueLoaders = {
+  en: () => import("./setup-en.json"),
+  fr: () => import("./setup-fr.json"),
+};
+
+/** The table's menu and the settings. */
+export const MENU: CatalogueLoaders = {
+  en: () => import("./menu-en.json"),
+  fr: () => import("./menu-fr.json"),
+};
+
+/** The page with the rules. */
+export const RULES: CatalogueLoaders = {
+  en: () => import("./rules-en.json"),
+  fr: () => import("./rules-fr.json"),
+};
+
 export const COACH: CatalogueLoaders = {
   en: () => import("./coach-en"),
   fr: () => import("./coach-fr"),

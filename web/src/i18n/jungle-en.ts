@@ -1,10 +1,6 @@
 import wire from "../../../src/tacora/i18n/en.json?part=jungle";
+import own from "../jungle/i18n/en.json";
 import type { Catalogue } from "../lib/i18n.svelte";
 import table from "../table/i18n/en.json";
 
-const own = import.meta.glob<Catalogue>("../jungle/i18n/en.json", {
-  eager: true,
-  import: "default",
-});
-
-export default Object.assign({}, wire, table, ...Object.values(own)) as Catalogue;
+export default { ...wire, ...table, ...own } as Catalogue;

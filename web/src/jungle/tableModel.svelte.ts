@@ -37,7 +37,7 @@ export class TableModel {
   readonly aim = new Aim();
   /** Ways of dinosaurs in this turn; they fade by themselves. */
   walked = $state.raw<Trail[]>([]);
-  /** The position after the last batch: names of tiles are made anew only with it, not each beat. */
+  /** The position after the last batch: names of tiles are made again only with it, not each beat. */
   settled = $state.raw<Facts | null>(null);
   #deafUntil = 0;
 

@@ -15,23 +15,26 @@ import type {
 } from "../wire";
 import { AppError } from "./errors";
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+function request<T>(path: string, body?: unknown): Promise<T> {
+  if (body === undefined) return fetchJson(path, {});
+  const headers = { "Content-Type": "application/json" };
+  return fetchJson(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function fetchJson<T>(path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    response = await fetch(path, init);
   } catch {
     throw new AppError("client/offline", "");
   }
   const json: unknown = await response.json().catch(() => null);
   if (response.ok && json !== null) return json as T;
-  const refused = json as Partial<Refused> | null;
+  const refused = json as (Partial<Refused> & { line?: number }) | null;
   throw new AppError(
     refused?.code ?? `http/${response.status}`,
     refused?.message ?? response.statusText,
+    refused?.line ?? null,
   );
 }
 
@@ -48,6 +51,12 @@ export const api = {
   review: (code: string) => request<ReviewStatus>(`${tablePath(code)}/review`),
   cards: (game: string, language: string) =>
     request<CardTexts>(`/api/games/${game}/cards/${language}`),
+  /** Gives a table the cards of a file. */
+  sendCards: (code: string, file: Blob) =>
+    fetchJson<NewTableCode>(`${tablePath(code)}/cards`, { method: "POST", body: file }),
+  /** Gives a table the cards of the box again. */
+  resetCards: (code: string) =>
+    fetchJson<NewTableCode>(`${tablePath(code)}/cards`, { method: "DELETE" }),
   rules: (game: string, language: string) => request<Chapter[]>(`/api/rules/${game}/${language}`),
 };
 

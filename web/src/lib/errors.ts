@@ -4,10 +4,13 @@ import { hasMessage, t } from "./i18n.svelte";
 
 export class AppError extends Error {
   readonly code: string;
+  /** The line of a file that the server refused; null for other errors. */
+  readonly line: number | null;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, line: number | null = null) {
     super(message);
     this.code = code;
+    this.line = line;
   }
 }
 

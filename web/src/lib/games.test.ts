@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import english from "../i18n/en.json";
+import setup from "../i18n/setup-en.json";
 import type { TableInfo } from "../wire";
 import { isPlayable, loadPart, quickTable, tableSummary, usualBot } from "./games";
 import { setCatalogue } from "./i18n.svelte";
@@ -42,7 +43,7 @@ test("quickTable and usualBot fall back to random bots", () => {
 });
 
 test("tableSummary describes the settings and what happens when time is up", () => {
-  setCatalogue("en", english);
+  setCatalogue("en", { ...english, ...setup });
   const table = { game: "diamant", options: {}, settings: {} } as TableInfo;
   expect(tableSummary(table)).toEqual(["no clock"]);
   const options = { chests: "open", absence: "bot" };

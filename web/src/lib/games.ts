@@ -15,6 +15,7 @@ export type ReplayView = Component<{ finished: FinishedGame; step?: number }, ob
 /** What the forms need before a game begins. */
 export interface Setup {
   Options: Component<{
+    code: string;
     options: Options;
     onchange: (options: Options) => void;
     disabled: boolean;

@@ -3,10 +3,6 @@ import coachEnglish from "../i18n/coach-en";
 import coachFrench from "../i18n/coach-fr";
 import diamantEnglish from "../i18n/diamant-en";
 import diamantFrench from "../i18n/diamant-fr";
-import pagesEnglish from "../i18n/en.json";
-import finishedEnglish from "../i18n/finished-en.json";
-import finishedFrench from "../i18n/finished-fr.json";
-import pagesFrench from "../i18n/fr.json";
 import jungleEnglish from "../i18n/jungle-en";
 import jungleFrench from "../i18n/jungle-fr";
 import {
@@ -23,8 +19,15 @@ import {
 
 const merged = (...catalogues: Catalogue[]): Catalogue => Object.assign({}, ...catalogues);
 
-const english = merged(pagesEnglish, finishedEnglish, diamantEnglish, jungleEnglish, coachEnglish);
-const french = merged(pagesFrench, finishedFrench, diamantFrench, jungleFrench, coachFrench);
+const pagesEnglish = Object.values(
+  import.meta.glob<Catalogue>("../i18n/*en.json", { eager: true, import: "default" }),
+);
+const pagesFrench = Object.values(
+  import.meta.glob<Catalogue>("../i18n/*fr.json", { eager: true, import: "default" }),
+);
+
+const english = merged(...pagesEnglish, diamantEnglish, jungleEnglish, coachEnglish);
+const french = merged(...pagesFrench, diamantFrench, jungleFrench, coachFrench);
 
 const NAMES = ["Ana", "Bo", "Cy"];
 

@@ -1,14 +1,15 @@
-/** The tables to which this browser invites friends: one for each game, until it starts. */
+/** The table to which this browser invites friends, and how its owner likes to play. */
 
-import type { GameInfo, NewTable, Settings, TableInfo } from "../wire";
+import type { GameInfo, Settings, TableInfo } from "../wire";
 import { api } from "./api";
-import { AppError } from "./errors";
+import { AppError, toAppError } from "./errors";
 import { DEFAULT_SETTINGS, GAMES, type GameName, type Options } from "./games";
 
 const LAST_GAME_KEY = "tacora.game";
-const codeKey = (game: string) => `tacora.table.${game}`;
+const CODE_KEY = "tacora.table";
 const optionsKey = (game: string) => `tacora.options.${game}`;
 
+/** The options and settings of a table. */
 interface LastOptions {
   options: Options;
   settings: Settings;
@@ -26,40 +27,41 @@ export function rememberOptions({ game, options, settings }: TableInfo): void {
   localStorage.setItem(optionsKey(game), JSON.stringify({ options: kept, settings }));
 }
 
-/**
- * Returns the code of this browser's table that waits for friends. Opens one with last time's
- * options if no table waits.
- */
-export async function openOwnTable(info: GameInfo): Promise<string> {
+/** Does something with last time's options of a game, or else with the game's own ones. */
+export async function withLastOptions<Result>(
+  info: GameInfo,
+  run: (last: LastOptions) => Promise<Result>,
+): Promise<Result> {
   localStorage.setItem(LAST_GAME_KEY, info.name);
-  const known = localStorage.getItem(codeKey(info.name));
-  if (known) {
-    const mine = await api.mine();
-    if (mine.some((table) => table.code === known && table.phase === "gathering")) return known;
-  }
-  const { code } = await openWithLastOptions(info);
-  localStorage.setItem(codeKey(info.name), code);
-  return code;
-}
-
-async function openWithLastOptions(info: GameInfo) {
   const players = Math.max(...info.players);
-  const plain: NewTable = { game: info.name, options: { players }, settings: DEFAULT_SETTINGS };
+  const plain = { options: { players }, settings: DEFAULT_SETTINGS };
   const last = lastOptions(info.name);
-  if (!last) return api.open(plain);
+  if (!last) return run(plain);
   try {
-    const options = { ...last.options, players };
-    return await api.open({
-      ...plain,
-      options,
+    return await run({
+      options: { ...last.options, players },
       settings: { ...DEFAULT_SETTINGS, ...last.settings },
     });
   } catch (thrown) {
     // An update of the server may have removed an option. Other errors would come again.
-    if (!(thrown instanceof AppError) || !/^(options?|wire)\//.test(thrown.code)) throw thrown;
+    if (!/^(options?|wire)\//.test(toAppError(thrown).code)) throw thrown;
     localStorage.removeItem(optionsKey(info.name));
-    return api.open(plain);
+    return run(plain);
   }
+}
+
+/** Returns the code of this browser's table that waits for friends, or of a new one. */
+export async function openOwnTable(games: GameInfo[]): Promise<string> {
+  const known = localStorage.getItem(CODE_KEY);
+  if (known) {
+    const mine = await api.mine();
+    if (mine.some((table) => table.code === known && table.phase === "gathering")) return known;
+  }
+  const info = games.find((game) => game.name === lastGame()) ?? games[0];
+  if (!info) throw new AppError("client/unknown", lastGame());
+  const { code } = await withLastOptions(info, (last) => api.open({ game: info.name, ...last }));
+  localStorage.setItem(CODE_KEY, code);
+  return code;
 }
 
 function lastOptions(game: string): LastOptions | null {

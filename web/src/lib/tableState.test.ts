@@ -197,7 +197,8 @@ describe("a window", () => {
 
   test("is held, and goes on", () => {
     const [during, batch] = reduceMessage(opened, held);
-    expect(during.ask?.window).toEqual({ ...WINDOW, held: true, seconds: 20, left: 0.7, holds: 1 });
+    const change = { held: true, seconds: 20, left: 0.7, holds: 1, own_hold: true };
+    expect(during.ask?.window).toEqual({ ...WINDOW, ...change });
     expect(batch).toBeNull();
     const [after] = reduceMessage(during, { ...held, held: false, seconds: null });
     expect(after.ask?.window).toMatchObject({ held: false, seconds: null, left: 0.7 });

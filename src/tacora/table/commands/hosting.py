@@ -11,6 +11,8 @@ from tacora.bots import registry
 from tacora.bots.spec import is_path
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
+from tacora.core.replay import AnyGame
+from tacora.games.registry import get_game
 from tacora.table import protocol
 from tacora.table.commands.internal import Issuer, UseCards
 from tacora.table.commands.permissions import (
@@ -29,15 +31,35 @@ KEEP_CARDS = "keep"
 
 
 def arrange(table: Table, command: protocol.Arrange, issuer: Issuer) -> list[Entry]:
-    """Change options or settings, and fit the seats to them."""
+    """Change options, settings or the game, and fit the seats to them."""
     check_may_host(table, issuer)
     check_gathering(table)
-    options = table.options if command.options is None else _parse_options(table, command.options)
     settings = command.settings or table.settings
-    seats = table.game.rules.num_seats(options)
-    check_seats(seats)
-    holders = _fit_seats(table.holders, seats)
-    return [SettingsChanged(table.game.rules.options_json(options), settings, holders)]
+    if command.game is not None and command.game != table.game.name:
+        return [_switch_game(table, get_game(command.game), command.options or {}, settings)]
+    options = table.options if command.options is None else _parse_options(table, command.options)
+    rules = table.game.rules
+    holders = _fit_seats(table.holders, rules.num_seats(options))
+    return [SettingsChanged(rules.options_json(options), settings, holders)]
+
+
+def _switch_game(
+    table: Table, game: AnyGame, raw: Mapping[str, protocol.Value], settings: protocol.Settings
+) -> Entry:
+    """Return the entry that changes the game: people stay, bots become bots of that game."""
+    rules = game.rules
+    options = rules.parse_options(raw)
+    holders = tuple(
+        holder if holder.bot is None else replace(holder, bot=_bot_of(game.name, holder.bot))
+        for holder in _fit_seats(table.holders, rules.num_seats(options))
+    )
+    json = rules.options_json(options)
+    return SettingsChanged(json, settings, holders, game.name, rules.version)
+
+
+def _bot_of(game: str, bot: str) -> str:
+    """Return a bot if a game has it, else the bot that replaces players."""
+    return bot if bot in registry.bot_names(game) else registry.replacement_bot(game)
 
 
 def _parse_options(table: Table, raw: Mapping[str, protocol.Value]) -> Any:
@@ -68,6 +90,7 @@ def use_cards(table: Table, command: UseCards, issuer: Issuer) -> list[Entry]:
 
 def _fit_seats(holders: tuple[SeatHolder, ...], seats: int) -> tuple[SeatHolder, ...]:
     """Return this number of seats; open seats go first, then bots; people keep theirs."""
+    check_seats(seats)
     left = list(holders)
     while len(left) > seats:
         spare = [seat for seat, holder in enumerate(left) if holder.guest is None]

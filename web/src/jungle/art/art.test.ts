@@ -64,7 +64,7 @@ test("picture files have no filter, script, style, image or outside reference", 
 });
 
 test("pictures of pieces stay below 8 KB, and scenes below 16 KB", () => {
-  const scenes = /leaf-table|posters/;
+  const scenes = /leaf-table/;
   for (const [name, text] of Object.entries(pictures)) {
     expect(text.length, name).toBeLessThan(scenes.test(name) ? 16_384 : 8192);
   }

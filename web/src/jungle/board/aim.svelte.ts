@@ -16,7 +16,7 @@ export class Aim {
 
   #answers: Answers | null = null;
 
-  /** Starts anew when the question is another one. */
+  /** Starts again when the question is another one. */
   follow(answers: Answers | null): void {
     if (answers === this.#answers) return;
     const cards = answers?.place?.cards ?? [];

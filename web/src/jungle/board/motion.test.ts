@@ -19,7 +19,7 @@ describe("trails", () => {
     ]);
   });
 
-  it("begins anew for a dinosaur that was put elsewhere", () => {
+  it("begins again for a dinosaur that was put elsewhere", () => {
     const first = addTrails([], [trail("raptor-7", "camp", "n1")]);
     expect(addTrails(first, [trail("raptor-7", "e3", "e2")])).toEqual([
       trail("raptor-7", "e3", "e2"),

@@ -9,10 +9,12 @@ test("decksOf sorts the texts of cards by deck and joins their parts", () => {
     "item.rope.text": "Step onto a {{neighbouring}} card.",
     "item.rope.family": "move-self",
     "target.rope": "Rope",
-    "dinosaur.earthquake": "Earthquake",
+    "dinosaur.shadow": "Shadow",
+    "dinosaur.shadow.moves": "t-rex pterodactyl:SW",
   });
-  expect(decks.map).toEqual([{ id: "jungle-7", name: "Fern Hollow", text: "", number: "7" }]);
+  const fern = { id: "jungle-7", name: "Fern Hollow", text: "", number: "7", moves: [] };
+  expect(decks.map).toEqual([fern]);
   expect(decks.item.map(({ text }) => text)).toEqual(["Step onto a {neighbouring} card."]);
-  expect(decks.dinosaur.map(({ name }) => name)).toEqual(["Earthquake"]);
+  expect(decks.dinosaur.map(({ moves }) => moves)).toEqual([["t-rex", "pterodactyl:SW"]]);
   expect(decks.explorer).toEqual([]);
 });

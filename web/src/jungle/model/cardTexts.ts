@@ -11,6 +11,8 @@ export interface CardText {
   text: string;
   /** The number of a map card; empty for others. */
   number: string;
+  /** The dinosaurs that a dinosaur card moves, each with its directions: `pterodactyl:SW`. */
+  moves: string[];
 }
 
 /** Sorts the texts by message id (`item.rope`, `item.rope.text`, …) into decks. */
@@ -25,6 +27,7 @@ export function decksOf(texts: Record<string, string>): Record<Deck, CardText[]>
       name: unescapeBraces(name),
       text: unescapeBraces(texts[`${key}.text`] ?? ""),
       number: texts[`${key}.number`] ?? "",
+      moves: (texts[`${key}.moves`] ?? "").split(" ").filter(Boolean),
     });
   }
   return decks;

@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { loadLazyParts } from "../../table/lazyComponent.svelte";
 import type { Message } from "../../wire";
 import { Aim } from "../board/aim.svelte";
 import { gameNamed } from "../fixtures";
@@ -8,6 +9,7 @@ import Bar from "./Bar.svelte";
 
 let bar: ReturnType<typeof mount> | null = null;
 
+beforeAll(loadLazyParts);
 afterEach(async () => {
   if (bar) await unmount(bar);
   bar = null;

@@ -1,5 +1,6 @@
 import { type Component, flushSync, type MountOptions, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { loadLazyParts } from "../../table/lazyComponent.svelte";
 import type { Value } from "../../wire";
 import type { Facts, Play } from "../facts";
 import type { Discard as DiscardAnswer, HandCard } from "../model/answerTypes";
@@ -46,6 +47,7 @@ const button = (label: RegExp) =>
   );
 
 beforeAll(useTestCatalogue);
+beforeAll(loadLazyParts);
 afterEach(() => Promise.all(shown.splice(0).map((each) => unmount(each))));
 
 test("a card that fits this moment of a window is urgent, one for any time is not", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import english from "../../i18n/en.json";
+import home from "../../i18n/home-en.json";
 import { setCatalogue } from "../../lib/i18n.svelte";
 import type { ListedTable } from "../../wire";
 import { companyOf, openGames } from "./myTables";
@@ -24,7 +25,7 @@ test("openGames puts your turn first, then running games, then waiting tables", 
 });
 
 test("companyOf names the game and the others", () => {
-  setCatalogue("en", english);
+  setCatalogue("en", { ...english, ...home });
   const table = listed("A", { game: "dinosaurs", names: ["Bo", "Ana", "Cy"] });
   expect(companyOf(table, "Ana")).toBe("Jungle, with Bo and Cy");
   expect(companyOf({ ...table, names: ["Ana"] }, "Ana")).toBe("Jungle");

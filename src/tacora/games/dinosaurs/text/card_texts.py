@@ -9,9 +9,9 @@ from tacora.games.dinosaurs.options import Options
 def card_texts(options: Options, language: str) -> dict[str, str]:
     """Return the name of every card by message id: `map.…`, `dinosaur.…`, `item.…`, `explorer.…`.
 
-    Map cards also have `.number`, items and explorers `.text`, `.gist` and `.when` (the moment of
-    their data file), and items `.family`. `target.…` is the name of a target that is not a player:
-    an item, or a dinosaur by its home.
+    Map cards also have `.number`, dinosaur cards `.moves` (as in their data file), items and
+    explorers `.text`, `.gist` and `.when` (the moment of their data file), and items `.family`.
+    `target.…` is the name of a target that is not a player: an item, or a dinosaur by its home.
     """
     cards = options.cards
     found: dict[str, str] = {}
@@ -20,6 +20,7 @@ def card_texts(options: Options, language: str) -> dict[str, str]:
         found[f"map.{map_card.id}.number"] = str(map_card.number)
     for card in cards.deck:
         found[f"dinosaur.{card.id}"] = _text_of(card, language).name
+        found[f"dinosaur.{card.id}.moves"] = " ".join(card.moves)
     for name, home in zip(cards.dinosaurs, cards.homes, strict=True):
         found[f"target.{name}"] = _text_of(cards.maps[home], language).name
     for item in cards.items:

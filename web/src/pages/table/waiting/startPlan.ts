@@ -2,7 +2,7 @@
 
 import { type Options, usualBot } from "../../../lib/games";
 import type { Command } from "../../../lib/session.svelte";
-import type { GameInfo, TableInfo } from "../../../wire";
+import type { GameInfo, Settings, TableInfo } from "../../../wire";
 
 export interface StartPlan {
   /** Players of the game that begins. */
@@ -19,6 +19,13 @@ export function withPlayers(options: Options, players: number): Options {
   return { ...others, players, ...(diamonds && players === 2 ? { diamonds } : {}) };
 }
 
+/** The command that changes options or settings. The table keeps its own cards (J83). */
+export function arrangeCommand(change: { options?: Options; settings?: Settings }): Command {
+  const { options } = change;
+  if (!options?.cards) return { type: "arrange", ...change };
+  return { type: "arrange", ...change, options: { ...options, cards: "keep" } };
+}
+
 /** The commands that begin the game with everybody who is at the table. */
 export function startPlan(table: TableInfo, info: GameInfo): StartPlan {
   const open = table.chairs.flatMap((seatInfo, seat) => (seatInfo.kind === "open" ? [seat] : []));
@@ -30,7 +37,7 @@ export function startPlan(table: TableInfo, info: GameInfo): StartPlan {
     .map((seat): Command => ({ type: "fill", seat, bot: usualBot(info, seat) }));
   const arrange: Command[] =
     players < table.chairs.length
-      ? [{ type: "arrange", options: withPlayers(table.options, players) }]
+      ? [arrangeCommand({ options: withPlayers(table.options, players) })]
       : [];
   return {
     players,
