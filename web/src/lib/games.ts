@@ -10,6 +10,8 @@ export type Options = Record<string, Value>;
 
 export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
+/** The top of a finished game's page, with its heading. */
+export type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
 export type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
@@ -31,6 +33,7 @@ interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
+  ending: EndingView;
   setup: Setup;
 }
 
@@ -53,6 +56,8 @@ const games: Record<string, PartLoaders> = {
   dinosaurs: {
     table: async () => (await import("../jungle/Table.svelte")).default,
     tv: async () => (await import("../jungle/Tv.svelte")).default,
+    replay: async () => (await import("../jungle/Replay.svelte")).default,
+    ending: async () => (await import("../jungle/Ending.svelte")).default,
     setup: async () => {
       const [options, bots] = await Promise.all([
         import("../jungle/Options.svelte"),
@@ -122,6 +127,14 @@ export function tableSummary({ game, options, settings }: TableInfo): string[] {
     ...(settings.public ? [t("ui.is-public")] : []),
   ];
 }
+
+/** The games whose decisions the server can review. */
+const COACHED: readonly string[] = ["diamant"];
+
+export const hasCoach = (game: string) => COACHED.includes(game);
+
+/** True if a game has this part: a scene for its end is not drawn for each. */
+export const hasPart = (game: string, part: keyof GameParts) => games[game]?.[part] !== undefined;
 
 export const isPlayable = (game: string) => games[game]?.table !== undefined;
 
