@@ -12,6 +12,7 @@ export const pages: Record<Page, () => Promise<{ default: Component }>> = {
   finished: () => withCatalogue(FINISHED, import("./pages/Finished.svelte")),
   tv: () => import("./pages/Tv.svelte"),
   rules: () => import("./pages/Rules.svelte"),
+  learn: () => import("./pages/Learn.svelte"),
   settings: () => import("./pages/Settings.svelte"),
   lost: () => import("./pages/NotFound.svelte"),
 };

@@ -11,8 +11,13 @@ export const jungleGame = (onevent?: (event: EventMessage) => void): TableGame<F
   storyboard,
   botName,
   chapterOf: ({ id, args }) => (id === "dinosaurs.turn" ? args.turn : null),
-  chapterName: ({ args }, players) =>
-    t("jungle.replay-turn", { turn: args.turn, who: players[args.seat]?.name ?? "" }),
+  chapterName: (event, players) =>
+    event
+      ? t("jungle.replay-turn", {
+          turn: event.args.turn,
+          who: players[event.args.seat]?.name ?? "",
+        })
+      : t("jungle.replay-setup"),
   isOpening: (events) => events[0]?.id === "dinosaurs.begin",
   addressesReader: true,
   ...(onevent && { onevent }),

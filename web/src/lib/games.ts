@@ -12,6 +12,8 @@ export type TableView = Component<{ session: Session; menu?: Snippet; result?: S
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
 /** The top of a finished game's page, with its heading. */
 export type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
+/** The rules in two minutes, with pictures. */
+export type TourView = Component<{ onplay: () => void; busy?: boolean }>;
 export type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
@@ -34,6 +36,7 @@ interface GameParts {
   tv: TvView;
   replay: ReplayView;
   ending: EndingView;
+  tour: TourView;
   setup: Setup;
 }
 
@@ -57,6 +60,7 @@ const games: Record<string, PartLoaders> = {
     table: async () => (await import("../jungle/Table.svelte")).default,
     tv: async () => (await import("../jungle/Tv.svelte")).default,
     replay: async () => (await import("../jungle/Replay.svelte")).default,
+    tour: async () => (await import("../jungle/Tour.svelte")).default,
     ending: async () => (await import("../jungle/Ending.svelte")).default,
     setup: async () => {
       const [options, bots] = await Promise.all([

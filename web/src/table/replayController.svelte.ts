@@ -82,8 +82,8 @@ export class ReplayController<View> {
     const { chapterName, chapterOf } = this.game;
     if (!chapterName) return [];
     return this.finished.moments.flatMap(({ events }, step) => {
-      const begun = events.findLast((event) => chapterOf(event) !== null);
-      return begun ? [{ step, name: chapterName(begun, this.players) }] : [];
+      const begun = events.findLast((event) => chapterOf(event) !== null) ?? null;
+      return begun || step === 0 ? [{ step, name: chapterName(begun, this.players) }] : [];
     });
   });
   /** Where the replay is, for people: the round or turn, or the number of the step. */

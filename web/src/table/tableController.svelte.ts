@@ -13,8 +13,11 @@ export interface TableGame<View> {
   botName: (bot: string) => string;
   /** The number of the round or turn that begins with an event. The log marks it. */
   chapterOf: (event: EventMessage) => number | null;
-  /** The name of the round or turn that begins with an event, for the controls of a replay. */
-  chapterName?: (event: EventMessage, players: readonly Player[]) => string;
+  /**
+   * The name of the round or turn that begins with an event, for the controls of a replay. Null:
+   * before the first.
+   */
+  chapterName?: (event: EventMessage | null, players: readonly Player[]) => string;
   /** True for the first events of a game: a table that opens with them plays them. */
   isOpening: (events: readonly EventMessage[]) => boolean;
   /** The explorers of all players. One each, if it is missing. */
