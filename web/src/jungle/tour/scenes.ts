@@ -21,7 +21,7 @@ const person = (seat: number, name: string, colour: TablePlayer["colour"]): Tabl
 
 export const PLAYERS: TablePlayer[] = [
   person(0, "Ana", "red"),
-  person(1, "Bo", "blue"),
+  person(1, "Bo", "sky"),
   person(2, "Cy", "amber"),
 ];
 
