@@ -19,7 +19,6 @@ export class ReplayController<View> {
   constructor(
     private readonly finished: FinishedGame,
     private readonly game: Omit<TableGame<View>, "isOpening">,
-    private readonly texts: () => Record<string, string> = () => ({}),
   ) {
     this.last = finished.moments.length - 1;
     this.queue = new AnimationQueue<View>(game.storyboard satisfies Storyboard<View>);
@@ -69,7 +68,7 @@ export class ReplayController<View> {
   });
   format = $derived.by(() => {
     const names = explorerNames(this.players, this.game.explorers ?? this.players.length);
-    return formatterOf(names, { texts: this.texts() });
+    return formatterOf(names);
   });
   #allEntries = $derived.by(() =>
     this.finished.moments.flatMap(
