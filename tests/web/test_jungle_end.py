@@ -55,7 +55,7 @@ def test_finished_jungle_game_has_scene_replay_and_folded_proof(new_user: NewUse
     expect(page.get_by_text(re.compile("^Turn 1: ")).first).to_be_visible()
     slider.press("End")
     expect(slider).to_have_value(slider.get_attribute("max") or "")
-    log = page.get_by_role("region", name="Log")
+    log = page.get_by_role("region", name="What happened")
     expect(log).to_contain_text("nobody wins")
     # names of cards and numbers are words, never ids
     assert not re.search(r"\.number|\b(?:jungle|raptor|diamond)-\d", log.inner_text())

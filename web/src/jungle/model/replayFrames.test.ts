@@ -21,4 +21,18 @@ describe("framesOf", () => {
     const passes = moments.flatMap((moment) => [moment, { step: null, facts: null, events: [] }]);
     expect(framesOf(passes)).toHaveLength(framesOf(moments).length);
   });
+
+  it("says once what was drawn", () => {
+    const told = (item: string) => [{ id: `dinosaurs.${item}`, args: {} }];
+    const drew = { id: "dinosaurs.drew-item", args: { seat: 0 }, told: told("drew-item") };
+    const found = {
+      id: "dinosaurs.found-item",
+      args: { seat: 0, item: "rope" },
+      told: told("found"),
+    };
+    const [start] = finishedGame(gameNamed("victory")).moments;
+    if (!start) throw new Error("no moment");
+    const frames = framesOf([start, { step: null, facts: null, events: [drew, found] }]);
+    expect(frames[1]?.events.map((event) => event.told)).toEqual([[], found.told]);
+  });
 });

@@ -1,6 +1,7 @@
 /** The frames of a replay: the moments in which something happens, each with its whole position. */
 import type { EventMessage, FinishedGame, FinishedStep } from "../../wire";
 import type { Facts } from "../facts";
+import { withoutPublicHalves } from "./describe";
 import { foldEvents } from "./fold";
 
 /** Nobody is asked in a replay: what no event tells is left out. */
@@ -10,6 +11,12 @@ const settled = (facts: Facts): Facts => ({
   window: null,
   forecast: null,
 });
+
+/** Every hand is open: "Ana drew Rope" says it all, "Ana drew an item" need not be said. */
+function toldOnce(events: readonly EventMessage[]): EventMessage[] {
+  const kept = new Set(withoutPublicHalves(events));
+  return events.map((event) => (kept.has(event) ? event : { ...event, told: [] }));
+}
 
 /**
  * Folds the moments of a finished game into frames: the server sends the position once a turn.
@@ -22,19 +29,8 @@ export function framesOf(moments: readonly FinishedStep[]): (FinishedStep & { fa
     if (moment.facts) facts = moment.facts as unknown as Facts;
     else if (facts) facts = foldEvents(facts, events);
     if (!facts || (index > 0 && !events.length)) return [];
-    return [{ ...moment, facts: settled(facts) }];
+    return [{ ...moment, facts: settled(facts), events: toldOnce(events) }];
   });
-}
-
-/** The frame in which each turn begins, by frame: the first has turn 0. */
-export function turnStarts(
-  frames: readonly FinishedStep[],
-): { frame: number; turn: number; seat: number }[] {
-  return frames.flatMap(({ events }, frame) =>
-    events
-      .filter(({ id }) => id === "dinosaurs.turn")
-      .map(({ args }) => ({ frame, turn: args.turn, seat: args.seat })),
-  );
 }
 
 /** All events of a finished game, in order. */
