@@ -74,8 +74,20 @@ def test_dinosaurs_game_with_hidden_windows_and_auto_answers(host: Host) -> None
     replay = ana.get(f"/api/tables/{code}/replay").json
     assert replay["proof"]["proven"]
     assert replay["scores"] == clients[0].facts["scores"]
+    _check_moments(replay)
     for client in (*clients, spectator):
         client.close()
+
+
+def _check_moments(replay: dict[str, Any]) -> None:
+    """Assert that a replay has the position at its ends and turns alone, and its card texts."""
+    first, *between, last = replay["moments"]
+    assert first["facts"] is not None
+    assert last["facts"]["scores"] == replay["scores"]
+    for moment in between:
+        begins = any(event["id"] == "dinosaurs.turn" for event in moment["events"])
+        assert (moment["facts"] is not None) == begins
+    assert replay["cards"]["fr"]["item.rope"] != replay["cards"]["en"]["item.rope"]
 
 
 def _begun(host: Host) -> tuple[str, list[WsClient]]:

@@ -386,7 +386,7 @@ export interface GameInfo {
 /** One step of a finished game, and the position after it. */
 export interface FinishedStep {
   step: Record<string, Value> | null;
-  facts: Record<string, Value>;
+  facts: Record<string, Value> | null;
   events: EventMessage[];
 }
 
@@ -398,6 +398,7 @@ export interface FinishedGame {
   scores: number[];
   winners: number[];
   proof: FairnessProofInfo;
+  cards: Record<string, Record<string, string>>;
 }
 
 /** Whether every card follows from the committed seeds. */

@@ -213,6 +213,11 @@ class Presentation(Generic[O, S]):
     """Return the messages that the table's own cards bring in a language, such as their names."""
     client_json: Callable[[dict[str, Json], bool], dict[str, Json]] = _unchanged
     """Return the facts of `view_json` as a client of a table gets them, with or without odds."""
+    chapter_events: frozenset[str] = frozenset()
+    """Ids of the events that begin a chapter of the game, such as a turn.
+
+    If there are any, events tell every change: a replay has the position at chapters alone.
+    """
 
 
 @dataclass(frozen=True, slots=True)

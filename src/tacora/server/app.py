@@ -28,7 +28,16 @@ from tacora.server.store import Store
 STATIC_FOLDER = Path(str(files("tacora.server"))) / "static"
 """The built browser client; missing in a checkout where it was not built."""
 
-PAGES = ("/", "/new", "/rules", "/settings", "/t/{code}", "/g/{code}", "/tv/{code}")
+PAGES = (
+    "/",
+    "/new",
+    "/rules",
+    "/settings",
+    "/learn/{game}",
+    "/t/{code}",
+    "/g/{code}",
+    "/tv/{code}",
+)
 """The addresses of the client's own pages."""
 
 PATHS_WITHOUT_PAGES = ("/api/", "/assets/", "/qr/")

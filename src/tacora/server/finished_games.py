@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from tacora.core.errors import CommandRefused
 from tacora.core.game import ChanceStep, DecisionStep, GameOver
@@ -12,7 +13,7 @@ from tacora.core.replay import Replay, ReplayStep, replay_entries
 from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import http_types
-from tacora.table import projection
+from tacora.table import projection, protocol
 from tacora.table.entries import LogRecord
 from tacora.table.error_codes import TableCode
 from tacora.table.replay_log import replay_log
@@ -36,11 +37,17 @@ def finished(records: Iterable[LogRecord]) -> http_types.FinishedGame:
     return http_types.FinishedGame(
         table=projection.table_info(table),
         names=list(table.names()),
-        steps=[_finished_step(replay, step) for step in replay.steps],
+        steps=[_finished_step(replay, step, _has_facts(replay, step)) for step in replay.steps],
         scores=list(replay.result.scores),
         winners=list(replay.result.winners),
         proof=http_types.FairnessProofInfo(proof.proven, proof.draws, proof.seats),
+        cards=_card_texts(table),
     )
+
+
+def _card_texts(table: Table) -> dict[protocol.Language, dict[str, str]]:
+    cards = (projection.card_texts(table, language) for language in get_args(protocol.Language))
+    return {each.language: each.texts for each in cards if each is not None}
 
 
 def replay_finished(records: Iterable[LogRecord]) -> tuple[Table, Replay]:
@@ -76,9 +83,20 @@ def _lines(records: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, 
     yield number + 2, table.seeds()
 
 
-def _finished_step(replay: Replay, replay_step: ReplayStep) -> http_types.FinishedStep:
+def _has_facts(replay: Replay, step: ReplayStep) -> bool:
+    """Return whether the position after a step is sent: clients fold the events of others."""
+    chapters = replay.game.presentation.chapter_events
+    if not chapters or step is replay.steps[0] or step is replay.steps[-1]:
+        return True
+    return any(event.id in chapters for event in step.events)
+
+
+def _finished_step(
+    replay: Replay, replay_step: ReplayStep, has_facts: bool
+) -> http_types.FinishedStep:
+    presentation = replay.game.presentation
     return http_types.FinishedStep(
         step=None if replay_step.step is None else json.loads(format_line(replay_step.step)),
-        facts=replay.game.presentation.state_json(replay_step.state),
+        facts=presentation.state_json(replay_step.state) if has_facts else None,
         events=[projection.event_message(replay.game, event) for event in replay_step.events],
     )

@@ -95,7 +95,8 @@ class FinishedStep(Struct, frozen=True):
     """One step of a finished game, and the position after it."""
 
     step: dict[str, Value] | None
-    facts: dict[str, Value]
+    facts: dict[str, Value] | None
+    """None where the events since the last position tell it."""
     events: list[EventMessage]
 
 
@@ -108,6 +109,8 @@ class FinishedGame(Struct, frozen=True, rename={"steps": "moments"}):
     scores: list[int]
     winners: list[int]
     proof: FairnessProofInfo
+    cards: dict[Language, dict[str, str]]
+    """The texts of the table's cards, by message id; no language if the game has none."""
 
 
 class FairnessProofInfo(Struct, frozen=True):

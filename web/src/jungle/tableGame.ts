@@ -1,4 +1,5 @@
 /** What the jungle brings to the shared parts of a table. */
+import { t } from "../lib/i18n.svelte";
 import type { TableGame } from "../table/tableController.svelte";
 import type { EventMessage } from "../wire";
 import { botName } from "./bots";
@@ -10,6 +11,13 @@ export const jungleGame = (onevent?: (event: EventMessage) => void): TableGame<F
   storyboard,
   botName,
   chapterOf: ({ id, args }) => (id === "dinosaurs.turn" ? args.turn : null),
+  chapterName: (event, players) =>
+    event
+      ? t("jungle.replay-turn", {
+          turn: event.args.turn,
+          who: players[event.args.seat]?.name ?? "",
+        })
+      : t("jungle.replay-setup"),
   isOpening: (events) => events[0]?.id === "dinosaurs.begin",
   addressesReader: true,
   ...(onevent && { onevent }),

@@ -10,6 +10,10 @@ export type Options = Record<string, Value>;
 
 export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
 export type TvView = Component<{ session: Session; qr: string; link: string }>;
+/** The top of a finished game's page, with its heading. */
+export type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
+/** The rules in two minutes, with pictures. */
+export type TourView = Component<{ onplay: () => void; busy?: boolean }>;
 export type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
@@ -32,6 +36,8 @@ interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
+  ending: EndingView;
+  tour: TourView;
   setup: Setup;
 }
 
@@ -54,6 +60,9 @@ const games: Record<string, PartLoaders> = {
   dinosaurs: {
     table: async () => (await import("../jungle/Table.svelte")).default,
     tv: async () => (await import("../jungle/Tv.svelte")).default,
+    replay: async () => (await import("../jungle/Replay.svelte")).default,
+    tour: async () => (await import("../jungle/Tour.svelte")).default,
+    ending: async () => (await import("../jungle/Ending.svelte")).default,
     setup: async () => {
       const [options, bots] = await Promise.all([
         import("../jungle/Options.svelte"),
@@ -123,6 +132,14 @@ export function tableSummary({ game, options, settings }: TableInfo): string[] {
     ...(settings.public ? [t("ui.is-public")] : []),
   ];
 }
+
+/** The games whose decisions the server can review. */
+const COACHED: readonly string[] = ["diamant"];
+
+export const hasCoach = (game: string) => COACHED.includes(game);
+
+/** True if a game has this part: a scene for its end is not drawn for each. */
+export const hasPart = (game: string, part: keyof GameParts) => games[game]?.[part] !== undefined;
 
 export const isPlayable = (game: string) => games[game]?.table !== undefined;
 

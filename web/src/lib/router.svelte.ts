@@ -1,10 +1,19 @@
 /** Which page is open. Every page has its own URL, so that links can be shared. */
 
-export type Page = "home" | "new" | "table" | "finished" | "tv" | "rules" | "settings" | "lost";
+export type Page =
+  | "home"
+  | "new"
+  | "table"
+  | "finished"
+  | "tv"
+  | "rules"
+  | "learn"
+  | "settings"
+  | "lost";
 
 export interface Route {
   page: Page;
-  /** The table's code, if the page has one. */
+  /** The table's code, or the game of a tour, if the page has one. */
   code: string;
 }
 
@@ -15,6 +24,9 @@ const STATIC_PAGES: Record<string, Page> = {
   "/settings": "settings",
 };
 
+/** The games with a tour of their rules. */
+const TOURS: readonly string[] = ["dinosaurs"];
+
 const TABLE_PAGES: Record<string, Page> = { t: "table", g: "finished", tv: "tv" };
 
 /** The page of a URL path. */
@@ -23,6 +35,8 @@ export function parsePath(pathname: string): Route {
   const page = STATIC_PAGES[path];
   if (page) return { page, code: "" };
   const [, kind, code, ...more] = path.split("/");
+  if (kind === "learn" && code && TOURS.includes(code) && more.length === 0)
+    return { page: "learn", code };
   const tablePage = TABLE_PAGES[kind ?? ""];
   if (tablePage && code && more.length === 0)
     return { page: tablePage, code: normalizeCode(decode(code)) };

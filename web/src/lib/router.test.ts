@@ -11,6 +11,8 @@ describe("parsePath", () => {
     ["/t/kx4p", "table", "KX4P"],
     ["/g/KX4P/", "finished", "KX4P"],
     ["/tv/KX4P", "tv", "KX4P"],
+    ["/learn/dinosaurs", "learn", "dinosaurs"],
+    ["/learn/chess", "lost", ""],
     ["/t", "lost", ""],
     ["/t/KX4P/more", "lost", ""],
     ["/t/%E0%A4%A", "table", "E0A4A"],

@@ -19,7 +19,6 @@ export class ReplayController<View> {
   constructor(
     private readonly finished: FinishedGame,
     private readonly game: Omit<TableGame<View>, "isOpening">,
-    private readonly texts: () => Record<string, string> = () => ({}),
   ) {
     this.last = finished.moments.length - 1;
     this.queue = new AnimationQueue<View>(game.storyboard satisfies Storyboard<View>);
@@ -32,6 +31,7 @@ export class ReplayController<View> {
     this.step = to;
     if (to === this.last) this.playing = false;
     const { events, facts } = moment;
+    if (!facts) throw new Error(`step ${to} of the replay has no position`);
     this.queue.skip();
     this.queue.enqueue({ events, facts, ask: null, odds: null, isSnapshot: !animated });
   }
@@ -45,6 +45,13 @@ export class ReplayController<View> {
   jump(to: number, animated = false): void {
     this.playing = false;
     this.go(to, animated);
+  }
+
+  /** Shows the beginning of this round or turn, or of the one before; or of the next one. */
+  jumpChapter(by: -1 | 1): void {
+    const starts = this.chapters.map(({ step }) => step);
+    if (by < 0) this.jump(starts.findLast((start) => start < this.step) ?? 0);
+    else this.jump(starts.find((start) => start > this.step) ?? this.last);
   }
 
   /** Plays by itself from here, or from the start at the end; or pauses. */
@@ -61,15 +68,29 @@ export class ReplayController<View> {
   });
   format = $derived.by(() => {
     const names = explorerNames(this.players, this.game.explorers ?? this.players.length);
-    return formatterOf(names, { texts: this.texts() });
+    return formatterOf(names);
   });
-  entries = $derived.by(() =>
-    this.finished.moments
-      .slice(0, this.step + 1)
-      .flatMap(({ events }, i) => logEntry(i, events, this.format, this.game.chapterOf) ?? []),
+  #allEntries = $derived.by(() =>
+    this.finished.moments.flatMap(
+      ({ events }, i) => logEntry(i, events, this.format, this.game.chapterOf) ?? [],
+    ),
   );
-  /** The number of the step, for people. */
-  count = $derived.by(() => t("table.replay-step", { step: this.step + 1, steps: this.last + 1 }));
+  entries = $derived.by(() => this.#allEntries.filter(({ number }) => number <= this.step));
+  /** The steps where a round or turn begins, if the game names them: the slider marks them. */
+  chapters = $derived.by((): { step: number; name: string }[] => {
+    const { chapterName, chapterOf } = this.game;
+    if (!chapterName) return [];
+    return this.finished.moments.flatMap(({ events }, step) => {
+      const begun = events.findLast((event) => chapterOf(event) !== null) ?? null;
+      return begun || step === 0 ? [{ step, name: chapterName(begun, this.players) }] : [];
+    });
+  });
+  /** Where the replay is, for people: the round or turn, or the number of the step. */
+  count = $derived.by(() => {
+    const chapter = this.chapters.findLast(({ step }) => step <= this.step);
+    if (chapter) return chapter.name;
+    return t("table.replay-step", { step: this.step + 1, steps: this.last + 1 });
+  });
   /** The step's events as sentences. */
   lines = $derived.by(() =>
     (this.finished.moments[this.step]?.events ?? []).flatMap(({ told }) => told.map(this.format)),

@@ -4,7 +4,7 @@ import type { Session } from "../lib/session.svelte";
 import type { EventMessage } from "../wire";
 import { AnimationQueue, type Storyboard } from "./animationQueue.svelte";
 import { captionLines, type LogEntry, logEntry } from "./logEntries";
-import { explorerNames, playersOf } from "./players";
+import { explorerNames, type Player, playersOf } from "./players";
 
 /** What a game brings to its table. */
 export interface TableGame<View> {
@@ -13,6 +13,11 @@ export interface TableGame<View> {
   botName: (bot: string) => string;
   /** The number of the round or turn that begins with an event. The log marks it. */
   chapterOf: (event: EventMessage) => number | null;
+  /**
+   * The name of the round or turn that begins with an event, for the controls of a replay. Null:
+   * before the first.
+   */
+  chapterName?: (event: EventMessage | null, players: readonly Player[]) => string;
   /** True for the first events of a game: a table that opens with them plays them. */
   isOpening: (events: readonly EventMessage[]) => boolean;
   /** The explorers of all players. One each, if it is missing. */

@@ -46,5 +46,6 @@ GAME = Game(
         question=question,
         event_messages=event_messages,
         card_texts=card_texts,
+        chapter_events=frozenset({"dinosaurs.turn"}),
     ),
 )

@@ -3,7 +3,7 @@ import english from "../../i18n/en.json";
 import home from "../../i18n/home-en.json";
 import { setCatalogue } from "../../lib/i18n.svelte";
 import type { ListedTable } from "../../wire";
-import { companyOf, openGames } from "./myTables";
+import { companyOf, openGames, resultOf } from "./myTables";
 
 const NOW = 2_000_000;
 
@@ -32,4 +32,14 @@ test("companyOf names the game and the others", () => {
   expect(companyOf({ ...table, names: ["Ana", "Bo", "Cy", "Di"] }, "Ana")).toBe(
     "Jungle, with Bo +2",
   );
+});
+
+test("resultOf names the winner, and your place if you did not win", () => {
+  setCatalogue("en", english);
+  const over = { phase: "over" as const, names: ["Bo", "Ana", "Cy"], scores: [4, 2, 3] };
+  const table = listed("A", { ...over, game: "dinosaurs", winners: [0] });
+  expect(resultOf(table, "Ana")).toBe("Bo won, your place: 3");
+  expect(resultOf(table, "Bo")).toBe("Bo won");
+  expect(resultOf(table, "Zoë")).toBe("Bo won");
+  expect(resultOf({ ...table, winners: [] }, "Ana")).toBe("Nobody won");
 });

@@ -2,6 +2,7 @@
 
 import { isPlayable } from "../../lib/games";
 import { formatList, t } from "../../lib/i18n.svelte";
+import { rankSeats } from "../../table/ranking";
 import type { ListedTable } from "../../wire";
 
 /** Older tables that never began, or games that nobody goes on with, are not urgent. */
@@ -28,4 +29,17 @@ export function companyOf(table: ListedTable, ownName: string): string {
   if (!others.length) return game;
   const who = others.length > MAX_NAMES ? `${others[0]} +${others.length - 1}` : formatList(others);
   return t("ui.go-on-with", { game, who });
+}
+
+/** How a finished game ended: who won, and the guest's own place if it was another. */
+export function resultOf({ names, scores, winners }: ListedTable, ownName: string): string {
+  const won = winners ?? [];
+  const own = names.indexOf(ownName);
+  const who = formatList(won.map((seat) => names[seat] ?? "?"));
+  const result = won.length
+    ? t("ui.listed-over", { who, count: won.length })
+    : t("ui.listed-nobody");
+  if (own < 0 || won.includes(own) || !won.length || !scores) return result;
+  const place = rankSeats(scores, won).find(({ seat }) => seat === own)?.place;
+  return place ? t("ui.listed-place", { result, place }) : result;
 }

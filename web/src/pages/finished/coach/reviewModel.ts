@@ -31,8 +31,8 @@ export function cavesOf(moments: readonly FinishedStep[]): CaveSpan[] {
   const caves: CaveSpan[] = [];
   moments.forEach(({ facts }, at) => {
     const cave = caves.at(-1);
-    if (cave && cave.round === facts.round) cave.to = at;
-    else caves.push({ round: facts.round, from: at, to: at });
+    if (cave && cave.round === facts?.round) cave.to = at;
+    else caves.push({ round: facts?.round, from: at, to: at });
   });
   return caves;
 }

@@ -1,0 +1,107 @@
+"""The end of a jungle game in the browser: result, finished page with replay, and rules tour."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.live_server import PATIENCE
+from tests.web.browser_user import PHONE, BrowserUser
+from tests.web.conftest import NewUser
+from tests.web.play_helpers import wait_until
+
+SMALL = {"width": 360, "height": 640}
+
+
+def _bots_only(user: BrowserUser, **options: object) -> str:
+    """Open a table where bots play alone, and wait for the end of the game. Return its code."""
+    user.register()
+    answer = user.context.request.post(
+        "/api/tables",
+        data={
+            "game": "dinosaurs",
+            "options": {"players": 3, "turn-limit": 2, "explorers": "dealt"} | options,
+            "bots": {str(seat): "random" for seat in range(3)},
+            "settings": {"pace": False},
+            "sit": False,
+            "start": True,
+        },
+    )
+    assert answer.ok, answer.text()
+    code = str(answer.json()["code"])
+    wait_until(user, lambda: user.context.request.get(f"/api/tables/{code}/record").ok)
+    return code
+
+
+def test_finished_jungle_game_has_scene_replay_and_folded_proof(new_user: NewUser) -> None:
+    ana = new_user("Ana")
+    code = _bots_only(ana)
+    ana.go(f"/g/{code}")
+    page = ana.page
+    expect(page.get_by_role("heading", level=1)).to_have_text("Night falls over the jungle")
+    story = page.get_by_role("region", name="The story of this hunt")
+    expect(story.get_by_role("listitem").first).to_be_visible()
+    # no coach for this game, and no empty place for one
+    expect(page.get_by_role("region", name="The coach")).to_have_count(0)
+    proof = page.get_by_role("region", name="Was the luck fair?")
+    expect(proof.get_by_text(re.compile("SHA-256|sealed|seed")).first).to_be_hidden()
+    assert ana.axe_violations() == []
+
+    slider = page.get_by_role("slider", name="Position")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name="To the next turn").click()
+    expect(page.get_by_text(re.compile("^Turn 1: ")).first).to_be_visible()
+    slider.press("End")
+    expect(slider).to_have_value(slider.get_attribute("max") or "")
+    log = page.get_by_role("region", name="What happened")
+    expect(log).to_contain_text("nobody wins")
+    # names of cards and numbers are words, never ids
+    assert not re.search(r"\.number|\b(?:jungle|raptor|diamond)-\d", log.inner_text())
+    replay = ana.context.request.get(f"/api/tables/{code}/replay").json()
+    tiles = len(replay["moments"][-1]["facts"]["map"])
+    expect(page.locator("[data-cell]")).to_have_count(tiles)
+    assert ana.axe_violations() == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL])
+def test_end_on_a_phone_in_french_fits_and_loses_nothing(
+    new_user: NewUser, viewport: dict[str, int]
+) -> None:
+    zoe = new_user("Zoé", viewport=viewport, locale="fr-FR", has_touch=True)
+    code = _bots_only(zoe)
+    zoe.go(f"/t/{code}")
+    page = zoe.page
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "La nuit tombe sur la jungle", timeout=PATIENCE * 1000
+    )
+    expect(page.get_by_role("list", name="Classement").get_by_role("listitem")).to_have_count(3)
+    expect(page.get_by_role("link", name="Revoir")).to_be_in_viewport()
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert zoe.axe_violations() == []
+    page.get_by_role("link", name="Revoir").click()
+    expect(page.get_by_role("slider", name="Position")).to_be_visible()
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert zoe.axe_violations() == []
+
+
+def test_rules_tour_by_keyboard_ends_in_a_game(new_user: NewUser) -> None:
+    ana = new_user("Ana")
+    ana.register()
+    ana.go("/rules#dinosaurs")
+    page = ana.page
+    page.get_by_role("link", name="The rules in two minutes").click()
+    expect(page).to_have_title(re.compile("^The rules in two minutes"))
+    play = page.get_by_role("button", name="Play now")
+    headings = []
+    for _ in range(8):
+        headings.append(page.get_by_role("heading", level=2).inner_text())
+        assert ana.axe_violations() == []
+        if play.count():
+            break
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("heading", level=2)).to_be_focused()
+    assert len(set(headings)) == 7
+    play.click()
+    page.wait_for_url("**/t/*")
