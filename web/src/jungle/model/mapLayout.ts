@@ -45,6 +45,8 @@ const WHOLE_TILES: Record<Screen, [number, number]> = {
 const NEAR_TILES = { count: 4, least: 76, largest: 96 };
 /** What may be dragged beyond the last tile, in tiles. */
 const EDGE = 0.3;
+/** Around the whole map, in tiles: rings and chips reach over the edge of a tile. */
+const MARGIN = 0.12;
 
 const limited = (value: number, least: number, largest: number) =>
   Math.min(largest, Math.max(least, value));
@@ -75,15 +77,19 @@ export function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zo
     return limited(Math.floor(Math.min(width, height) / (count * PITCH)), least, largest);
   }
   const [least, largest] = WHOLE_TILES[screen];
-  const fitting = Math.min(width / columnsOf(bounds), height / rowsOf(bounds)) / PITCH;
+  const fitting = Math.min(
+    width / (columnsOf(bounds) * PITCH + MARGIN),
+    height / (rowsOf(bounds) * PITCH + MARGIN),
+  );
   return limited(Math.floor(fitting), least, largest);
 }
 
 /** The offset that puts the middle of the map into the middle of the viewport. */
 export function centredOffset(bounds: Bounds, pitch: number, { width, height }: Size): Point {
+  const gap = pitch - pitch / PITCH;
   return {
-    x: (width - (bounds.left + bounds.right + 1) * pitch) / 2,
-    y: (height - (bounds.top + bounds.bottom + 1) * pitch) / 2,
+    x: (width - (bounds.left + bounds.right + 1) * pitch + gap) / 2,
+    y: (height - (bounds.top + bounds.bottom + 1) * pitch + gap) / 2,
   };
 }
 
