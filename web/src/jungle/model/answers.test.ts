@@ -64,7 +64,7 @@ describe("answersOf", () => {
       for (const card of hand) {
         const isPlayable = Boolean(card.answer || card.targets.length);
         expect(card.state === "play").toBe(isPlayable);
-        if (isPlayable || batch.ask?.question?.unavailable) {
+        if (isPlayable || ask.question?.unavailable) {
           expect(card.reason === null).toBe(isPlayable);
         }
       }
