@@ -16,7 +16,14 @@ import { handCards } from "./model/handCards";
 import type { Motion } from "./model/motion";
 import { addTrails, pieceMotion, type Trail, trailsOf } from "./model/pieceMotion";
 import type { JungleStep } from "./model/storyboard";
-import { attackersOf, evadeChance, rowOf, threatenedSeats, threatsByCell } from "./model/threats";
+import {
+  attackersOf,
+  evadeChance,
+  moversOf,
+  rowOf,
+  threatenedSeats,
+  threatsByCell,
+} from "./model/threats";
 import { cardWords, cellWords, dinosaurWords } from "./model/words";
 import type { WindowControls } from "./panels/windowControls";
 
@@ -166,9 +173,14 @@ export class TableModel {
   huntRow: number | null = $derived.by(() => {
     const { hunt, roll } = this.facts ?? {};
     if (!hunt) return null;
-    // After a reload only the attack under way tells how far the hunt is.
-    const attacking = roll?.dinosaur ? rowOf(hunt, roll.dinosaur) : -1;
-    return this.#huntRow ?? (attacking < 0 ? null : attacking);
+    if (this.controller.queue.busy) return this.#huntRow;
+    // What was skipped or missed is told by the events.
+    const movers = moversOf(this.session.history);
+    const rows = [...movers, ...(roll?.dinosaur ? [roll.dinosaur] : [])].map((each) =>
+      rowOf(hunt, each),
+    );
+    const last = Math.max(-1, ...rows);
+    return last < 0 ? null : last;
   });
   get #higher(): boolean {
     return this.session.table?.options["higher-rolls"] === true;

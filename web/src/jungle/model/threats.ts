@@ -1,4 +1,5 @@
 /** Who is about to be attacked, as far as everybody can see it, and how that may end. */
+import type { EventMessage } from "../../wire";
 import { type Cell, type DinosaurId, type Facts, kindOf } from "../facts";
 import { chanceOfTotal } from "./chances";
 
@@ -62,4 +63,17 @@ export function threatsByCell(
     if (at) threats.set(at, one === null ? null : Math.round(100 * one ** count));
   }
   return threats;
+}
+
+/** The dinosaurs that the last flipped card has moved, or that stayed at their turn. */
+export function moversOf(history: readonly (readonly EventMessage[])[]): DinosaurId[] {
+  const movers: DinosaurId[] = [];
+  for (const events of history.toReversed()) {
+    for (const { id, args } of events.toReversed()) {
+      if (id === "dinosaurs.flipped") return movers;
+      const isMove = id === "dinosaurs.prowled" || id === "dinosaurs.dinosaur-stayed";
+      if (isMove && args.by === null) movers.push(args.dinosaur);
+    }
+  }
+  return movers;
 }
