@@ -4,12 +4,15 @@ import { lazy } from "../table/lazyComponent.svelte";
 
 const load = () => import("./laterParts");
 
+export const AimArrow = lazy(async () => (await load()).AimArrow, { decoration: true });
 export const AnswerList = lazy(async () => (await load()).AnswerList);
 export const AttackBar = lazy(async () => (await load()).AttackBar);
 export const CloseUp = lazy(async () => (await load()).CloseUp);
 export const Discard = lazy(async () => (await load()).Discard);
+export const Flights = lazy(async () => (await load()).Flights, { decoration: true });
 export const HandCard = lazy(async () => (await load()).HandCard);
 export const HuntCard = lazy(async () => (await load()).HuntCard);
+export const JungleLog = lazy(async () => (await load()).JungleLog);
 export const LiftedCard = lazy(async () => (await load()).LiftedCard);
 export const LogDrawer = lazy(async () => (await load()).LogDrawer);
 export const Minimap = lazy(async () => (await load()).Minimap);

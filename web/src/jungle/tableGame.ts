@@ -1,13 +1,13 @@
 /** What the jungle brings to the shared parts of a table. */
 import { t } from "../lib/i18n.svelte";
+import { withSounds } from "../table/sound";
 import type { TableGame } from "../table/tableController.svelte";
-import type { EventMessage } from "../wire";
 import { botName } from "./bots";
 import type { Facts } from "./facts";
 import { storyboard } from "./model/storyboard";
 
-/** Diamonds & Dinosaurs. `onevent` plays the sound of an event. */
-export const jungleGame = (onevent?: (event: EventMessage) => void): TableGame<Facts> => ({
+/** Diamonds & Dinosaurs. */
+export const jungleGame = (): TableGame<Facts> => ({
   storyboard,
   botName,
   chapterOf: ({ id, args }) => (id === "dinosaurs.turn" ? args.turn : null),
@@ -20,5 +20,9 @@ export const jungleGame = (onevent?: (event: EventMessage) => void): TableGame<F
       : t("jungle.replay-setup"),
   isOpening: (events) => events[0]?.id === "dinosaurs.begin",
   addressesReader: true,
-  ...(onevent && { onevent }),
+  onevent: (event) =>
+    withSounds(
+      () => import("./sounds"),
+      ({ playEventSound }) => playEventSound(event),
+    ),
 });

@@ -2,30 +2,48 @@
 import { t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
+import { knock } from "../table/sound";
 import type { TableController } from "../table/tableController.svelte";
 import type { You } from "../wire";
 import { Aim } from "./board/aim.svelte";
-import { addTrails, pieceMotion, type Trail, trailsOf } from "./board/motion";
-import { threatenedSeats } from "./board/threats";
-import type { Cell, Facts } from "./facts";
+import type { Cell, DinosaurId, Facts } from "./facts";
 import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
 import { percentOf } from "./model/chances";
 import { announce } from "./model/describe";
+import { chanceHome, firstGameLine } from "./model/firstGame";
 import { handCards } from "./model/handCards";
 import type { Motion } from "./model/motion";
+import { addTrails, pieceMotion, type Trail, trailsOf } from "./model/pieceMotion";
 import type { JungleStep } from "./model/storyboard";
+import {
+  attackersOf,
+  evadeChance,
+  moversOf,
+  rowOf,
+  threatenedSeats,
+  threatsByCell,
+} from "./model/threats";
 import { cardWords, cellWords, dinosaurWords } from "./model/words";
 import type { WindowControls } from "./panels/windowControls";
 
 /** After a change nothing answers for a moment: a finger may already be on its way. */
 const DEAF_MS = 150;
 const DEFAULT_GOAL = 4;
+const NO_THREATS: ReadonlyMap<Cell, number | null> = new Map();
 
 /** What a player has chosen ahead for windows. */
 interface WindowChoices {
   passes_all?: boolean;
   holds_next?: boolean;
+}
+
+/** What follows the attack under way. */
+export interface AttackNext {
+  dinosaur: DinosaurId;
+  count: number;
+  /** The chance to evade all of them; null without odds. */
+  percent: number | null;
 }
 
 const targetSeats = (card: HandCard | null) =>
@@ -39,7 +57,15 @@ export class TableModel {
   walked = $state.raw<Trail[]>([]);
   /** The position after the last batch: names of tiles are made again only with it, not each beat. */
   settled = $state.raw<Facts | null>(null);
+  /** Tiles that a sentence of the log is about. */
+  marked = $state.raw<readonly Cell[]>([]);
+  /** The row of the dinosaur card that moved last. */
+  #huntRow = $state<number | null>(null);
+  /** What a first game was told in this turn: each kind of question once. */
+  #hinted = "";
+  hint = $state("");
   #deafUntil = 0;
+  #knocked = 0;
 
   constructor(
     private readonly session: Session,
@@ -92,6 +118,9 @@ export class TableModel {
     const left = this.facts?.map_deck.length ?? 0;
     return left / Math.max(1, left + (this.facts?.map.length ?? 1) - 1);
   });
+  title = $derived.by(() =>
+    this.facts?.turn ? t("jungle.turn", { turn: this.facts.turn }) : t("jungle.before-start"),
+  );
   subtitle = $derived.by(() => {
     const { facts } = this;
     if (!facts) return "";
@@ -140,16 +169,58 @@ export class TableModel {
     const roll = this.facts?.roll;
     return roll?.chance && !roll.dice.length ? percentOf(roll.chance) : null;
   }
-  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
-  threatenedCells = $derived.by(
-    () =>
-      new Map(
-        this.threatened.flatMap((seat): [Cell, null][] => {
-          const at = this.facts?.players[seat]?.at;
-          return at ? [[at, null]] : [];
-        }),
-      ),
+  /** The row of the dinosaur card that moves now; null before the first. */
+  huntRow: number | null = $derived.by(() => {
+    const { hunt, roll } = this.facts ?? {};
+    if (!hunt) return null;
+    if (this.controller.queue.busy) return this.#huntRow;
+    // What was skipped or missed is told by the events.
+    const movers = moversOf(this.session.history);
+    const rows = [...movers, ...(roll?.dinosaur ? [roll.dinosaur] : [])].map((each) =>
+      rowOf(hunt, each),
+    );
+    const last = Math.max(-1, ...rows);
+    return last < 0 ? null : last;
+  });
+  get #higher(): boolean {
+    return this.session.table?.options["higher-rolls"] === true;
+  }
+  get #hasOdds(): boolean {
+    return this.session.table?.settings.odds !== false;
+  }
+  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts, this.huntRow) : []));
+  threatenedCells = $derived.by(() =>
+    this.facts && this.threatened.length
+      ? threatsByCell(this.facts, this.huntRow, this.#higher, this.#hasOdds)
+      : NO_THREATS,
   );
+  /** What attacks the reader after the attack under way. */
+  attackNext: AttackNext | null = $derived.by(() => {
+    const { facts, seat } = this;
+    const roll = facts?.roll;
+    if (!facts || !roll || seat === null || roll.seat !== seat) return null;
+    const next = attackersOf(facts, seat, this.huntRow);
+    const [first] = next;
+    if (!first) return null;
+    const each = this.#hasOdds ? evadeChance(facts, seat, this.#higher) : null;
+    const now = roll.chance ? roll.chance[0] / roll.chance[1] : each;
+    return {
+      dinosaur: first,
+      count: next.length,
+      percent:
+        each === null || now === null
+          ? null
+          : percentOf([Math.round(now * each ** next.length * 1e6), 1e6]),
+    };
+  });
+  /** Camp glows for a reader with all diamonds; the chance of being there in this turn. */
+  home: { percent: number | null } | null = $derived.by(() => {
+    const { facts, seat, answers } = this;
+    const player = seat === null ? undefined : facts?.players[seat];
+    if (!facts || !player?.at || player.diamonds < this.goal || player.at === "camp") return null;
+    const chance = answers?.kind === "act" ? chanceHome(facts, answers, player.at) : null;
+    return { percent: chance === null ? null : percentOf([Math.round(chance * 1e6), 1e6]) };
+  });
 
   controls: WindowControls | null = $derived.by(() => {
     const { ask } = this.controller;
@@ -196,10 +267,42 @@ export class TableModel {
   follow(): void {
     this.#deafUntil = performance.now() + DEAF_MS;
     this.aim.follow(this.answers);
+    this.marked = [];
+    this.#tellBeginner();
+    this.#knock();
+  }
+
+  /** A first game explains each kind of question once a turn. */
+  #tellBeginner(): void {
+    const { answers, facts, seat, session } = this;
+    this.hint = "";
+    const code = session.table?.code;
+    if (!answers || !facts || seat === null || !code) return;
+    settings.firstJungle ??= code;
+    const key = `${facts.turn} ${answers.kind}`;
+    if (settings.firstJungle !== code || this.#hinted.includes(`|${key}|`)) return;
+    this.#hinted += `|${key}|`;
+    const line = firstGameLine(facts, answers, seat, this.goal);
+    this.hint = line ? this.format(line) : "";
+  }
+
+  /** Every asked seat hears the knock, whether it can answer or not: neighbours listen. */
+  #knock(): void {
+    const { ask } = this.controller;
+    const { seat, replaced, passes_all } = this.#you;
+    if (!ask || ask.number === this.#knocked || seat === null || replaced || passes_all) return;
+    this.#knocked = ask.number;
+    if (ask.seats.includes(seat)) knock();
   }
 
   /** Called with each beat of the story. */
   remember(story: Motion | null): void {
+    const hunt = this.facts?.hunt;
+    if (story?.kind === "turn" || story?.kind === "flip") this.#huntRow = null;
+    const mover = story?.dinosaurs.at(-1)?.dinosaur ?? story?.closeUp?.dinosaur;
+    if (hunt && mover) {
+      this.#huntRow = Math.max(this.#huntRow ?? -1, rowOf(hunt, mover));
+    }
     if (story?.kind === "turn" || story?.kind === "flip") this.walked = [];
     const trails = trailsOf(story?.dinosaurs ?? []);
     if (trails.length) this.walked = addTrails(this.walked, trails);

@@ -15,9 +15,11 @@ interface StoredSettings {
   motion?: Motion;
   speed?: Speed;
   keys?: boolean;
+  firstJungle?: string;
 }
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
+const isString = (value: unknown) => typeof value === "string";
 const isOneOf = (values: string[]) => (value: unknown) => values.includes(value as string);
 
 const VALIDATORS: Record<keyof StoredSettings, (value: unknown) => boolean> = {
@@ -27,6 +29,7 @@ const VALIDATORS: Record<keyof StoredSettings, (value: unknown) => boolean> = {
   motion: isOneOf(["full", "reduced"]),
   speed: isOneOf(Object.keys(SPEED_FACTORS)),
   keys: isBoolean,
+  firstJungle: isString,
 };
 
 /** Parses stored settings. Invalid values are ignored. */
@@ -119,6 +122,15 @@ class Settings {
 
   set keys(on: boolean) {
     this.#store({ keys: on });
+  }
+
+  /** The code of the first jungle table that this browser played at: there the rules are explained. */
+  get firstJungle(): string | undefined {
+    return this.#stored.firstJungle;
+  }
+
+  set firstJungle(code: string | undefined) {
+    if (code !== this.firstJungle) this.#store({ firstJungle: code });
   }
 
   #store(change: StoredSettings): void {

@@ -17,8 +17,8 @@ describe("camera", () => {
     const camera = new Camera();
     camera.fit(LAPTOP, CROSS, []);
     const { x, y } = camera.offset;
-    expect(x + camera.pitch / 2).toBeCloseTo(LAPTOP.width / 2);
-    expect(y + camera.pitch / 2).toBeCloseTo(LAPTOP.height / 2);
+    expect(x + camera.tile / 2).toBeCloseTo(LAPTOP.width / 2);
+    expect(y + camera.tile / 2).toBeCloseTo(LAPTOP.height / 2);
   });
 
   it("drags a map that is wider than the window, and says so: then nothing is pressed", () => {

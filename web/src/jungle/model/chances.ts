@@ -15,3 +15,9 @@ export function chanceOfTotal(needed: number): Chance {
     for (let other = 1; other <= 6; other++) if (one + other >= needed) ways++;
   return [ways, 36];
 }
+
+/** A chance as players of dice say it: "26 in 36" where the dice are two. */
+export function exactChance([ways, all]: Chance): { ways: number; all: number } {
+  const factor = 36 % all === 0 ? 36 / all : 1;
+  return { ways: ways * factor, all: all * factor };
+}

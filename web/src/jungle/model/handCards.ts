@@ -69,11 +69,11 @@ export function asTarget(on: number | string, facts: Facts): Target {
 }
 
 /** Why a card cannot be played: the server says it where cards may be played at all. */
-function reasonOf(question: Question, deck: HandCard["deck"], id: string): Message {
+function reasonOf(question: Question, deck: HandCard["deck"], id: string): Message | null {
   const found = question.unavailable?.find(
     ({ verb, args }) => verb === VERBS[deck] && args?.[deck] === id,
   );
-  return message(found?.reason ?? "jungle.no-answer-first");
+  return found ? message(found.reason) : null;
 }
 
 function resultOf(offer: Offer, isThrown: boolean): HandCard["result"] {

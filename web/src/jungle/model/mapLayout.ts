@@ -36,15 +36,17 @@ export const PITCH = 1.08;
 /** Under this size a tile is small. */
 export const SMALL_TILE = 64;
 
-/** The least and the largest tile. A small number has 40 % of its tile, and at least 20 px. */
+/** The least and the largest tile. The number of a small tile has 40 % of it, and at least 20 px. */
 const WHOLE_TILES: Record<Screen, [number, number]> = {
-  phone: [50, SMALL_TILE - 1],
+  phone: [50, 96],
   laptop: [72, 132],
   tv: [100, 190],
 };
 const NEAR_TILES = { count: 4, least: 76, largest: 96 };
 /** What may be dragged beyond the last tile, in tiles. */
 const EDGE = 0.3;
+/** Around the whole map, in tiles: rings and chips reach over the edge of a tile. */
+const MARGIN = 0.12;
 
 const limited = (value: number, least: number, largest: number) =>
   Math.min(largest, Math.max(least, value));
@@ -70,20 +72,29 @@ export function layoutMap(
 
 /** The side of a tile: the whole map, within the limits of the screen; or near, 4 by 4 tiles. */
 export function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zoom: Zoom): number {
-  if (screen === "phone" && zoom === "near") {
-    const { count, least, largest } = NEAR_TILES;
-    return limited(Math.floor(Math.min(width, height) / (count * PITCH)), least, largest);
-  }
-  const [least, largest] = WHOLE_TILES[screen];
-  const fitting = Math.min(width / columnsOf(bounds), height / rowsOf(bounds)) / PITCH;
+  const { count, least: leastNear, largest: largestNear } = NEAR_TILES;
+  const near = limited(
+    Math.floor(Math.min(width, height) / (count * PITCH)),
+    leastNear,
+    largestNear,
+  );
+  if (screen === "phone" && zoom === "near") return near;
+  const [least, most] = WHOLE_TILES[screen];
+  // A map of few tiles is as near as it gets: nothing jumps between the two.
+  const largest = screen === "phone" ? near : most;
+  const fitting = Math.min(
+    width / (columnsOf(bounds) * PITCH + MARGIN),
+    height / (rowsOf(bounds) * PITCH + MARGIN),
+  );
   return limited(Math.floor(fitting), least, largest);
 }
 
 /** The offset that puts the middle of the map into the middle of the viewport. */
 export function centredOffset(bounds: Bounds, pitch: number, { width, height }: Size): Point {
+  const gap = pitch - pitch / PITCH;
   return {
-    x: (width - (bounds.left + bounds.right + 1) * pitch) / 2,
-    y: (height - (bounds.top + bounds.bottom + 1) * pitch) / 2,
+    x: (width - (bounds.left + bounds.right + 1) * pitch + gap) / 2,
+    y: (height - (bounds.top + bounds.bottom + 1) * pitch + gap) / 2,
   };
 }
 

@@ -30,6 +30,7 @@ function show(name: string, kind: string) {
       facts: batch.facts,
       answers,
       seat: game.seat,
+      players: [],
       aim,
       controls: null,
       told: "",

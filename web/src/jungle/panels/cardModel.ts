@@ -6,6 +6,7 @@ import type { Message } from "../../wire";
 import { explorerUrl, itemUrl } from "../art/index-cards";
 import type { Chance, DinosaurId, DinosaurKind } from "../facts";
 import type { HandCard, TargetAnswer } from "../model/answerTypes";
+import { percentOf } from "../model/chances";
 
 /** A player as the panels show one, by seat. */
 export interface TablePlayer {
@@ -58,18 +59,14 @@ export const momentOf = (deck: Deck, id: string): CardMoment =>
 export const pictureOf = (deck: Deck, id: string) =>
   deck === "explorer" ? explorerUrl(id) : itemUrl(id, textOf("item", id, "family"));
 
-/** A chance in percent. 0 and 100 are said only if they are exact. */
-export function percentOf([ways, all]: Chance): string {
-  const rounded = Math.round((100 * ways) / all);
-  const value = ways === 0 ? 0 : ways === all ? 100 : Math.min(99, Math.max(1, rounded));
-  return t("jungle.percent", { value });
-}
+/** A chance as text. */
+export const percentText = (chance: Chance) => t("jungle.percent", { value: percentOf(chance) });
 
 /** What a card would make of the roll: "→ 9", "?" where dice are thrown again, a chance; or null. */
 export function resultText(card: HandCard): string | null {
   if (card.result === "?") return "?";
   if (card.result !== null) return `→ ${card.result}`;
-  return card.answer?.chance ? percentOf(card.answer.chance) : null;
+  return card.answer?.chance ? percentText(card.answer.chance) : null;
 }
 
 /** The accessible form of `resultText`. */
@@ -77,7 +74,7 @@ export function spokenResult(card: HandCard): string {
   if (card.result === "?") return t("jungle.card-result-open");
   if (card.result !== null) return t("jungle.card-result", { total: card.result });
   return card.answer?.chance
-    ? t("jungle.card-chance", { percent: percentOf(card.answer.chance) })
+    ? t("jungle.card-chance", { percent: percentText(card.answer.chance) })
     : "";
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Hunt } from "../facts";
-import { rowOf, rowsOf } from "./huntModel";
+import { rowOf } from "../model/threats";
+import { rowsOf } from "./huntModel";
 
 const HUNT: Hunt = {
   card: "hunters-wake",

@@ -20,10 +20,6 @@ const OPPOSITE: Record<Direction, Direction> = { N: "S", S: "N", E: "W", W: "E" 
 
 const kindOfMove = (move: string) => move.split(":")[0] as DinosaurKind;
 
-/** The row of a card that a dinosaur moves in, or -1. */
-export const rowOf = (hunt: Hunt, dinosaur: DinosaurId) =>
-  hunt.moves.findIndex((move) => kindOfMove(move) === knownKind(dinosaur));
-
 /** The rows of a flipped card. `current` is the row that moves now; null: none has moved yet. */
 export function rowsOf(
   hunt: Hunt,

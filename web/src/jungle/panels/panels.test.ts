@@ -218,15 +218,15 @@ test("the stage shows decks and the last four sentences, or the flipped card", (
     dinosaurs: {},
     hunt: null,
   } as unknown as Facts;
-  const sentences = ["1", "2", "3", "4", "5"].map((text) => ({ text, colour: null }));
+  const sentences = ["1", "2", "3", "4", "5"].map((text) => ({ text, colour: null, cells: [] }));
   show(Stage, { target, props: { facts, players: PLAYERS, sentences } });
   const decks = [...target.querySelectorAll(".deck")].map((each) => each.ariaLabel);
   expect(decks).toEqual(["2 map cards left", "21 item cards left", "1 dinosaur card left"]);
   expect([...target.querySelectorAll("li")].map((each) => each.textContent?.trim())).toEqual([
-    "2",
-    "3",
-    "4",
     "5",
+    "4",
+    "3",
+    "2",
   ]);
   const hunt = {
     card: "hunters-wake",

@@ -17,8 +17,9 @@ export function sentencesOf(
   format: (message: Message) => string,
 ): Sentence[] {
   const entries = lastEntries(logTurns(history.slice(-RECENT_BATCHES), facts), KEPT);
-  return entries.map(({ text, seat }) => ({
+  return entries.map(({ text, seat, cells }) => ({
     text: format(text),
+    cells,
     colour: seat === null ? null : (players[seat]?.colour ?? null),
   }));
 }

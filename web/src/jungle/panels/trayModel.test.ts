@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Facts, Forecast, Play, Roll, RollForecast } from "../facts";
-import { percentOf } from "./cardModel";
+import { percentText } from "./cardModel";
 import { useTestCatalogue } from "./testCatalogue";
 import { aimOf, chainOf, changedRolls, modifierText, outcomeOf } from "./trayModel";
 
@@ -73,11 +73,11 @@ test("chainOf tells chances before the throw of an evasion", () => {
   expect(chainOf(roll, forecast)).toEqual(["72\u00a0%", "97\u00a0%"]);
 });
 
-test("percentOf says 0 and 100 only if they are exact", () => {
-  expect(percentOf([0, 36])).toBe("0\u00a0%");
-  expect(percentOf([1, 1296])).toBe("1\u00a0%");
-  expect(percentOf([1295, 1296])).toBe("99\u00a0%");
-  expect(percentOf([36, 36])).toBe("100\u00a0%");
+test("percentText says 0 and 100 only if they are exact", () => {
+  expect(percentText([0, 36])).toBe("0\u00a0%");
+  expect(percentText([1, 1296])).toBe("1\u00a0%");
+  expect(percentText([1295, 1296])).toBe("99\u00a0%");
+  expect(percentText([36, 36])).toBe("100\u00a0%");
 });
 
 test("outcomeOf counts the neighbours that a move reaches", () => {

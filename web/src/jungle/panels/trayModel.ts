@@ -2,7 +2,7 @@
 
 import { t } from "../../lib/i18n.svelte";
 import type { Facts, Forecast, Modifier, Roll, RollForecast } from "../facts";
-import { beastMessage, nameOf, percentOf, type TablePlayer } from "./cardModel";
+import { beastMessage, nameOf, percentText, type TablePlayer } from "./cardModel";
 
 /** How a roll ends for the player who rolls. */
 export interface Outcome {
@@ -46,7 +46,7 @@ export function modifierText({ source, by }: Modifier): string {
 }
 
 const shownValue = (roll: Pick<RollForecast, "total" | "chance">): string | null =>
-  roll.total !== null ? String(roll.total) : roll.chance ? percentOf(roll.chance) : null;
+  roll.total !== null ? String(roll.total) : roll.chance ? percentText(roll.chance) : null;
 
 /** The values of a roll as the stack resolves: `["10", "5", "4"]`; what changes nothing is left out. */
 export function chainOf(roll: Roll, forecast: Forecast | null): string[] {

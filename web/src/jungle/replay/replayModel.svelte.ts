@@ -1,11 +1,10 @@
 /** What the board of a replay shows besides the position: motion, ways, attacks, dice. */
 import { settings } from "../../lib/settings.svelte";
 import type { ReplayController } from "../../table/replayController.svelte";
-import { addTrails, pieceMotion, type Trail, trailsOf } from "../board/motion";
-import { threatenedSeats } from "../board/threats";
 import type { Cell, DinosaurId, Facts } from "../facts";
 import { describeTile } from "../model/describe";
 import type { Motion } from "../model/motion";
+import { addTrails, pieceMotion, type Trail, trailsOf } from "../model/pieceMotion";
 import type { JungleStep } from "../model/storyboard";
 import { cardWords, dinosaurWords } from "../model/words";
 
@@ -36,16 +35,6 @@ export class ReplayModel {
     const cell = roll?.roll === "evade" ? this.facts?.players[roll.seat]?.at : null;
     return roll && cell ? { seat: roll.seat, cell, percent: null } : null;
   });
-  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
-  threatenedCells = $derived.by(
-    () =>
-      new Map(
-        this.threatened.flatMap((seat): [Cell, null][] => {
-          const at = this.facts?.players[seat]?.at;
-          return at ? [[at, null]] : [];
-        }),
-      ),
-  );
   /** Dice or cards lie in the tray. */
   trayOpen = $derived.by(
     () => Boolean(this.facts?.stack.length) || Boolean(this.facts?.roll?.dice.length),

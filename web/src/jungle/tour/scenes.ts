@@ -1,8 +1,8 @@
 /** The positions that the rules tour shows, small enough for one look. */
 import type { Player as TablePlayer } from "../../table/players";
-import type { Trail } from "../board/motion";
 import type { Cell, Facts, MapKind, PlacedCard, Player } from "../facts";
 import type { Answers, HandCard } from "../model/answerTypes";
+import type { Trail } from "../model/pieceMotion";
 import { message } from "../model/words";
 
 /** A page of the tour, in order. */

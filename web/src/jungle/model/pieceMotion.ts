@@ -1,6 +1,6 @@
 /** How the pieces move in the current beat of the story. */
 import { type Cell, type DinosaurId, type DinosaurKind, kindOf } from "../facts";
-import type { DinosaurWay, Motion } from "../model/motion";
+import type { DinosaurWay, Motion } from "./motion";
 
 export interface PieceMotion {
   /** The ways of the pieces that move: `seat-2`, `raptor-7`. The first cell is where they stood. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { addTrails, type Trail } from "../model/pieceMotion";
 import { nextCell } from "./gridKeys";
 import { gridRows } from "./gridRows";
 import { seenPart } from "./minimapFrame";
-import { addTrails, type Trail } from "./motion";
 import { frames } from "./walk";
 
 const trail = (dinosaur: string, ...path: string[]): Trail => ({

@@ -1,8 +1,8 @@
 /** Where all pieces of the map stand. */
 import { type Cell, type DinosaurId, type DinosaurKind, type Facts, kindOf } from "../facts";
-import { type Point, parseCell } from "../model/cells";
-import { PITCH } from "../model/mapLayout";
-import { layoutTile, type Stand as TileStand } from "../model/tileLayout";
+import { type Point, parseCell } from "./cells";
+import { PITCH } from "./mapLayout";
+import { layoutTile, type Stand as TileStand } from "./tileLayout";
 
 /** A piece with its place: the middle of its foot, in tiles with gaps from Base Camp. */
 export interface Stand {
