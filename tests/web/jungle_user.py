@@ -61,6 +61,12 @@ def _values(key: str, values: list[Any]) -> list[Any]:
     return [",".join(some) for some in sorted(filter(None, subsets), key=len)]
 
 
+def _card_of(offer: dict[str, Any]) -> str:
+    """Return the message id of the card that an offer plays."""
+    args = offer["args"]
+    return f"item.{args['item']}" if "item" in args else f"explorer.{args['explorer']}"
+
+
 ARROWS = {"ArrowUp": (0, 1), "ArrowDown": (0, -1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}
 
 
@@ -199,7 +205,7 @@ class JungleUser(BrowserUser):
                 press()
             except TooSlow:
                 continue  # the question went away, or something lay over it
-            for _ in range(10):  # right after a change nothing answers
+            for _ in range(60):  # right after a change nothing answers
                 if (choice := self._sent_choice(number)) is not None:
                     return choice
                 self.page.wait_for_timeout(20)
@@ -213,7 +219,13 @@ class JungleUser(BrowserUser):
         if not self.list.is_visible():
             button = self.page.get_by_role("button", name=self.text("jungle.list-open"), exact=True)
             button.click(timeout=QUICK_MS)
-        self.list_answers.nth(choices_of(self.question).index(choice)).click(timeout=QUICK_MS)
+        self.list_answers.nth(self._place_in_list(choice)).click(timeout=QUICK_MS)
+
+    def _place_in_list(self, choice: str) -> int:
+        choices = choices_of(self.question) if self.must_decide else []
+        if choice not in choices:
+            raise TooSlow("the question is gone")
+        return choices.index(choice)
 
     def answer_by_touch(self, choice: str) -> None:
         """Give an answer by pressing what lies on the table; what is out of sight, in the list."""
@@ -273,9 +285,42 @@ class JungleUser(BrowserUser):
                 keys.press("l")
             first = self.list_answers.first.and_(self.page.locator(":focus"))
             first.wait_for(timeout=QUICK_MS)  # the list takes the focus
-            for _ in range(choices_of(self.question).index(choice)):
+            for _ in range(self._place_in_list(choice)):
                 keys.press("Tab")
             keys.press("Enter")
+
+    def play_card(self, choice: str) -> None:
+        """Lift a card of the hand, or the explorer, and play it or press its target."""
+        offer = next(o for o in self.question["offers"] if choice in _choices_of_offer(o))
+        targets = offer.get("pick", {}).get("on", [])
+        name = self.card_text(_card_of(offer))
+
+        def press() -> None:
+            panel = self.page.get_by_role("dialog", name=name)
+            if not panel.is_visible():
+                self.hand.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).click(
+                    timeout=QUICK_MS
+                )
+            if targets:
+                place = _choices_of_offer(offer).index(choice) - len(targets)
+                panel.get_by_role("button").nth(place).click(timeout=QUICK_MS)
+            else:
+                play = re.compile(f"^{re.escape(self.text('jungle.play'))}")
+                panel.get_by_role("button", name=play).click(timeout=QUICK_MS)
+
+        assert self.answer(press) == choice
+
+    def pass_all(self) -> None:
+        """Press "Pass all" in the open window."""
+        name = re.compile(f"^{re.escape(self.text('jungle.pass-all'))}")
+        self.skip_animation()
+        self.bar.get_by_role("button", name=name).click()
+        wait_until(self, lambda: any(frame["type"] == "pass-all" for frame in self.sent))
+
+    def card_text(self, message: str) -> str:
+        """Return a card's text at this table, in the user's language."""
+        texts = next(frame["texts"] for frame in reversed(self.frames) if frame["type"] == "cards")
+        return str(texts[message])
 
     def _walk_to(self, cell: str) -> None:
         """Lead the map's cursor to a cell with the arrow keys."""
