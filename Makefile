@@ -46,7 +46,9 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
 	$(BIN)/python benchmarks/dinosaurs_questions.py
+	$(BIN)/python benchmarks/jungle_length.py
 	$(BIN)/python benchmarks/first_load.py
+	$(BIN)/python benchmarks/animation.py
 	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py
 

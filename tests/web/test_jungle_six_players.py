@@ -41,7 +41,7 @@ def test_six_browsers_play_to_victory_through_a_lost_line_and_a_killed_server(
         everybody = [*players, *spectators]
         list_ = JungleUser.answer_in_list
 
-        play_jungle(players, list_, 1, until=lambda: _play_of(ana) is not None, policy=lazy_choice)
+        play_jungle(players, list_, 1, until=lambda: _play_of(ana) is not None)
         play = _play_of(ana)
         assert play is not None, "Ana was never able to play a card"
         _restart(host, everybody, SLOW)
