@@ -9,9 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from tacora.bots.dinosaurs.planner import decide
 from tacora.games.dinosaurs import GAME
@@ -20,6 +23,7 @@ from tacora.server.store import Store
 from tacora.server.summaries import summary
 from tacora.table import entries, protocol
 from tacora.table.commands.internal import CloseWindow
+from tacora.table.entries import LogRecord, TableOpened
 from tests.server.table_harness import TableHarness, bot_chooses
 
 Fits = Callable[[TableHarness], bool]
@@ -82,6 +86,16 @@ def answer_for_all(harness: TableHarness, rng: Random, whims: float = 0.0) -> No
             harness.run(bot_chooses(harness, seat, choice))
     if decision.window is not None:
         harness.run(CloseWindow(decision.number, bots))
+
+
+def copy_as(harness: TableHarness, code: str) -> TableHarness:
+    """Return the same game at another table."""
+    [opened] = harness.records[0].entries
+    assert isinstance(opened, TableOpened)
+    copied = copy(harness)
+    copied.records = [LogRecord((replace(opened, code=code),)), *harness.records[1:]]
+    copied.table = replace(harness.table, code=code)
+    return copied
 
 
 def question_kind(harness: TableHarness, guest: str = "ana") -> str | None:

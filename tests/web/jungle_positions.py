@@ -97,7 +97,12 @@ POSITIONS = {
     "window-flipped": Position(
         1,
         "window",
-        lambda _, harness: moment(harness) == "flipped",
+        lambda facts, harness: (
+            moment(harness) == "flipped"
+            and len(facts["map"]) == 35
+            and len(facts["dinosaurs"]) == 10
+            and not facts["hunt"]["earthquake"]
+        ),
     ),
     "attack": Position(
         1,
