@@ -44,7 +44,7 @@ HUNT = POSITIONS["window-flipped"]
 COUNT_FRAMES = """() => {
   window.framesWhileBusy = { frames: 0, ms: 0 };
   let last = null;
-  const isBusy = () => document.querySelector('[data-busy="true"], .skip-button, [data-playing]');
+  const isBusy = () => document.querySelector('[data-busy="true"], .busy');
   const next = (now) => {
     if (isBusy()) {
       if (last !== null) {
@@ -123,7 +123,7 @@ def _hunt(browser: Browser, host: Host, code: str, runs: list[Run]) -> None:
         ana.page.wait_for_load_state("networkidle")
         with _traced(browser, ana.page, runs):
             client.command("stand")  # a bot decides for the player from now on
-            wait_until(ana, lambda: not ana.facts["hunt"] if ana.facts else False)
+            wait_until(ana, lambda: not (ana.facts or {}).get("hunt"))
             ana.page.locator('[data-busy="false"]').first.wait_for()
     ana.close()
 

@@ -59,12 +59,13 @@ def _choose_place(user: JungleUser, _host: Host, _code: str) -> None:
 
 
 def _hunt(user: JungleUser, host: Host, code: str) -> None:
-    """Let a bot answer, so that the dinosaurs move."""
+    """Let a bot answer until the dinosaurs move."""
     guest = Guest(host)
     guest.headers = {"Cookie": f"tacora={token_of(host.database, 'ana')}"}
     with guest.connect(code) as client:
         client.command("stand")
-    user.page.locator('[data-busy="true"]').first.wait_for()
+        user.page.locator('[data-busy="true"]').first.wait_for()
+        client.command("return")
     user.page.wait_for_timeout(HUNT_MS)
 
 
