@@ -94,8 +94,8 @@ POSITIONS = {
         ),
     ),
     "window-full": Position(88, "window", lambda _, harness: moment(harness) == "full"),
-    "window-flipped": Position(
-        1,
+    "window-flipped": Position(  # seven dinosaurs walk, and attack nobody at first
+        17,
         "window",
         lambda facts, harness: (
             moment(harness) == "flipped"

@@ -26,7 +26,7 @@ def test_whole_game_through_the_list_alone(new_jungle_user: NewJungleUser) -> No
     play_jungle([ana], JungleUser.answer_in_list, seed=1)
     assert ana.facts is not None
     assert ana.facts["winners"] != []
-    assert len(ana.own_choices) > 10
+    assert len(ana.own_choices) > 5
 
 
 def test_whole_game_by_keyboard_alone(new_jungle_user: NewJungleUser) -> None:
@@ -35,7 +35,7 @@ def test_whole_game_by_keyboard_alone(new_jungle_user: NewJungleUser) -> None:
     play_jungle([ida], JungleUser.answer_by_keyboard, seed=2)
     assert ida.facts is not None
     assert ida.facts["winners"] != []
-    assert ida.in_picture > 10
+    assert ida.in_picture > 2
 
 
 def test_whole_game_on_a_small_touch_screen_in_french(new_jungle_user: NewJungleUser) -> None:
@@ -44,7 +44,7 @@ def test_whole_game_on_a_small_touch_screen_in_french(new_jungle_user: NewJungle
     play_jungle([zoe], JungleUser.answer_by_touch, seed=3)
     assert zoe.facts is not None
     assert zoe.facts["winners"] != []
-    assert zoe.in_picture > 10
+    assert zoe.in_picture > 2
     assert zoe.page.evaluate("document.documentElement.lang") == "fr"
     assert zoe.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(zoe.page.get_by_role("main")).to_be_visible()
