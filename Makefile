@@ -46,7 +46,9 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/dinosaurs_speed.py
 	$(BIN)/python benchmarks/dinosaurs_bots.py
 	$(BIN)/python benchmarks/dinosaurs_questions.py
+	$(BIN)/python benchmarks/jungle_length.py
 	$(BIN)/python benchmarks/first_load.py
+	$(BIN)/python -m benchmarks.animation
 	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py
 
@@ -61,8 +63,8 @@ goldens: $(VENV)/.test ## Regenerate the golden playthroughs; read the differenc
 pictures: $(VENV)/.test ## Draw the README's pictures of the terminal
 	$(BIN)/python docs/pictures.py
 
-screenshots: $(VENV)/.test ## Take the README's screenshots of the web client
-	$(BIN)/python -m tests.web.screenshots
+screenshots: $(VENV)/.test ## Take the README's screenshots of the web client, or ALL=FOLDER of the jungle
+	$(BIN)/python -m tests.web.screenshots $(if $(ALL),--all $(ALL))
 
 lock: $(UV) ## Resolve the dependencies again and write the lock files
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null

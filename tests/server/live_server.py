@@ -38,10 +38,12 @@ class Answer:
 class Host:
     """A server process, its database and its log."""
 
-    def __init__(self, folder: Path, *flags: str) -> None:
+    def __init__(self, folder: Path, *flags: str, time_scale: float = 0.05) -> None:
         self.database = folder / "tables.db"
         self.log = folder / "log.jsonl"
         self._flags = flags
+        self.time_scale = time_scale
+        """How long windows and pauses last; a change holds from the next start."""
         self.port = 0
         self.start()
 
@@ -49,7 +51,7 @@ class Host:
         """Start the server, at the same port as before."""
         words = ["--port", str(self.port), "--no-browser", "--database", str(self.database)]
         words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
-        words += ["--time-scale", "0.05"]
+        words += ["--time-scale", str(self.time_scale)]
         self._process = serve(*words, *self._flags)
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)

@@ -32,9 +32,11 @@ class TableHarness:
         settings: protocol.Settings | None = None,
         seats: int = 3,
         seed: str = SEED,
+        *,
+        code: str = "TABLEZ",
     ) -> None:
         first = TableOpened(
-            code="TABLEZ",
+            code=code,
             game=game,
             options={"players": seats} | (options or {}),
             settings=settings or protocol.Settings(),

@@ -11,8 +11,10 @@ from playwright.sync_api import Browser
 from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import BrowserUser
+from tests.web.jungle_user import JungleUser
 
 NewUser = Callable[..., BrowserUser]
+NewJungleUser = Callable[..., JungleUser]
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    with Host(tmp_path, "--rate", "1000") as running:
+    with Host(tmp_path, "--rate", "1000", time_scale=0.02) as running:
         yield running
 
 
@@ -34,6 +36,22 @@ def new_user(browser: Browser, host: Host) -> Iterator[NewUser]:
 
     def make_user(name: str, address: str | None = None, **context: object) -> BrowserUser:
         user = BrowserUser(browser, name, address or f"http://localhost:{host.port}", **context)
+        users.append(user)
+        return user
+
+    yield make_user
+    for user in users:
+        user.close()
+    assert [error for user in users for error in user.errors] == []
+
+
+@pytest.fixture
+def new_jungle_user(browser: Browser, host: Host) -> Iterator[NewJungleUser]:
+    """Make users of the jungle, as `new_user` does."""
+    users: list[JungleUser] = []
+
+    def make_user(name: str, address: str | None = None, **context: object) -> JungleUser:
+        user = JungleUser(browser, name, address or f"http://localhost:{host.port}", **context)
         users.append(user)
         return user
 

@@ -50,7 +50,11 @@ class FlakyProxy:
                 if not self._online.is_set():
                     client.close()
                     continue
-                server = socket.create_connection(("127.0.0.1", self._target))
+                try:
+                    server = socket.create_connection(("127.0.0.1", self._target))
+                except OSError:  # the server is down
+                    client.close()
+                    continue
                 with self._lock:
                     self._connections.append((client, server))
                 Thread(target=_forward, args=(client, server), daemon=True).start()

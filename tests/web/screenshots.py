@@ -1,7 +1,11 @@
-"""Take the screenshots of the README from real games: `make screenshots`."""
+"""Take the screenshots of the README from real games: `make screenshots`.
+
+`make screenshots ALL=FOLDER` takes every state of the jungle's table on every screen.
+"""
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +16,7 @@ from playwright.sync_api import ViewportSize
 from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import LAPTOP, PHONE, ROOT, BrowserUser
+from tests.web.jungle_screenshots import take_jungle
 from tests.web.play_helpers import wait_until
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -23,6 +28,18 @@ Facts = dict[str, Any]
 
 
 def main() -> None:
+    """Take the screenshots of the README, or all of the jungle."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="where to put every state")
+    parser.add_argument("--only", nargs="*", help="of all: these states")
+    args = parser.parse_args()
+    if args.all is None:
+        take_for_readme()
+    else:
+        take_jungle(args.all, args.only)
+
+
+def take_for_readme() -> None:
     """Take six screenshots."""
     with (
         tempfile.TemporaryDirectory() as folder,
