@@ -35,7 +35,7 @@ test("companyOf names the game and the others", () => {
 });
 
 test("resultOf names the winner, and your place if you did not win", () => {
-  setCatalogue("en", english);
+  setCatalogue("en", { ...english, ...home });
   const over = { phase: "over" as const, names: ["Bo", "Ana", "Cy"], scores: [4, 2, 3] };
   const table = listed("A", { ...over, game: "dinosaurs", winners: [0] });
   expect(resultOf(table, "Ana")).toBe("Bo won, your place: 3");
