@@ -56,7 +56,7 @@ def _get(app: Starlette, path: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_return_503_and_say_how_to_build_the_client(app: Starlette, page: str) -> None:
-    status, text = _get(app, page.format(code="ABCDEF"))
+    status, text = _get(app, page.format(code="ABCDEF", game="dinosaurs"))
     assert status == 503
     assert "Node.js" in text
     assert "make serve" in text

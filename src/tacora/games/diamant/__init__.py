@@ -18,7 +18,7 @@ GAME = Game(
         to_notation=notation.to_notation,
         from_notation=notation.from_notation,
     ),
-    table_policy=TablePolicy(
+    table_policy=TablePolicy(  # no reaction windows: that a player has chosen is public (D21)
         auto_answer_modes=rules.AUTO_ANSWER_MODES,
         auto_answer=rules.auto_answer,
         bell_cards=rules.bell_cards,
