@@ -39,4 +39,5 @@ def test_the_list_says_that_an_update_ended_a_table(new_user: NewUser, host: Hos
     ana.go("/")
     ana.page.evaluate("localStorage.setItem('tacora.guest', '{}')")  # a guest who was here before
     ana.go("/")
+    ana.page.get_by_role("button", name="My games").click()
     expect(ana.page.get_by_text("Ended by an update")).to_be_visible()

@@ -12,7 +12,7 @@ export const pages: Record<Page, () => Promise<{ default: Component }>> = {
   finished: () => withCatalogue(FINISHED, import("./pages/Finished.svelte")),
   tv: () => import("./pages/Tv.svelte"),
   rules: () => withCatalogue(RULES, import("./pages/Rules.svelte")),
-  learn: () => import("./pages/Learn.svelte"),
+  learn: () => withCatalogue(HOME, import("./pages/Learn.svelte")),
   settings: () => withCatalogue(MENU, import("./pages/Settings.svelte")),
   lost: () => import("./pages/NotFound.svelte"),
 };

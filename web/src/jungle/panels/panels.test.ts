@@ -244,5 +244,5 @@ test("the stage shows decks and the last four sentences, or the flipped card", (
     props: { facts: hunted, players: PLAYERS, you: 1, sentences, current: 0 },
   });
   expect(find("[aria-current=step]")?.textContent).toContain("3 towards you");
-  expect(find("h3")?.textContent).toContain("The Hunters Wake");
+  expect(find("h2")?.textContent).toContain("The Hunters Wake");
 });
