@@ -6,7 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.live_server import Host
-from tests.server.old_tables import FINISHED, OLD_RECORD, PLAYING, add_old_tables, guest_id
+from tests.server.old_tables import (
+    ENDED,
+    FINISHED,
+    OLD_RECORD,
+    PLAYING,
+    add_old_tables,
+    guest_id,
+)
 from tests.web.conftest import NewUser
 
 TEXTS = {
@@ -40,4 +47,4 @@ def test_the_list_says_that_an_update_ended_a_table(new_user: NewUser, host: Hos
     ana.page.evaluate("localStorage.setItem('tacora.guest', '{}')")  # a guest who was here before
     ana.go("/")
     ana.page.get_by_role("button", name="My games").click()
-    expect(ana.page.get_by_text("Ended by an update")).to_be_visible()
+    expect(ana.page.get_by_text("Ended by an update")).to_have_count(len(ENDED))
