@@ -102,6 +102,7 @@ it("moves the keyboard focus back to the cards when the next round begins", () =
     flushSync();
     vi.advanceTimersByTime(7000);
     flushSync();
+    vi.advanceTimersByTime(100); // the next frame
   }
   expect(document.activeElement).toBe(button("Continue"));
 });

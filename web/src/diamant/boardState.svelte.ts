@@ -37,6 +37,9 @@ export class BoardState {
   get faceUp(): boolean {
     return this.queue.revealed;
   }
+  get busy(): boolean {
+    return this.queue.busy;
+  }
   get durationMs(): number {
     return this.queue.durationMs;
   }
