@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 
 from tests.server.live_server import Host
 from tests.server.stored_games import copy_as, store_games, token_of
+from tests.server.table_harness import TableHarness
 from tests.server.ws_client import Guest
 from tests.web.browser import chromium
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
@@ -21,6 +22,8 @@ from tests.web.play_helpers import wait_until
 
 SETTLED_MS = 800
 """After this time a table that tells nothing is still."""
+SLOW = 10.0
+"""A time scale at which windows stay open for all screenshots."""
 HUNT_MS = 1800
 """In the middle of a dinosaurs' phase."""
 
@@ -63,7 +66,7 @@ def _hunt(user: JungleUser, host: Host, code: str) -> None:
     guest = Guest(host)
     guest.headers = {"Cookie": f"tacora={token_of(host.database, 'ana')}"}
     with guest.connect(code) as client:
-        client.command("stand")
+        client.command("stand")  # a bot decides for her
         user.page.locator('[data-busy="true"]').first.wait_for()
         client.command("return")
     user.page.wait_for_timeout(HUNT_MS)
@@ -76,6 +79,8 @@ class State:
     position: str
     do: Callable[[JungleUser, Host, str], None] = _nothing
     on_big_screen: bool = False
+    time_scale: float = SLOW
+    """Where time matters, the table has a server of its own: windows run from its start."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ STATES = {
     "window-with-stack": State("window-stack", on_big_screen=True),
     "discarding": State("window-rolled", _discard),
     "full-hand": State("window-full"),
-    "dinosaurs": State("window-flipped", _hunt, on_big_screen=True),
+    "dinosaurs": State("window-flipped", _hunt, on_big_screen=True, time_scale=1),
     "attack": State("attack", on_big_screen=True),
     "explorer": State("explorer"),
     "scouting": State("draw"),
@@ -122,12 +127,22 @@ def take_jungle(folder: Path, only: Collection[str] | None = None) -> None:
     ]
     positions = {state.position for state in states.values()}
     games = {name: play_to(POSITIONS[name], "TABLEZ") for name in positions}
-    with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
-        database = Path(temporary) / "tables.db"
-        store_games(database, [copy_as(games[shot.state.position], shot.code) for shot in shots])
-        with Host(Path(temporary), time_scale=10) as host:
-            for shot in shots:
-                _take(browser, host, shot)
+    together = [shot for shot in shots if shot.state.time_scale == SLOW]
+    alone = [[shot] for shot in shots if shot.state.time_scale != SLOW]
+    with chromium() as browser:
+        for group in [together, *alone]:
+            _take_group(browser, games, group)
+
+
+def _take_group(browser: Browser, games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> None:
+    """Take screenshots of tables on one server."""
+    with tempfile.TemporaryDirectory() as folder:
+        copies = [copy_as(games[shot.state.position], shot.code) for shot in shots]
+        store_games(Path(folder) / "tables.db", copies)
+        for scale in {shot.state.time_scale for shot in shots}:
+            with Host(Path(folder), time_scale=scale) as host:
+                for shot in shots:
+                    _take(browser, host, shot)
 
 
 def _take(browser: Browser, host: Host, shot: Shot) -> None:
