@@ -38,8 +38,6 @@ export interface OnTile {
 export const BANNER = { right: 38, bottom: 53 };
 /** The same on a small tile, whose number is 1.4 times as large. */
 export const SMALL_BANNER = { right: 50, bottom: 56 };
-/** What a piece may reach over the edge of its tile. */
-export const OVERHANG = 8;
 export const MAX_DINOSAURS_DRAWN = 3;
 export const MAX_DIAMONDS_DRAWN = 3;
 
