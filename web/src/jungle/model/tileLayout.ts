@@ -53,8 +53,6 @@ export function layoutTile(on: OnTile): TileLayout {
   };
 }
 
-// Explorers
-
 /** The width of a figure by its height, and that of one that lies. */
 const FIGURE = 80 / 112;
 const FRONT = 99;
@@ -111,8 +109,6 @@ function heads({ explorers, diamonds }: OnTile): Stand[] {
     height: size,
   }));
 }
-
-// Dinosaurs
 
 /** Width of a dinosaur that is alone, and height by width. */
 const WIDTHS: Record<DinosaurKind, number> = {
@@ -175,8 +171,6 @@ const MEDALLIONS: [number, number, number][][] = [
 
 const medallions = (kinds: DinosaurKind[]): Stand[] =>
   (MEDALLIONS[kinds.length - 1] ?? []).map(([x, y, size]) => ({ x, y, width: size, height: size }));
-
-// Diamonds
 
 /** In the lower left corner, three as a pile. */
 function diamonds({ diamonds: count, small }: OnTile): Stand[] {
