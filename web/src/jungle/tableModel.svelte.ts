@@ -7,7 +7,7 @@ import type { TableController } from "../table/tableController.svelte";
 import type { You } from "../wire";
 import { Aim } from "./board/aim.svelte";
 import { BoardModel } from "./boardModel.svelte";
-import type { Cell, DinosaurId, Facts } from "./facts";
+import type { Cell, Facts } from "./facts";
 import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
 import { percentOf } from "./model/chances";
@@ -17,14 +17,16 @@ import { goalOf } from "./model/goal";
 import { handCards } from "./model/handCards";
 import type { Motion } from "./model/motion";
 import {
-  attackersOf,
-  evadeChance,
+  type AttackNext,
+  attackAfter,
   moversOf,
   rowOf,
   threatenedSeats,
   threatsByCell,
 } from "./model/threats";
 import type { WindowControls } from "./panels/windowControls";
+
+export type { AttackNext };
 
 /** After a change nothing answers for a moment: a finger may already be on its way. */
 const DEAF_MS = 150;
@@ -34,14 +36,6 @@ const NO_THREATS: ReadonlyMap<Cell, number | null> = new Map();
 interface WindowChoices {
   passes_all?: boolean;
   holds_next?: boolean;
-}
-
-/** What follows the attack under way. */
-export interface AttackNext {
-  dinosaur: DinosaurId;
-  count: number;
-  /** The chance to evade all of them; null without odds. */
-  percent: number | null;
 }
 
 const targetSeats = (card: HandCard | null) =>
@@ -170,21 +164,8 @@ export class TableModel extends BoardModel<TableController<Facts>> {
   /** What attacks the reader after the attack under way. */
   attackNext: AttackNext | null = $derived.by(() => {
     const { facts, seat } = this;
-    const roll = facts?.roll;
-    if (!facts || !roll || seat === null || roll.seat !== seat) return null;
-    const next = attackersOf(facts, seat, this.huntRow);
-    const [first] = next;
-    if (!first) return null;
-    const each = this.#hasOdds ? evadeChance(facts, seat, this.#higher) : null;
-    const now = roll.chance ? roll.chance[0] / roll.chance[1] : each;
-    return {
-      dinosaur: first,
-      count: next.length,
-      percent:
-        each === null || now === null
-          ? null
-          : percentOf([Math.round(now * each ** next.length * 1e6), 1e6]),
-    };
+    if (!facts || seat === null || facts.roll?.seat !== seat) return null;
+    return attackAfter(facts, facts.roll, this.huntRow, this.#higher, this.#hasOdds);
   });
   /** Camp glows for a reader with all diamonds; the chance of being there in this turn. */
   home: { percent: number | null } | null = $derived.by(() => {
