@@ -44,7 +44,7 @@ export default defineConfig({
             { name: "svelte", test: /node_modules\/svelte\//, minShareCount: 6 },
             {
               name: "lib",
-              test: /src\/lib\/(?!ownTables|rulesSearch|session|tableState|seed|wakeLock)[^/]+\.ts$/,
+              test: /src\/lib\/(?!modal|ownTables|rulesSearch|session|shareLink|tableState|seed|wakeLock)[^/]+\.ts$/,
             },
             { name: "session", test: /src\/lib\/(session|tableState|seed|wakeLock)[^/]*\.ts$/ },
             {

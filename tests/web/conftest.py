@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from playwright.sync_api import Browser
@@ -15,6 +17,7 @@ from tests.web.jungle_user import JungleUser
 
 NewUser = Callable[..., BrowserUser]
 NewJungleUser = Callable[..., JungleUser]
+User = TypeVar("User", bound=BrowserUser)
 
 
 @pytest.fixture(scope="session")
@@ -32,26 +35,24 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def new_user(browser: Browser, host: Host) -> Iterator[NewUser]:
     """Make users with a browser context each: `new_user("Ana", locale="fr-FR", viewport=…)`."""
-    users: list[BrowserUser] = []
-
-    def make_user(name: str, address: str | None = None, **context: object) -> BrowserUser:
-        user = BrowserUser(browser, name, address or f"http://localhost:{host.port}", **context)
-        users.append(user)
-        return user
-
-    yield make_user
-    for user in users:
-        user.close()
-    assert [error for user in users for error in user.errors] == []
+    with _user_maker(BrowserUser, browser, host) as make_user:
+        yield make_user
 
 
 @pytest.fixture
 def new_jungle_user(browser: Browser, host: Host) -> Iterator[NewJungleUser]:
     """Make users of the jungle, as `new_user` does."""
-    users: list[JungleUser] = []
+    with _user_maker(JungleUser, browser, host) as make_user:
+        yield make_user
 
-    def make_user(name: str, address: str | None = None, **context: object) -> JungleUser:
-        user = JungleUser(browser, name, address or f"http://localhost:{host.port}", **context)
+
+@contextmanager
+def _user_maker(kind: type[User], browser: Browser, host: Host) -> Iterator[Callable[..., User]]:
+    """Make users of a kind. At the end close them, and expect no error in their pages."""
+    users: list[User] = []
+
+    def make_user(name: str, address: str | None = None, **context: object) -> User:
+        user = kind(browser, name, address or f"http://localhost:{host.port}", **context)
         users.append(user)
         return user
 

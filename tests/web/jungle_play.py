@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.web.jungle_user import JungleUser, Question, choices_of
+from tests.web.jungle_choices import Question, choices_of
+from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import wait_until
 
 Answer = Callable[[JungleUser, str], None]

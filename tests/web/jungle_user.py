@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
-from itertools import product
 from time import monotonic
 from typing import Any
 
@@ -18,9 +17,9 @@ from playwright.sync_api import TimeoutError as TooSlow
 
 from tests.server.live_server import PATIENCE
 from tests.web.browser_user import ROOT, BrowserUser
+from tests.web.jungle_choices import Question, card_of, choices_of, choices_of_offer
+from tests.web.map_arrows import arrows_between
 from tests.web.play_helpers import wait_until
-
-Question = dict[str, Any]
 
 QUICK_MS = 1500
 """How long a press may take before the table is looked at again."""
@@ -33,75 +32,6 @@ def catalogue(language: str) -> dict[str, Any]:
     """Return the texts of the jungle's table."""
     path = ROOT / "web" / "src" / "jungle" / "i18n" / f"{language}.json"
     return dict(json.loads(path.read_text("utf-8")))
-
-
-def choices_of(question: Question) -> list[str]:
-    """Return every choice of a question, in the order of its offers."""
-    return [choice for offer in question["offers"] for choice in _choices_of_offer(offer)]
-
-
-def _choices_of_offer(offer: dict[str, Any]) -> list[str]:
-    if "text" in offer:
-        return [offer["text"]]
-    picks = offer["pick"]
-    found = []
-    for values in product(*(_values(key, picks[key]) for key in picks)):
-        picked = dict(zip(picks, values, strict=True))
-        found.append(re.sub(r"\{(\w+)\}", lambda part, of=picked: str(of[part[1]]), offer["form"]))  # type: ignore[misc]
-    return found
-
-
-def _values(key: str, values: list[Any]) -> list[Any]:
-    """Return what may be picked: of items one or more, fewer first."""
-    if key != "items":
-        return values
-    subsets: list[list[str]] = [[]]
-    for item in values:
-        subsets = [more for some in subsets for more in (some, [*some, item])]
-    return [",".join(some) for some in sorted(filter(None, subsets), key=len)]
-
-
-def _card_of(offer: dict[str, Any]) -> str:
-    """Return the message id of the card that an offer plays."""
-    args = offer["args"]
-    return f"item.{args['item']}" if "item" in args else f"explorer.{args['explorer']}"
-
-
-ARROWS = {"ArrowUp": (0, 1), "ArrowDown": (0, -1), "ArrowRight": (1, 0), "ArrowLeft": (-1, 0)}
-
-
-def _spot(cell: str) -> tuple[int, int]:
-    """Return the columns east and the rows north of Base Camp."""
-    parts = {way: int(number) for way, number in re.findall(r"([nesw])(\d+)", cell)}
-    return parts.get("e", 0) - parts.get("w", 0), parts.get("n", 0) - parts.get("s", 0)
-
-
-def _next_cell(at: str, key: str, cells: list[str]) -> str | None:
-    """Return where an arrow key leads: the nearest cell within 45 degrees of its direction."""
-    (x, y), (right, up) = _spot(at), ARROWS[key]
-    found = []
-    for cell in cells:
-        dx, dy = _spot(cell)[0] - x, _spot(cell)[1] - y
-        along, aside = dx * right + dy * up, abs(dx * up) + abs(dy * right)
-        if along > 0 and aside <= along:
-            found.append((along + 3 * aside, cells.index(cell), cell))
-    return min(found)[2] if found else None
-
-
-def arrows_between(start: str, end: str, cells: list[str]) -> list[str]:
-    """Return the arrow keys that lead from one cell to another."""
-    ways: dict[str, list[str]] = {start: []}
-    waiting = [start]
-    while waiting:
-        at = waiting.pop(0)
-        if at == end:
-            return ways[at]
-        for key in ARROWS:
-            to = _next_cell(at, key, cells)
-            if to is not None and to not in ways:
-                ways[to] = [*ways[at], key]
-                waiting.append(to)
-    raise AssertionError(f"no arrow keys lead from {start} to {end}")
 
 
 class JungleUser(BrowserUser):
@@ -291,9 +221,9 @@ class JungleUser(BrowserUser):
 
     def play_card(self, choice: str) -> None:
         """Lift a card of the hand, or the explorer, and play it or press its target."""
-        offer = next(o for o in self.question["offers"] if choice in _choices_of_offer(o))
+        offer = next(o for o in self.question["offers"] if choice in choices_of_offer(o))
         targets = offer.get("pick", {}).get("on", [])
-        name = self.card_text(_card_of(offer))
+        name = self.card_text(card_of(offer))
 
         def press() -> None:
             panel = self.page.get_by_role("dialog", name=name)
@@ -302,7 +232,7 @@ class JungleUser(BrowserUser):
                     timeout=QUICK_MS
                 )
             if targets:
-                place = _choices_of_offer(offer).index(choice) - len(targets)
+                place = choices_of_offer(offer).index(choice) - len(targets)
                 panel.get_by_role("button").nth(place).click(timeout=QUICK_MS)
             else:
                 play = re.compile(f"^{re.escape(self.text('jungle.play'))}")

@@ -10,8 +10,9 @@ from tests.server.live_server import Host
 from tests.server.ws_client import Guest
 from tests.web.browser_user import PHONE
 from tests.web.conftest import NewJungleUser
+from tests.web.jungle_choices import choices_of
 from tests.web.jungle_play import play_jungle
-from tests.web.jungle_user import JungleUser, choices_of
+from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import START
 
 

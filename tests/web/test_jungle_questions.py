@@ -12,8 +12,9 @@ from tests.server.live_server import Host
 from tests.server.stored_games import store_games, token_of
 from tests.server.ws_client import Guest
 from tests.web.browser_user import LAPTOP, PHONE
+from tests.web.jungle_choices import choices_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
-from tests.web.jungle_user import JungleUser, choices_of
+from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import wait_until
 
 pytestmark = pytest.mark.xdist_group("jungle-questions")

@@ -11,9 +11,10 @@ from tests.server.live_server import Host
 from tests.web.browser_user import PHONE
 from tests.web.conftest import NewJungleUser
 from tests.web.flaky_proxy import FlakyProxy
+from tests.web.jungle_choices import choices_of
 from tests.web.jungle_play import lazy_choice, play_jungle
 from tests.web.jungle_secrets import assert_no_secrets
-from tests.web.jungle_user import JungleUser, choices_of
+from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import START, wait_until
 
 SLOW = 3.0

@@ -36,7 +36,7 @@ const LINE_STEP = 1.08;
 const ZIGZAG_STEP = 0.56;
 const ENDS_WIDTH = 2.4;
 
-export const pathForm = (cave: Rect): Form =>
+const pathForm = (cave: Rect): Form =>
   cave.width >= 560 && cave.height >= 260 ? "winding" : "strip";
 
 export interface PathLayout {

@@ -1,26 +1,14 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { setCardTexts, setCatalogue, t } from "../lib/i18n.svelte";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { t } from "../lib/i18n.svelte";
 import { CARDS, gameNamed } from "./fixtures";
-import { ENGLISH } from "./fixtures/catalogues";
 import { finishedGame } from "./fixtures/finished";
+import { preparePage } from "./fixtures/prepare";
 import Replay from "./Replay.svelte";
 
 let page: ReturnType<typeof mount> | null = null;
 
-beforeAll(() => {
-  setCatalogue("en", ENGLISH);
-  setCardTexts(CARDS);
-  // The test's browser measures nothing.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.animate ??= vi.fn(
-    () => ({ cancel() {}, finished: Promise.resolve() }) as never,
-  );
-});
+beforeAll(preparePage);
 afterEach(async () => {
   if (page) await unmount(page);
   page = null;

@@ -1,24 +1,14 @@
 import { createRawSnippet, flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { setCardTexts, setCatalogue } from "../lib/i18n.svelte";
 import { playersOf } from "../table/players";
-import { CARDS, gameNamed } from "./fixtures";
-import { ENGLISH } from "./fixtures/catalogues";
+import { gameNamed } from "./fixtures";
 import { finishedGame } from "./fixtures/finished";
+import { preparePage } from "./fixtures/prepare";
 import Result from "./Result.svelte";
 
 let page: ReturnType<typeof mount> | null = null;
 
-beforeAll(() => {
-  setCatalogue("en", ENGLISH);
-  setCardTexts(CARDS);
-  // The test's browser measures nothing.
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
+beforeAll(preparePage);
 afterEach(async () => {
   if (page) await unmount(page);
   page = null;

@@ -6,30 +6,30 @@ import { knock } from "../table/sound";
 import type { TableController } from "../table/tableController.svelte";
 import type { You } from "../wire";
 import { Aim } from "./board/aim.svelte";
-import type { Cell, DinosaurId, Facts } from "./facts";
+import { BoardModel } from "./boardModel.svelte";
+import type { Cell, Facts } from "./facts";
 import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
 import { percentOf } from "./model/chances";
 import { announce } from "./model/describe";
 import { chanceHome, firstGameLine } from "./model/firstGame";
+import { goalOf } from "./model/goal";
 import { handCards } from "./model/handCards";
 import type { Motion } from "./model/motion";
-import { addTrails, pieceMotion, type Trail, trailsOf } from "./model/pieceMotion";
-import type { JungleStep } from "./model/storyboard";
 import {
-  attackersOf,
-  evadeChance,
+  type AttackNext,
+  attackAfter,
   moversOf,
   rowOf,
   threatenedSeats,
   threatsByCell,
 } from "./model/threats";
-import { cardWords, cellWords, dinosaurWords } from "./model/words";
 import type { WindowControls } from "./panels/windowControls";
+
+export type { AttackNext };
 
 /** After a change nothing answers for a moment: a finger may already be on its way. */
 const DEAF_MS = 150;
-const DEFAULT_GOAL = 4;
 const NO_THREATS: ReadonlyMap<Cell, number | null> = new Map();
 
 /** What a player has chosen ahead for windows. */
@@ -38,23 +38,13 @@ interface WindowChoices {
   holds_next?: boolean;
 }
 
-/** What follows the attack under way. */
-export interface AttackNext {
-  dinosaur: DinosaurId;
-  count: number;
-  /** The chance to evade all of them; null without odds. */
-  percent: number | null;
-}
-
 const targetSeats = (card: HandCard | null) =>
   (card?.targets ?? []).flatMap(({ on, ...answer }) =>
     "seat" in on ? [{ ...answer, seat: on.seat }] : [],
   );
 
-export class TableModel {
+export class TableModel extends BoardModel<TableController<Facts>> {
   readonly aim = new Aim();
-  /** Ways of dinosaurs in this turn; they fade by themselves. */
-  walked = $state.raw<Trail[]>([]);
   /** The position after the last batch: names of tiles are made again only with it, not each beat. */
   settled = $state.raw<Facts | null>(null);
   /** Tiles that a sentence of the log is about. */
@@ -69,19 +59,13 @@ export class TableModel {
 
   constructor(
     private readonly session: Session,
-    private readonly controller: TableController<Facts>,
-  ) {}
-
-  get facts(): Facts | null {
-    return this.controller.queue.view;
+    controller: TableController<Facts>,
+  ) {
+    super(controller);
   }
+
   get seat(): number | null {
     return this.session.you.seat;
-  }
-  /** What moves in the current beat. */
-  get story(): Motion | null {
-    const step = this.controller.queue.step as JungleStep | null;
-    return step?.motion ?? null;
   }
 
   get #you(): You & WindowChoices {
@@ -145,27 +129,10 @@ export class TableModel {
   );
 
   /** The diamonds that win. */
-  goal = $derived.by(() => {
-    const { diamonds } = this.session.table?.options ?? {};
-    return typeof diamonds === "number" ? diamonds : DEFAULT_GOAL;
-  });
+  goal = $derived.by(() => goalOf(this.session.table?.options));
 
-  motion = $derived.by(() => {
-    const { durationMs, skipCount } = this.controller.queue;
-    return pieceMotion(this.story, { ms: durationMs, skipCount, still: settings.reducedMotion });
-  });
-  ahead = $derived.by(() => trailsOf(this.story?.ahead ?? []));
-
-  /** The attack that is told or judged now. */
-  attack = $derived.by(() => {
-    const roll = this.facts?.roll;
-    const { closeUp } = this.story ?? {};
-    if (closeUp) return { seat: closeUp.seat, cell: closeUp.cell, percent: this.#chance };
-    const cell = roll?.roll === "evade" ? this.facts?.players[roll.seat]?.at : null;
-    return roll && cell ? { seat: roll.seat, cell, percent: this.#chance } : null;
-  });
   /** The chance to evade, before the dice are thrown. */
-  get #chance(): number | null {
+  protected override get attackChance(): number | null {
     const roll = this.facts?.roll;
     return roll?.chance && !roll.dice.length ? percentOf(roll.chance) : null;
   }
@@ -197,21 +164,8 @@ export class TableModel {
   /** What attacks the reader after the attack under way. */
   attackNext: AttackNext | null = $derived.by(() => {
     const { facts, seat } = this;
-    const roll = facts?.roll;
-    if (!facts || !roll || seat === null || roll.seat !== seat) return null;
-    const next = attackersOf(facts, seat, this.huntRow);
-    const [first] = next;
-    if (!first) return null;
-    const each = this.#hasOdds ? evadeChance(facts, seat, this.#higher) : null;
-    const now = roll.chance ? roll.chance[0] / roll.chance[1] : each;
-    return {
-      dinosaur: first,
-      count: next.length,
-      percent:
-        each === null || now === null
-          ? null
-          : percentOf([Math.round(now * each ** next.length * 1e6), 1e6]),
-    };
+    if (!facts || seat === null || facts.roll?.seat !== seat) return null;
+    return attackAfter(facts, facts.roll, this.huntRow, this.#higher, this.#hasOdds);
   });
   /** Camp glows for a reader with all diamonds; the chance of being there in this turn. */
   home: { percent: number | null } | null = $derived.by(() => {
@@ -295,17 +249,14 @@ export class TableModel {
     if (ask.seats.includes(seat)) knock();
   }
 
-  /** Called with each beat of the story. */
-  remember(story: Motion | null): void {
-    const hunt = this.facts?.hunt;
+  override remember(story: Motion | null): void {
+    super.remember(story);
     if (story?.kind === "turn" || story?.kind === "flip") this.#huntRow = null;
+    const hunt = this.facts?.hunt;
     const mover = story?.dinosaurs.at(-1)?.dinosaur ?? story?.closeUp?.dinosaur;
     if (hunt && mover) {
       this.#huntRow = Math.max(this.#huntRow ?? -1, rowOf(hunt, mover));
     }
-    if (story?.kind === "turn" || story?.kind === "flip") this.walked = [];
-    const trails = trailsOf(story?.dinosaurs ?? []);
-    if (trails.length) this.walked = addTrails(this.walked, trails);
   }
 
   /** What a screen reader says after a batch. */
@@ -355,11 +306,4 @@ export class TableModel {
   #send(command: Parameters<Session["send"]>[0]): void {
     this.session.send(command).catch(() => undefined);
   }
-
-  format = (message: Parameters<TableController<Facts>["format"]>[0]) =>
-    this.controller.format(message);
-  cardName = (code: string) => this.format(cardWords(code));
-  dinosaurName = (dinosaur: string) =>
-    this.facts ? this.format(dinosaurWords(dinosaur, this.facts)) : "";
-  cellName = (cell: Cell) => this.format(cellWords(cell));
 }

@@ -16,3 +16,8 @@ export async function focusHeadingIfIdle(): Promise<void> {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) await focusHeading();
 }
+
+/** Lets a heading take the focus, if what had it is gone: keyboard users continue from there. */
+export function takeIdleFocus(heading: HTMLElement): void {
+  if (document.activeElement === document.body) heading.focus({ preventScroll: true });
+}

@@ -8,13 +8,13 @@ import type { Session } from "./session.svelte";
 
 export type Options = Record<string, Value>;
 
-export type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
-export type TvView = Component<{ session: Session; qr: string; link: string }>;
+type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
+type TvView = Component<{ session: Session; qr: string; link: string }>;
 /** The top of a finished game's page, with its heading. */
-export type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
+type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
 /** The rules in two minutes, with pictures. */
-export type TourView = Component<{ onplay: () => void; busy?: boolean }>;
-export type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
+type TourView = Component<{ onplay: () => void; busy?: boolean }>;
+type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
 export interface Setup {

@@ -16,7 +16,7 @@ interface LastOptions {
 }
 
 /** The game that this browser set up last. */
-export function lastGame(): GameName {
+function lastGame(): GameName {
   const stored = localStorage.getItem(LAST_GAME_KEY);
   return GAMES.find((game) => game === stored) ?? GAMES[0];
 }

@@ -1,4 +1,5 @@
 /** Which page is open. Every page has its own URL, so that links can be shared. */
+import { hasPart } from "./games";
 
 export type Page =
   | "home"
@@ -24,9 +25,6 @@ const STATIC_PAGES: Record<string, Page> = {
   "/settings": "settings",
 };
 
-/** The games with a tour of their rules. */
-const TOURS: readonly string[] = ["dinosaurs"];
-
 const TABLE_PAGES: Record<string, Page> = { t: "table", g: "finished", tv: "tv" };
 
 /** The page of a URL path. */
@@ -35,7 +33,7 @@ export function parsePath(pathname: string): Route {
   const page = STATIC_PAGES[path];
   if (page) return { page, code: "" };
   const [, kind, code, ...more] = path.split("/");
-  if (kind === "learn" && code && TOURS.includes(code) && more.length === 0)
+  if (kind === "learn" && code && hasPart(code, "tour") && more.length === 0)
     return { page: "learn", code };
   const tablePage = TABLE_PAGES[kind ?? ""];
   if (tablePage && code && more.length === 0)

@@ -7,9 +7,6 @@ export interface Silhouette {
   outline: string;
 }
 
-/** The kinds from the most dangerous to the least. */
-export const DINOSAUR_KINDS = ["t-rex", "raptor", "triceratops", "pterodactyl"] as const;
-
 /** The colour of each kind. Keep in step with jungle.css. */
 export const DINOSAUR_COLOURS: Record<DinosaurKind, string> = {
   "t-rex": "#c4303a",

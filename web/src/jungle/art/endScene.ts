@@ -1,7 +1,7 @@
 /** The beats of the last scene: dusk falls, each diamond rises as a star, the others walk in. */
 export const DUSK_MS = 1500;
 export const STAR_MS = 250;
-export const WALK_MS = 700;
+const WALK_MS = 700;
 
 /** How long the last scene moves. */
 export const endSceneMs = (diamonds: number) => DUSK_MS + STAR_MS * diamonds + WALK_MS;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boundsOf, cellName, directionTo, freeCells, neighbours, parseCell } from "./cells";
+import { boundsOf, cellName, directionTo, neighbours, parseCell } from "./cells";
 
 describe("cells", () => {
   it("have the names of the server", () => {
@@ -26,9 +26,5 @@ describe("cells", () => {
   it("have bounds", () => {
     expect(boundsOf(["camp", "n2", "s1e3"])).toEqual({ left: 0, top: -2, right: 3, bottom: 1 });
     expect(boundsOf([])).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
-  });
-
-  it("leave free cells around those with a card", () => {
-    expect(freeCells(["camp", "n1"]).sort()).toEqual(["e1", "n1e1", "n1w1", "n2", "s1", "w1"]);
   });
 });

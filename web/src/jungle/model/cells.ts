@@ -76,10 +76,3 @@ export function boundsOf(cells: Iterable<Cell>): Bounds {
     bottom: Math.max(...ys),
   };
 }
-
-/** The cells without a card next to one with a card. */
-export function freeCells(cells: Iterable<Cell>): Cell[] {
-  const taken = new Set(cells);
-  const free = [...taken].flatMap(neighbours).filter((cell) => !taken.has(cell));
-  return [...new Set(free)];
-}

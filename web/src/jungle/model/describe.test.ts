@@ -5,7 +5,7 @@ import type { Facts } from "../facts";
 import { BATCHES, gameNamed } from "../fixtures";
 import { ENGLISH, FRENCH } from "../fixtures/catalogues";
 import { answersOf } from "./answers";
-import { announce, describePosition, describeTile, describeWindow } from "./describe";
+import { announce, describePosition, describeTile } from "./describe";
 import { logTurns } from "./log";
 
 const NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fran"];
@@ -54,7 +54,6 @@ describe("describeTile", () => {
         for (const { at } of facts.map)
           expectWords(format(describeTile(facts, at, game.seat, answers?.chips)));
         expectWords(format(describePosition(facts, game.seat)));
-        expectWords(format(describeWindow(facts)));
         for (const { label } of answers?.list ?? []) expectWords(format(label));
         for (const { label, note } of answers?.buttons ?? []) {
           expectWords(format(label));

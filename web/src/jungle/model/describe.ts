@@ -114,17 +114,6 @@ function playerWords(facts: Facts, each: Player, i: number, seat: number | null)
   );
 }
 
-/** The open reaction window; null if there is none. It says nothing about who can answer. */
-export function describeWindow(facts: Facts): Message | null {
-  const { window, stack, forecast } = facts;
-  if (!window) return null;
-  const parts = [message(`jungle.window-${window.moment}`)];
-  if (stack.length) parts.push(message("jungle.window-stack", { count: stack.length }));
-  const result = forecast?.result.find(({ known, total }) => known && total !== null);
-  if (result) parts.push(message("jungle.window-forecast", { total: result.total }));
-  return sentences(parts);
-}
-
 /** What a batch says aloud: politely, and what interrupts. */
 export interface Announcement {
   polite: Message | null;

@@ -48,7 +48,7 @@ function subsets(items: string[]): string[][] {
 }
 
 /** The chance to evade or to steal after an offer. */
-export const chanceOf = (offer: Offer): Chance | undefined => offer.odds?.chance;
+const chanceOf = (offer: Offer): Chance | undefined => offer.odds?.chance;
 
 /** The chance to reach each neighbouring tile after an offer. */
 export function chipsOf(offer: Offer): CellChip[] {

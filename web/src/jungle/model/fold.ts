@@ -24,8 +24,6 @@ export function foldEvent(facts: Facts, event: EventMessage): Facts {
 export const foldEvents = (facts: Facts, events: readonly EventMessage[]): Facts =>
   events.reduce(foldEvent, facts);
 
-// Small changes
-
 function withPlayer(
   facts: Facts,
   seat: number,
@@ -93,8 +91,6 @@ const printedOf = ({ card, kind, number, items, refresh, printed, home }: Args):
 });
 
 const isOther = (args: Args) => (card: MapCard) => card.card !== args.card;
-
-// Events with more to change than a line
 
 function placed(facts: Facts, args: Args): Facts {
   const card = { ...printedOf(args), at: args.cell, diamonds: args.printed };

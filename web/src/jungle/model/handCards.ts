@@ -63,7 +63,7 @@ function targetOf({ args, ...answer }: Expanded, facts: Facts): TargetAnswer[] {
 }
 
 /** A target as the wire names it: a seat, a dinosaur or an item. */
-export function asTarget(on: number | string, facts: Facts): Target {
+function asTarget(on: number | string, facts: Facts): Target {
   if (typeof on === "number") return { seat: on };
   return on in facts.dinosaurs ? { dinosaur: on } : { item: on };
 }

@@ -71,7 +71,7 @@ export function layoutMap(
 }
 
 /** The side of a tile: the whole map, within the limits of the screen; or near, 4 by 4 tiles. */
-export function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zoom: Zoom): number {
+function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zoom: Zoom): number {
   const { count, least: leastNear, largest: largestNear } = NEAR_TILES;
   const near = limited(
     Math.floor(Math.min(width, height) / (count * PITCH)),
@@ -90,7 +90,7 @@ export function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zo
 }
 
 /** The offset that puts the middle of the map into the middle of the viewport. */
-export function centredOffset(bounds: Bounds, pitch: number, { width, height }: Size): Point {
+function centredOffset(bounds: Bounds, pitch: number, { width, height }: Size): Point {
   const gap = pitch - pitch / PITCH;
   return {
     x: (width - (bounds.left + bounds.right + 1) * pitch + gap) / 2,

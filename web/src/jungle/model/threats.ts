@@ -1,7 +1,7 @@
 /** Who is about to be attacked, as far as everybody can see it, and how that may end. */
 import type { EventMessage } from "../../wire";
-import { type Cell, type DinosaurId, type Facts, kindOf } from "../facts";
-import { chanceOfTotal } from "./chances";
+import { type Cell, type DinosaurId, type Facts, kindOf, type Roll } from "../facts";
+import { chanceOfTotal, percentOf } from "./chances";
 
 const SHANNON = 2;
 const BOOST = 1;
@@ -76,4 +76,33 @@ export function moversOf(history: readonly (readonly EventMessage[])[]): Dinosau
     }
   }
   return movers;
+}
+
+/** What follows the attack under way. */
+export interface AttackNext {
+  dinosaur: DinosaurId;
+  count: number;
+  /** The chance to evade all of them; null without odds. */
+  percent: number | null;
+}
+
+/** What attacks somebody after a roll to evade. Null: nothing. */
+export function attackAfter(
+  facts: Facts,
+  roll: Roll,
+  row: number | null,
+  higher: boolean,
+  hasOdds: boolean,
+): AttackNext | null {
+  const next = attackersOf(facts, roll.seat, row);
+  const [dinosaur] = next;
+  if (!dinosaur) return null;
+  const each = hasOdds ? evadeChance(facts, roll.seat, higher) : null;
+  const now = roll.chance ? roll.chance[0] / roll.chance[1] : each;
+  const all = each === null || now === null ? null : now * each ** next.length;
+  return {
+    dinosaur,
+    count: next.length,
+    percent: all === null ? null : percentOf([Math.round(all * 1e6), 1e6]),
+  };
 }

@@ -4,11 +4,12 @@ import {
   layoutTile,
   MAX_DINOSAURS_DRAWN,
   type OnTile,
-  OVERHANG,
   SMALL_BANNER,
   type Stand,
 } from "./tileLayout";
 
+/** What a piece may reach over the edge of its tile. */
+const OVERHANG = 8;
 const KINDS = ["t-rex", "raptor-7", "triceratops-3", "pterodactyl-5"];
 
 /** Every number of explorers, awake or not, of dinosaurs and of diamonds. */

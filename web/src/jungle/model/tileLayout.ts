@@ -38,8 +38,6 @@ export interface OnTile {
 export const BANNER = { right: 38, bottom: 53 };
 /** The same on a small tile, whose number is 1.4 times as large. */
 export const SMALL_BANNER = { right: 50, bottom: 56 };
-/** What a piece may reach over the edge of its tile. */
-export const OVERHANG = 8;
 export const MAX_DINOSAURS_DRAWN = 3;
 export const MAX_DIAMONDS_DRAWN = 3;
 
@@ -54,8 +52,6 @@ export function layoutTile(on: OnTile): TileLayout {
     count: on.diamonds > MAX_DIAMONDS_DRAWN ? on.diamonds : null,
   };
 }
-
-// Explorers
 
 /** The width of a figure by its height, and that of one that lies. */
 const FIGURE = 80 / 112;
@@ -113,8 +109,6 @@ function heads({ explorers, diamonds }: OnTile): Stand[] {
     height: size,
   }));
 }
-
-// Dinosaurs
 
 /** Width of a dinosaur that is alone, and height by width. */
 const WIDTHS: Record<DinosaurKind, number> = {
@@ -177,8 +171,6 @@ const MEDALLIONS: [number, number, number][][] = [
 
 const medallions = (kinds: DinosaurKind[]): Stand[] =>
   (MEDALLIONS[kinds.length - 1] ?? []).map(([x, y, size]) => ({ x, y, width: size, height: size }));
-
-// Diamonds
 
 /** In the lower left corner, three as a pile. */
 function diamonds({ diamonds: count, small }: OnTile): Stand[] {

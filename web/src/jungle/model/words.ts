@@ -16,7 +16,7 @@ export const message = (id: string, args: Record<string, Value> = {}): Message =
 export const player = (seat: number) => ({ names: [seat] });
 
 /** A cell by its bearing: "1 south, 1 east of camp". */
-export function cellWords(cell: Cell): Message {
+function cellWords(cell: Cell): Message {
   const ways = bearings(cell);
   const [way, other] = ways;
   if (!way) return message("dinosaurs.camp");
@@ -46,14 +46,14 @@ export function dinosaurWords(dinosaur: DinosaurId, facts: Facts): Message {
 }
 
 /** A map card by its name, kind and number. */
-export function spaceWords(card: MapCard): Message {
+function spaceWords(card: MapCard): Message {
   const kind = card.home ? kindOf(card.home) : card.kind;
   const id = SPACES.includes(kind) ? `dinosaurs.space-${kind}` : "dinosaurs.space";
   return message(id, { card: message(`map.${card.card}`), number: card.number });
 }
 
 /** A map card that this viewer sees, by its id. */
-export function mapCardWords(id: string, facts: Facts): Message {
+function mapCardWords(id: string, facts: Facts): Message {
   const card = [...facts.map, ...facts.drawn, ...facts.scouted].find((each) => each.card === id);
   if (card) return spaceWords(card);
   const words = { card: message(`map.${id}`), number: message(`map.${id}.number`) };
@@ -64,13 +64,13 @@ export function mapCardWords(id: string, facts: Facts): Message {
 export const cardWords = (code: CardCode): Message => message(code.replace(":", "."));
 
 /** The target of a card: a player, a dinosaur or an item. */
-export function targetWords(on: number | string, facts: Facts): Value {
+function targetWords(on: number | string, facts: Facts): Value {
   if (typeof on === "number") return player(on);
   return on in facts.dinosaurs ? dinosaurWords(on, facts) : message(`item.${on}`);
 }
 
 /** Some parts with commas between them. */
-export function listWords(parts: Message[]): Message {
+function listWords(parts: Message[]): Message {
   return parts.reduce((one, other) => message("dinosaurs.list", { one, other }));
 }
 

@@ -12,7 +12,7 @@ export interface CaveSpan {
 
 export type Fault = "blunder" | "mistake" | "inaccuracy";
 
-export const FAULTS: Fault[] = ["blunder", "mistake", "inaccuracy"];
+const FAULTS: Fault[] = ["blunder", "mistake", "inaccuracy"];
 
 /** Verdicts with a cost, the most costly first. `good` costs less than an inaccuracy. */
 export const COSTLY_VERDICTS = [...FAULTS, "good"] as const;
