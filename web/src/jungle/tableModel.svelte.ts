@@ -104,6 +104,11 @@ export class TableModel {
     return handCards({ kind: "none", message, offers: [] }, facts, this.seat);
   });
 
+  /** The cards of this player, as far as they may be played now. */
+  get hand(): HandCard[] {
+    return this.answers?.hand ?? this.darkHand;
+  }
+
   /** Answers that are given by pressing a player. */
   seatAnswers = $derived.by(() => {
     const { answers, aim } = this;
