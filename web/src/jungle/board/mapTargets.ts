@@ -54,6 +54,21 @@ export function answerAt(
   );
 }
 
+/** The cells that a question is answered at: the map shows them all. */
+export function questionCells(answers: Answers | null, aim: Aim, facts: Facts): Cell[] {
+  if (!answers) return [];
+  if (answers.place) return answers.place.cells;
+  const isAct = answers.kind === "act";
+  const targets = {
+    dinosaurs: new Map(answers.dinosaurs.map(({ dinosaur }) => [dinosaur, ""])),
+    seats: new Map(
+      (isAct && aim.picking !== "steal" ? [] : answers.seats).map(({ seat }) => [seat, ""]),
+    ),
+  };
+  const cells = aim.cells(answers).map(({ cell }) => cell);
+  return [...new Set([...cells, ...targetCells(targets, facts)])];
+}
+
 /** The cells where targets stand, in their order. */
 export function targetCells({ dinosaurs, seats }: MapTargets, facts: Facts): Cell[] {
   return [
