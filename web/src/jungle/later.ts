@@ -21,4 +21,5 @@ export const PlaceBar = lazy(async () => (await load()).PlaceBar);
 export const PlaceGhost = lazy(async () => (await load()).PlaceGhost);
 export const Tray = lazy(async () => (await load()).Tray);
 export const Valley = lazy(async () => (await load()).Valley, { decoration: true });
+export const WatchBar = lazy(async () => (await load()).WatchBar);
 export const WindowBar = lazy(async () => (await load()).WindowBar);

@@ -25,7 +25,7 @@ import {
   threatsByCell,
 } from "./model/threats";
 import { cardWords, cellWords, dinosaurWords } from "./model/words";
-import type { WindowControls } from "./panels/windowControls";
+import type { Clock, WindowControls } from "./panels/windowControls";
 
 /** After a change nothing answers for a moment: a finger may already be on its way. */
 const DEAF_MS = 150;
@@ -234,12 +234,14 @@ export class TableModel {
     const { seat, passes_all, holds_next } = this.#you;
     const clock = this.session.window;
     const asked = seat !== null && ask.seats.includes(seat);
-    const open = clock?.ends ?? clock?.holdEnds ?? null;
+    const deadline = clock?.ends ?? clock?.holdEnds ?? null;
+    const limit = info.held ? (info.seconds ?? info.length) : info.length;
+    const given = ask.own === "pass" && !info.passed;
     return {
-      deadline: open,
-      limit: info.held ? (info.seconds ?? info.length) : info.length,
+      clock: deadline === null ? null : { deadline, limit },
       asked,
-      own: info.passed ? "pass" : ask.own,
+      own: given ? null : info.passed ? "pass" : ask.own,
+      given,
       held: info.held,
       canHold: asked && info.holds > 0 && !info.own_hold,
       armed: holds_next ?? false,
@@ -251,6 +253,19 @@ export class TableModel {
         this.aim.panel = "discard";
       },
     };
+  });
+
+  /** The ring of the bar: of the open window, or of a decision with a limit. */
+  clock: Clock | null = $derived.by(() => {
+    if (this.controls) return this.controls.clock;
+    const { ask, queue } = this.controller;
+    const { deadline } = this.session;
+    return deadline === null || !ask?.limit || queue.busy ? null : { deadline, limit: ask.limit };
+  });
+  /** Whether a hold is armed for the next window; null for who cannot hold. */
+  armed: boolean | null = $derived.by(() => {
+    const { seat, replaced, holds_next } = this.#you;
+    return seat === null || replaced || this.facts?.over ? null : (holds_next ?? false);
   });
 
   /** What the bar says while this player is not asked. */
@@ -340,6 +355,7 @@ export class TableModel {
   }
   /** Stops the open window, or arms a hold for the next one. */
   hold(): void {
+    if (this.armed === null) return;
     const { ask } = this.controller;
     if (ask && this.controls?.canHold) this.#send({ type: "hold", ask: ask.number });
     else this.#send({ type: "hold", next: !this.#you.holds_next });
