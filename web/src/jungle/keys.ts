@@ -20,8 +20,8 @@ interface KeyState {
   window: boolean;
 }
 
-const COMMANDS = { L: "list", R: "ask-me", B: "bell" } as const;
-const WINDOW_COMMANDS = { H: "hold", F: "pass-all", D: "discard" } as const;
+const COMMANDS = { L: "list", R: "ask-me", B: "bell", H: "hold" } as const;
+const WINDOW_COMMANDS = { F: "pass-all", D: "discard" } as const;
 
 /** The action of a key, or null. */
 export function keyAction(key: string, state: KeyState): KeyAction | null {

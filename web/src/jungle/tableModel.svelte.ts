@@ -24,7 +24,7 @@ import {
   threatenedSeats,
   threatsByCell,
 } from "./model/threats";
-import type { WindowControls } from "./panels/windowControls";
+import type { Clock, WindowControls } from "./panels/windowControls";
 
 export type { AttackNext };
 
@@ -87,6 +87,11 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const message = { id: "dinosaurs.ask", args: {} };
     return handCards({ kind: "none", message, offers: [] }, facts, this.seat);
   });
+
+  /** The cards of this player, as far as they may be played now. */
+  get hand(): HandCard[] {
+    return this.answers?.hand ?? this.darkHand;
+  }
 
   /** Answers that are given by pressing a player. */
   seatAnswers = $derived.by(() => {
@@ -183,12 +188,14 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const { seat, passes_all, holds_next } = this.#you;
     const clock = this.session.window;
     const asked = seat !== null && ask.seats.includes(seat);
-    const open = clock?.ends ?? clock?.holdEnds ?? null;
+    const deadline = clock?.ends ?? clock?.holdEnds ?? null;
+    const limit = info.held ? (info.seconds ?? info.length) : info.length;
+    const given = ask.own === "pass" && !info.passed;
     return {
-      deadline: open,
-      limit: info.held ? (info.seconds ?? info.length) : info.length,
+      clock: deadline === null ? null : { deadline, limit },
       asked,
-      own: info.passed ? "pass" : ask.own,
+      own: given ? null : info.passed ? "pass" : ask.own,
+      given,
       held: info.held,
       canHold: asked && info.holds > 0 && !info.own_hold,
       armed: holds_next ?? false,
@@ -200,6 +207,19 @@ export class TableModel extends BoardModel<TableController<Facts>> {
         this.aim.panel = "discard";
       },
     };
+  });
+
+  /** The ring of the bar: of the open window, or of a decision with a limit. */
+  clock: Clock | null = $derived.by(() => {
+    if (this.controls) return this.controls.clock;
+    const { ask, queue } = this.controller;
+    const { deadline } = this.session;
+    return deadline === null || !ask?.limit || queue.busy ? null : { deadline, limit: ask.limit };
+  });
+  /** Whether a hold is armed for the next window; null for who cannot hold. */
+  armed: boolean | null = $derived.by(() => {
+    const { seat, replaced, holds_next } = this.#you;
+    return seat === null || replaced || this.facts?.over ? null : (holds_next ?? false);
   });
 
   /** What the bar says while this player is not asked. */
@@ -286,6 +306,7 @@ export class TableModel extends BoardModel<TableController<Facts>> {
   }
   /** Stops the open window, or arms a hold for the next one. */
   hold(): void {
+    if (this.armed === null) return;
     const { ask } = this.controller;
     if (ask && this.controls?.canHold) this.#send({ type: "hold", ask: ask.number });
     else this.#send({ type: "hold", next: !this.#you.holds_next });

@@ -1,8 +1,9 @@
 /** Which part of the map is seen, and how large. It moves by one transform of the whole layer. */
 import type { Cell } from "../facts";
-import type { Point } from "../model/cells";
+import type { Bounds, Point } from "../model/cells";
 import {
   clampOffset,
+  fits,
   layoutMap,
   type MapLayout,
   offsetAround,
@@ -50,9 +51,11 @@ export class Camera {
 
   #cells = $state.raw<readonly Cell[]>([]);
   #free = $state.raw<readonly Cell[]>([]);
+  /** The cells that a question is about: all of them are to be seen. */
+  #focus = $state.raw<readonly Cell[]>([]);
   /** The map where it is now. */
   layout: MapLayout = $derived({
-    ...layoutMap(this.#cells, this.#free, this.viewport, this.zoom),
+    ...layoutMap(this.#cells, this.#free, this.viewport, this.zoom, this.#focus),
     offset: this.offset,
   });
   tile = $derived(this.layout.tile);
@@ -77,9 +80,23 @@ export class Camera {
   /** Changes between near and whole, with a place in the middle. */
   show(zoom: Zoom, around: Point | null = null): void {
     if (this.held || (zoom === this.zoom && !around)) return;
+    this.#turnTo(zoom, [], around);
+  }
+
+  /**
+   * Shows the cells that a question is about: all of them where that is possible, else those around
+   * a place. Without a question the whole map.
+   */
+  ask(focus: readonly Cell[], around: Point | null = null): void {
+    if (this.held) return;
+    this.#turnTo(focus.length ? "near" : "whole", focus, around);
+  }
+
+  #turnTo(zoom: Zoom, focus: readonly Cell[], around: Point | null): void {
     const before = this.pitch;
     const middle = around ?? this.#middle();
     this.zoom = zoom;
+    this.#focus = focus;
     this.#glide(before, middle);
   }
 
@@ -88,6 +105,13 @@ export class Camera {
     if (this.held || !cells.length || !this.layout.pans) return;
     this.gliding = true;
     this.offset = revealOffset(cells, this.layout, this.viewport, this.offset);
+  }
+
+  /** Puts a place of the map, in tiles, into the middle. */
+  goTo(place: Point): void {
+    if (this.held) return;
+    this.gliding = true;
+    this.offset = offsetAround(place, this.layout, this.viewport);
   }
 
   /** Moves by some pixels. */
@@ -100,7 +124,7 @@ export class Camera {
   #jump(): void {
     this.gliding = false;
     this.scale = 1;
-    this.offset = layoutMap(this.#cells, this.#free, this.viewport, this.zoom).offset;
+    this.offset = this.#target(this.#middleOf(this.layout.bounds));
   }
 
   /** The place on the map, in tiles, at a point of the window. */
@@ -168,6 +192,7 @@ export class Camera {
     };
     const zoom = scale > PINCH ? "near" : scale < 1 / PINCH ? "whole" : this.zoom;
     const before = pitch * scale;
+    if (zoom !== this.zoom) this.#focus = [];
     this.zoom = zoom;
     this.#glide(before, around);
   }
@@ -182,6 +207,18 @@ export class Camera {
     };
   }
 
+  /** Where the map comes to rest: a place in the middle, and the cells in focus all in the window. */
+  #target(middle: Point): Point {
+    const { layout, viewport } = this;
+    const offset = offsetAround(middle, layout, viewport);
+    if (!this.#focus.length || !fits(this.#focus, layout, viewport)) return offset;
+    return revealOffset(this.#focus, layout, viewport, offset);
+  }
+
+  #middleOf({ left, top, right, bottom }: Bounds): Point {
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+  }
+
   #middle(): Point {
     const { width, height } = this.viewport;
     return this.placeAt({ x: width / 2, y: height / 2 });
@@ -190,7 +227,7 @@ export class Camera {
   /** Shows the old size for a frame, and glides to the new one. */
   #glide(before: number, middle: Point): void {
     const { pitch } = this;
-    const target = offsetAround(middle, this.layout, this.viewport);
+    const target = this.#target(middle);
     if (before === pitch) {
       this.gliding = true;
       this.scale = 1;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { cellBox } from "../model/mapLayout";
 import { Camera, screenOf } from "./camera.svelte";
 
 const CROSS = ["camp", "n1", "e1", "s1", "w1"];
-const LONG = ["camp", ...Array.from({ length: 9 }, (_, i) => `e${i + 1}`)];
+const LONG = ["camp", ...Array.from({ length: 11 }, (_, i) => `e${i + 1}`)];
 const PHONE = { width: 390, height: 404 };
 const LAPTOP = { width: 698, height: 604 };
 
@@ -38,9 +39,9 @@ describe("camera", () => {
     camera.down(1, { x: 100, y: 100 });
     camera.move(1, { x: 60, y: 100 });
     const held = camera.offset;
-    camera.reveal(["e9"]);
+    camera.reveal(["e11"]);
     camera.show("near");
-    camera.fit(PHONE, [...LONG, "e10"], []);
+    camera.fit(PHONE, [...LONG, "e12"], []);
     expect(camera.offset).toEqual(held);
     expect(camera.zoom).toBe("whole");
   });
@@ -60,8 +61,44 @@ describe("camera", () => {
   it("follows the action to a tile out of sight", () => {
     const camera = new Camera();
     camera.fit(PHONE, LONG, []);
-    camera.reveal(["e9"]);
-    const right = camera.offset.x + 10 * camera.pitch;
+    camera.reveal(["e11"]);
+    const right = camera.offset.x + 12 * camera.pitch;
     expect(right).toBeLessThanOrEqual(PHONE.width + camera.pitch * 0.3);
+  });
+
+  /** The cells that are cut by the edge of the window. */
+  const cut = (camera: Camera, cells: string[], { width, height }: typeof PHONE) =>
+    cells.filter((cell) => {
+      const { left, top } = cellBox(cell, camera.layout);
+      const { tile } = camera;
+      return left < 0 || top < 0 || left + tile > width || top + tile > height;
+    });
+
+  it("shows every cell of a question, and the whole map when nobody is asked", () => {
+    for (const window of [PHONE, { width: 360, height: 278 }, LAPTOP]) {
+      const camera = new Camera();
+      camera.fit(window, LONG, []);
+      for (const focus of [
+        ["e11", "e10"],
+        ["camp", "e5"],
+        ["e3", "n1e4", "e5", "s1e4"],
+      ]) {
+        camera.ask(focus, { x: 0, y: 0 });
+        // The window of the test draws no frames: the new size is there at once, the place is not.
+        camera.goTo(camera.layout.offset);
+        camera.ask(focus, { x: 0, y: 0 });
+        expect(cut(camera, focus, window)).toEqual([]);
+      }
+      camera.ask([]);
+      expect(camera.zoom).toBe("whole");
+    }
+  });
+
+  it("shows what is around the player where the cells of a question are too far apart", () => {
+    const camera = new Camera();
+    camera.fit(PHONE, LONG, []);
+    camera.ask(["e11", "camp"], { x: 11, y: 0 });
+    camera.ask(["e11", "camp"], { x: 11, y: 0 });
+    expect(cut(camera, ["e11"], PHONE)).toEqual([]);
   });
 });

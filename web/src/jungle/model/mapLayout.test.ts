@@ -54,7 +54,7 @@ describe("layoutMap", () => {
     for (const cells of SHAPES)
       for (const viewport of VIEWPORTS) {
         const { tile, small, pans, offset, pitch, bounds } = layoutMap(cells, [], viewport);
-        const [least, largest] = { phone: [50, 96], laptop: [72, 132], tv: [100, 190] }[
+        const [least, largest] = { phone: [40, 96], laptop: [72, 132], tv: [100, 190] }[
           viewport.screen
         ] as [number, number];
         expect(tile).toBeGreaterThanOrEqual(least);

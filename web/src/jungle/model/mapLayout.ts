@@ -36,17 +36,28 @@ export const PITCH = 1.08;
 /** Under this size a tile is small. */
 export const SMALL_TILE = 64;
 
-/** The least and the largest tile. The number of a small tile has 40 % of it, and at least 20 px. */
+/** How much larger the number of a small tile is, so that it never has less than 20 px. */
+export const numberScale = (tile: number) =>
+  tile < SMALL_TILE ? Math.max(SMALL_NUMBER, (SMALL_NUMBER * LEAST_WITH_NUMBER) / tile) : 1;
+const SMALL_NUMBER = 1.4;
+/** The tile whose number has 20 px. */
+const LEAST_WITH_NUMBER = 50;
+
+/** The least and the largest tile: below, its number would have less than 20 px, or half of it. */
 const WHOLE_TILES: Record<Screen, [number, number]> = {
-  phone: [50, 96],
+  phone: [40, 96],
   laptop: [72, 132],
   tv: [100, 190],
 };
 const NEAR_TILES = { count: 4, least: 76, largest: 96 };
+/** The least tile that is pressed. */
+const LEAST_PRESSED = 44;
 /** What may be dragged beyond the last tile, in tiles. */
 const EDGE = 0.3;
 /** Around the whole map, in tiles: rings and chips reach over the edge of a tile. */
 const MARGIN = 0.12;
+/** Around the cells to press: a chip reaches further. */
+const FOCUS_MARGIN = 0.25;
 
 const limited = (value: number, least: number, largest: number) =>
   Math.min(largest, Math.max(least, value));
@@ -54,15 +65,19 @@ const limited = (value: number, least: number, largest: number) =>
 const columnsOf = ({ left, right }: Bounds) => right - left + 1;
 const rowsOf = ({ top, bottom }: Bounds) => bottom - top + 1;
 
-/** The layout of the map in a viewport. While a card is placed, its free cells are included. */
+/**
+ * The layout of the map in a viewport. While a card is placed, its free cells are included. Cells in
+ * focus are all to be seen: for them the tiles are as small as they need to be.
+ */
 export function layoutMap(
   cells: readonly Cell[],
   free: readonly Cell[],
   viewport: Viewport,
   zoom: Zoom = "whole",
+  focus: readonly Cell[] = [],
 ): MapLayout {
   const bounds = boundsOf([...cells, ...free]);
-  const tile = tileSize(bounds, viewport, zoom);
+  const tile = tileSize(bounds, viewport, zoom, focus.length ? boundsOf(focus) : null);
   const pitch = tile * PITCH;
   const pans =
     columnsOf(bounds) * pitch > viewport.width || rowsOf(bounds) * pitch > viewport.height;
@@ -70,23 +85,46 @@ export function layoutMap(
   return { tile, pitch, small: tile < SMALL_TILE, pans, offset, bounds };
 }
 
+const fittingTile = (bounds: Bounds, { width, height }: Size, margin: number) =>
+  Math.floor(
+    Math.min(
+      width / (columnsOf(bounds) * PITCH + margin),
+      height / (rowsOf(bounds) * PITCH + margin),
+    ),
+  );
+
 /** The side of a tile: the whole map, within the limits of the screen; or near, 4 by 4 tiles. */
-function tileSize(bounds: Bounds, { width, height, screen }: Viewport, zoom: Zoom): number {
+function tileSize(
+  bounds: Bounds,
+  viewport: Viewport,
+  zoom: Zoom,
+  focus: Bounds | null = null,
+): number {
+  const { width, height, screen } = viewport;
   const { count, least: leastNear, largest: largestNear } = NEAR_TILES;
   const near = limited(
     Math.floor(Math.min(width, height) / (count * PITCH)),
     leastNear,
     largestNear,
   );
-  if (screen === "phone" && zoom === "near") return near;
   const [least, most] = WHOLE_TILES[screen];
   // A map of few tiles is as near as it gets: nothing jumps between the two.
   const largest = screen === "phone" ? near : most;
-  const fitting = Math.min(
-    width / (columnsOf(bounds) * PITCH + MARGIN),
-    height / (rowsOf(bounds) * PITCH + MARGIN),
-  );
-  return limited(Math.floor(fitting), least, largest);
+  const whole = limited(fittingTile(bounds, viewport, MARGIN), least, largest);
+  const wanted = screen === "phone" && zoom === "near" ? near : whole;
+  if (!focus) return wanted;
+  const seen = Math.max(LEAST_PRESSED, fittingTile(focus, viewport, FOCUS_MARGIN));
+  return Math.min(wanted, seen);
+}
+
+/** True if all these cells are in the viewport at once. */
+export function fits(
+  cells: readonly Cell[],
+  { pitch }: MapLayout,
+  { width, height }: Size,
+): boolean {
+  const bounds = boundsOf(cells);
+  return columnsOf(bounds) * pitch <= width && rowsOf(bounds) * pitch <= height;
 }
 
 /** The offset that puts the middle of the map into the middle of the viewport. */
