@@ -14,7 +14,7 @@ from tacora.core.events import Event
 Position = dict[str, Any]
 """The facts of a viewer; Any because JSON has no common type."""
 
-UNFOLDED = ("pending", "window", "forecast", "roll.chance", "roll.steps")
+UNFOLDED = ("pending", "window", "forecast", "threats", "roll.chance", "roll.steps")
 """Facts about the question, or computed from others: no event tells them."""
 
 PILES = ("map_deck", "item_discards", "drawn", "scouted", "map")

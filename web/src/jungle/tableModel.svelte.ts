@@ -6,24 +6,18 @@ import { knock } from "../table/sound";
 import type { TableController } from "../table/tableController.svelte";
 import type { You } from "../wire";
 import { Aim } from "./board/aim.svelte";
-import type { Cell, DinosaurId, Facts } from "./facts";
+import type { Cell, Facts } from "./facts";
 import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
 import { percentOf } from "./model/chances";
 import { announce } from "./model/describe";
 import { chanceHome, firstGameLine } from "./model/firstGame";
 import { handCards } from "./model/handCards";
+import { moversOf, rowOf } from "./model/huntRows";
 import type { Motion } from "./model/motion";
 import { addTrails, pieceMotion, type Trail, trailsOf } from "./model/pieceMotion";
 import type { JungleStep } from "./model/storyboard";
-import {
-  attackersOf,
-  evadeChance,
-  moversOf,
-  rowOf,
-  threatenedSeats,
-  threatsByCell,
-} from "./model/threats";
+import { attackNextOn, threatenedSeats, threatsByCell } from "./model/threats";
 import { cardWords, cellWords, dinosaurWords } from "./model/words";
 import type { WindowControls } from "./panels/windowControls";
 
@@ -36,14 +30,6 @@ const NO_THREATS: ReadonlyMap<Cell, number | null> = new Map();
 interface WindowChoices {
   passes_all?: boolean;
   holds_next?: boolean;
-}
-
-/** What follows the attack under way. */
-export interface AttackNext {
-  dinosaur: DinosaurId;
-  count: number;
-  /** The chance to evade all of them; null without odds. */
-  percent: number | null;
 }
 
 const targetSeats = (card: HandCard | null) =>
@@ -182,36 +168,12 @@ export class TableModel {
     const last = Math.max(-1, ...rows);
     return last < 0 ? null : last;
   });
-  get #higher(): boolean {
-    return this.session.table?.options["higher-rolls"] === true;
-  }
-  get #hasOdds(): boolean {
-    return this.session.table?.settings.odds !== false;
-  }
-  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts, this.huntRow) : []));
-  threatenedCells = $derived.by(() =>
-    this.facts && this.threatened.length
-      ? threatsByCell(this.facts, this.huntRow, this.#higher, this.#hasOdds)
-      : NO_THREATS,
-  );
+  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
+  threatenedCells = $derived.by(() => (this.facts ? threatsByCell(this.facts) : NO_THREATS));
   /** What attacks the reader after the attack under way. */
-  attackNext: AttackNext | null = $derived.by(() => {
+  attackNext = $derived.by(() => {
     const { facts, seat } = this;
-    const roll = facts?.roll;
-    if (!facts || !roll || seat === null || roll.seat !== seat) return null;
-    const next = attackersOf(facts, seat, this.huntRow);
-    const [first] = next;
-    if (!first) return null;
-    const each = this.#hasOdds ? evadeChance(facts, seat, this.#higher) : null;
-    const now = roll.chance ? roll.chance[0] / roll.chance[1] : each;
-    return {
-      dinosaur: first,
-      count: next.length,
-      percent:
-        each === null || now === null
-          ? null
-          : percentOf([Math.round(now * each ** next.length * 1e6), 1e6]),
-    };
+    return facts && seat !== null ? attackNextOn(facts, seat) : null;
   });
   /** Camp glows for a reader with all diamonds; the chance of being there in this turn. */
   home: { percent: number | null } | null = $derived.by(() => {
