@@ -47,19 +47,19 @@ def chance_to_stay_conscious(state: State, seat: int) -> Fraction:
 
 
 @pytest.mark.parametrize(
-    ("options", "cards", "expected"),
+    ("higher_rolls", "here", "expected"),
     [
-        ({}, {}, Fraction(15, 36) ** 2),
-        ({"higher_rolls": True}, {}, Fraction(10, 36) ** 2),
-        ({}, {"n1": "shannon-8"}, Fraction(26, 36) ** 2),  # +2 on every roll (J22)
+        (False, "jungle-8", Fraction(15, 36) ** 2),
+        (True, "jungle-8", Fraction(10, 36) ** 2),  # J51
+        (False, "shannon-8", Fraction(26, 36) ** 2),  # +2 on every roll (J22)
     ],
 )
 def test_the_chance_is_the_one_of_the_rules_to_evade_every_dinosaur(
-    options: dict[str, object], cards: dict[str, str], expected: Fraction
+    higher_rolls: bool, here: str, expected: Fraction
 ) -> None:
-    here = {0: "n1", 1: "e1"}
-    hands = {1: ["spyglass"]}
-    table = on_map({**LAIR, **cards}, at=here, dinosaurs=BOTH, hands=hands, **options).flip(QUIET)
+    cards, at, hands = {**LAIR, "n1": here}, {0: "n1", 1: "e1"}, {1: ["spyglass"]}
+    table = on_map(cards, at=at, dinosaurs=BOTH, hands=hands, higher_rolls=higher_rolls)
+    table.flip(QUIET)
     [dinosaurs, (ways, of)] = threats(table)[0]
     assert (dinosaurs, Fraction(ways, of)) == (["raptor-7", "raptor-10"], expected)
     assert chance_to_stay_conscious(table.state, 0) == expected
