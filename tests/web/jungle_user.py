@@ -47,7 +47,7 @@ def _choices_of_offer(offer: dict[str, Any]) -> list[str]:
     found = []
     for values in product(*(_values(key, picks[key]) for key in picks)):
         picked = dict(zip(picks, values, strict=True))
-        found.append(re.sub(r"\{(\w+)\}", lambda part, of=picked: str(of[part[1]]), offer["form"]))  # type: ignore[misc]
+        found.append(offer["form"].format_map(picked))
     return found
 
 
