@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tacora.games.dinosaurs.text.questions import QUESTION_KINDS
 from tests.server.live_server import Host
 from tests.server.stored_games import store_games, token_of
 from tests.server.ws_client import Guest
@@ -63,6 +64,10 @@ def _open(user: JungleUser, host: Host, name: str) -> None:
     wait_until(user, lambda: user.facts is not None)
     expect(user.page.get_by_role("heading", level=1)).to_be_visible()
     user.page.wait_for_load_state("networkidle")
+
+
+def test_positions_have_every_kind_of_question_that_the_rules_ask() -> None:
+    assert {POSITIONS[name].kind for name in QUESTIONS} == QUESTION_KINDS
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
