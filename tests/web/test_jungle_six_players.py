@@ -16,7 +16,7 @@ from tests.web.jungle_secrets import assert_no_secrets
 from tests.web.jungle_user import JungleUser, choices_of
 from tests.web.play_helpers import START, wait_until
 
-SLOW = 3.0
+SLOW = 6.0
 """A time scale at which a window is open long enough to do something in it."""
 TABLET = {"width": 820, "height": 1180}
 SCREEN = {"width": 1920, "height": 1080}
