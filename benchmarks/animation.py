@@ -161,11 +161,16 @@ def _cave(browser: Browser, host: Host, _code: str, runs: list[Run]) -> None:
     ana.page.wait_for_load_state("networkidle")
     with _traced(browser, ana.page, runs):
         for _ in range(CAVE_DECISIONS):
-            asked = ana.last_ask
-            ana.button("Continue").click(timeout=30_000)
-            wait_until(ana, lambda asked=asked: ana.must_decide and ana.last_ask is not asked)  # type: ignore[misc]
+            _press_continue(ana)
         ana.button("Continue").click(trial=True, timeout=30_000)  # the story has been told
     ana.close()
+
+
+def _press_continue(user: BrowserUser) -> None:
+    """Answer, and wait for the next question."""
+    asked = user.last_ask
+    user.button("Continue").click(timeout=30_000)
+    wait_until(user, lambda: user.must_decide and user.last_ask is not asked)
 
 
 SCENES: dict[str, Callable[[Browser, Host, str, list[Run]], None]] = {

@@ -109,7 +109,7 @@ def run_once(name: str, checkout: Path) -> tuple[float, int, str]:
         starts = [start_cpu_seconds(command, environment) for _ in range(HELP_STARTS)]
         return sum(starts), HELP_STARTS, "starts"
     script = Path(__file__).with_name("compare_workloads.py")
-    done = subprocess.run(  # noqa: S603  (our own script)
+    done = subprocess.run(
         [sys.executable, str(script), name],
         env=environment,
         stdout=subprocess.PIPE,
@@ -122,7 +122,7 @@ def run_once(name: str, checkout: Path) -> tuple[float, int, str]:
 
 def start_cpu_seconds(command: list[str], environment: dict[str, str]) -> float:
     """Return the CPU seconds of a whole process."""
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -83,7 +83,7 @@ def _serving(folder: str) -> Iterator[str]:
     """Run a server and yield its address."""
     command = [sys.executable, "-m", "tacora", "serve", "--no-browser", "--lang", "en"]
     command += ["--port", "0", "--database", f"{folder}/load.db"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
         found = re.search(r"http://\S+(?=/$)", process.stdout.readline().strip())

@@ -254,7 +254,7 @@ def _post(port: int, path: str, body: object, token: str | None = None) -> dict[
 
 @contextmanager
 def _process(command: list[str], core: int) -> Iterator[subprocess.Popen[bytes]]:
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603  (our own programs)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     os.sched_setaffinity(process.pid, {core})
     try:
         yield process

@@ -33,6 +33,7 @@ from tacora.server import (
     websocket,
 )
 from tacora.table import protocol, transaction
+from tacora.table.protocol import from_client, from_server, parts
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
@@ -41,7 +42,7 @@ NAMED = {
 }
 STRUCTS = [
     struct
-    for module in (protocol, http_types)
+    for module in (parts, from_server, from_client, http_types)
     for _, struct in inspect.getmembers(module, inspect.isclass)
     if issubclass(struct, msgspec.Struct) and struct.__module__ == module.__name__
 ]

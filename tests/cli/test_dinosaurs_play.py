@@ -131,6 +131,9 @@ class PassingUi(TerminalUi):
             self.out_of_turn += session.table.state.active != seat
         return pending.choose(seat, choices[0])
 
+    def call(self, session: TerminalSession, seats: list[int]) -> int | None:
+        return None
+
     def show(self, session: TerminalSession) -> None:
         return None
 

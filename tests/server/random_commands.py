@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 from random import Random
 from typing import Any
 
 from tacora.bots.registry import make_bot, replacement_bot
 from tacora.core.errors import TacoraError
 from tacora.table import protocol
-from tacora.table.commands.internal import AnyCommand, BotChooses, CloseWindow, Rejoin, TimeIsUp
+from tacora.table.commands.internal import (
+    AnyCommand,
+    BotChooses,
+    CloseWindow,
+    Rejoin,
+    TimeIsUp,
+    UseCards,
+)
 from tacora.table.table import Table
 from tests.server.table_harness import TableHarness, new_id
 
@@ -18,6 +26,17 @@ TABLES: dict[str, dict[str, Any]] = {
     "diamant": {"game": "diamant", "seats": 3},
     "dinosaurs": {"game": "dinosaurs", "seats": 2, "options": {"turn-limit": 1}},
 }
+
+
+OWN_CARDS = (
+    files("tacora.games.dinosaurs.cards")
+    .joinpath("data/explorers.toml")
+    .read_text("utf-8")
+    .replace("n = 13", "n = 12")
+)
+"""A card file with one explorer that differs from the box."""
+CARD_FILES = (OWN_CARDS, OWN_CARDS, OWN_CARDS.replace('"pemba"', '"Pemba!"'), "[[explorer", None)
+"""A valid file twice, two that are refused, and the cards of the box again."""
 
 
 class RandomCommands:
@@ -98,8 +117,18 @@ class RandomCommands:
             protocol.Stand(ident),
             protocol.Remove(ident, seat),
             protocol.Arrange(ident, options, protocol.Settings(seconds=rng.choice([None, 5]))),
+            protocol.Arrange(ident, options | {"cards": "keep"}),
+            self._switch(ident, players),
+            UseCards(rng.choice(CARD_FILES)),
         ]
-        return rng.choice(kinds if rng.random() < 0.85 else rare)
+        is_rare = rng.random() < (0.3 if table.phase == "gathering" else 0.1)
+        return rng.choice(rare if is_rare else kinds)
+
+    def _switch(self, ident: str, players: dict[str, int]) -> protocol.Arrange:
+        """Return a change to a game, perhaps the same one or none that exists."""
+        game = self.rng.choice([*TABLES, "chess"])
+        options = TABLES.get(game, {}).get("options", {}) | players
+        return protocol.Arrange(ident, options if self.rng.random() < 0.8 else None, game=game)
 
 
 def run_random_commands(

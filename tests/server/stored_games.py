@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from tacora.bots.dinosaurs.planner import decide
 from tacora.games.dinosaurs import GAME
+from tacora.games.dinosaurs.state import State
 from tacora.server.guests import Guest, Tokens, new_id
 from tacora.server.store import Store
 from tacora.server.summaries import summary
@@ -27,6 +28,8 @@ from tacora.table.entries import LogRecord, TableOpened
 from tests.server.table_harness import TableHarness, bot_chooses
 
 Fits = Callable[[TableHarness], bool]
+Choose = Callable[[State, int, tuple[str, ...], Random], str]
+"""What a player answers: the state, the seat, its legal choices, and random numbers."""
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"
 WHIMS = 0.25
@@ -57,17 +60,21 @@ def start_stored_game(
     return harness
 
 
-def play_until(harness: TableHarness, fits: Fits, seed: int, whims: float = WHIMS) -> bool:
+def play_until(
+    harness: TableHarness, fits: Fits, seed: int, whims: float = WHIMS, choose: Choose = decide
+) -> bool:
     """Let planners play for all seats until the position fits. False if the game ends before."""
     rng = Random(seed)
     while harness.table.open_decision is not None:
         if fits(harness):
             return True
-        answer_for_all(harness, rng, whims)
+        answer_for_all(harness, rng, whims, choose)
     return fits(harness)
 
 
-def answer_for_all(harness: TableHarness, rng: Random, whims: float = 0.0) -> None:
+def answer_for_all(
+    harness: TableHarness, rng: Random, whims: float = 0.0, choose: Choose = decide
+) -> None:
     """Answer the open decision for all seats as planners, sometimes at random."""
     decision = harness.table.open_decision
     assert decision is not None
@@ -76,7 +83,7 @@ def answer_for_all(harness: TableHarness, rng: Random, whims: float = 0.0) -> No
         if len(legal) == 1:
             continue
         at_random = rng.random() < whims
-        choice = rng.choice(legal) if at_random else decide(harness.table.state, seat, legal, rng)
+        choice = rng.choice(legal) if at_random else choose(harness.table.state, seat, legal, rng)
         guest = harness.holders[seat].guest
         if guest is not None:
             harness.choose(guest, choice)

@@ -243,3 +243,17 @@ def seats_asked(harness: TableHarness) -> set[int]:
     decision = harness.table.open_decision
     assert decision is not None
     return set(decision.choices.legal_choices)
+
+
+def moment_of(harness: TableHarness) -> str:
+    """Return the moment of the open reaction window."""
+    decision = harness.table.open_decision
+    assert decision is not None
+    assert decision.window is not None
+    return decision.window.moment
+
+
+def all_are_asked_after_a_roll(harness: TableHarness) -> bool:
+    """Return whether every seat may respond to dice that have fallen."""
+    everybody = set(range(len(harness.table.holders)))
+    return seats_asked(harness) == everybody and moment_of(harness) == "rolled"

@@ -78,19 +78,24 @@ def _assert_seats(table: Table) -> None:
 @every_game
 def test_random_commands_reach_all_phases_and_many_refusals(game: str) -> None:
     """Guard the property above: random commands must reach all phases, windows and refusals."""
-    phases, codes, quiet, stood_in = set(), set(), 0, 0
+    phases, codes, games, quiet, stood_in, own_cards = set(), set(), set(), 0, 0, 0
     for seed in range(12):
         harness = TableHarness(**TABLES[game])
         for _, _, _, code in run_random_commands(harness, seed, 250):
             phases.add(harness.table.phase)
             codes.add(code)
+            games.add(harness.table.game.name)
+            own_cards += "cards" in harness.table.game.rules.options_json(harness.table.options)
             decision = harness.table.open_decision
             quiet += decision is not None and decision.answers_are_hidden
             stood_in += any(holder.guest and holder.bot for holder in harness.holders)
     assert phases == {"gathering", "playing", "over"}
     assert len(codes) > 15
+    assert {"option/cards", "table/no-cards", "call/game"} <= codes
+    assert games == set(TABLES)
+    assert own_cards
     assert stood_in
-    assert bool(quiet) == (game == "dinosaurs")
+    assert quiet or game == "diamant"
 
 
 # Hidden windows: who has answered is secret too (J33)

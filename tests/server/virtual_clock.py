@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from contextvars import Context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec.json import decode
 
@@ -17,8 +19,13 @@ from tacora.table import entries, protocol
 from tests.server.table_harness import TableHarness, first_without_card, new_id
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 QUIET_ROUNDS = 20
 """Rounds of the event loop without work after which nothing more is to come."""
+
+
+THREAD_SECONDS = 0.0002
+"""How long a test waits for work in threads before it looks again."""
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
@@ -27,14 +34,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         self.now = 0.0
         self.calls_in_threads = 0
+        self._timers: list[asyncio.TimerHandle] = []
         super().__init__()
 
     def time(self) -> float:
         return self.now
 
-    def run_in_executor(  # type: ignore[override]  # passes all on
-        self, executor: Any, func: Any, *args: Any
-    ) -> Any:
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[*Ts], T], *args: *Ts
+    ) -> asyncio.Future[T]:
         self.calls_in_threads += 1
         call = super().run_in_executor(executor, func, *args)
         call.add_done_callback(self._end_call)
@@ -43,10 +51,21 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def _end_call(self, call: object) -> None:
         self.calls_in_threads -= 1
 
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *args: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        timer = super().call_at(when, callback, *args, context=context)
+        self._timers.append(timer)
+        return timer
+
     def next_timer(self) -> float | None:
-        """Return when the next timer is due."""
-        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
-        return min((timer.when() for timer in timers if not timer.cancelled()), default=None)
+        """Return when the next timer is due; those that are due now have run."""
+        self._timers = [t for t in self._timers if t.when() > self.now and not t.cancelled()]
+        return min((timer.when() for timer in self._timers), default=None)
 
 
 class CountingStore(Store):
@@ -132,6 +151,11 @@ class TimedRoom:
     async def choose(self, guest: str, choice: str) -> None:
         await self.command(protocol.Choose, guest, ask=self.ask, choice=choice)
 
+    async def pass_in_person(self, *guests: str) -> None:
+        """Pass for these guests, one after the other."""
+        for guest in guests:
+            await self.choose(guest, "pass")
+
     async def settle(self) -> None:
         """Wait until nothing more happens at this time."""
         quiet = 0
@@ -140,7 +164,7 @@ class TimedRoom:
             thinking = self.waits_for_bots and self.loop.calls_in_threads
             if self.store.writing or thinking:
                 quiet = 0
-                time.sleep(0.0002)  # noqa: ASYNC251  (the threads work meanwhile)
+                await asyncio.to_thread(time.sleep, THREAD_SECONDS)
             else:
                 quiet += 1
 

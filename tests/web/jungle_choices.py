@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import Any
 
@@ -23,7 +22,7 @@ def choices_of_offer(offer: Offer) -> list[str]:
     found = []
     for values in product(*(_values(key, picks[key]) for key in picks)):
         picked = dict(zip(picks, values, strict=True))
-        found.append(re.sub(r"\{(\w+)\}", lambda part, of=picked: str(of[part[1]]), offer["form"]))  # type: ignore[misc]
+        found.append(offer["form"].format_map(picked))
     return found
 
 

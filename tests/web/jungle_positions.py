@@ -6,8 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tacora.bots.dinosaurs.planner import decide
+from tests.server import short_supply
 from tests.server.stored_games import (
     CODE_LETTERS,
+    WHIMS,
+    Choose,
     facts_of,
     play_until,
     question_kind,
@@ -30,6 +34,9 @@ class Position:
     fits: Fits = lambda facts, harness: True
     options: dict[str, Any] = field(default_factory=lambda: PICKPOCKETS)
     people: tuple[str, ...] = ("ana",)
+    choose: Choose = decide
+    """How all players answer, but for their whims."""
+    whims: float = WHIMS
 
 
 def moment(harness: TableHarness) -> str | None:
@@ -60,6 +67,9 @@ POSITIONS = {
     "way": Position(1, "way"),
     "chase": Position(2, "chase"),
     "face": Position(1, "face"),
+    "fill": Position(
+        5, "fill", options=short_supply.options(), choose=short_supply.choose, whims=0.0
+    ),
     "from": Position(17, "from"),
     "keep": Position(7, "keep"),
     "draw": Position(13, "draw"),
@@ -122,7 +132,7 @@ POSITIONS = {
     ),
     "over": Position(1, None, lambda facts, _: bool(facts["over"])),
 }
-"""Every kind of question but `fill`, which hardly ever occurs, and every kind of window."""
+"""Every kind of question, and every kind of window."""
 
 
 def play_to(position: Position, code: str) -> TableHarness:
@@ -134,7 +144,8 @@ def play_to(position: Position, code: str) -> TableHarness:
             return False
         return position.fits(facts_of(game), game)
 
-    assert play_until(harness, fits, position.seed), f"the game of {position} has no such moment"
+    found = play_until(harness, fits, position.seed, position.whims, position.choose)
+    assert found, f"the game of {position} has no such moment"
     return harness
 
 

@@ -161,4 +161,4 @@ def _take(browser: Browser, host: Host, shot: Shot) -> None:
         user.page.wait_for_timeout(SETTLED_MS)
     user.page.screenshot(path=shot.path)
     user.close()
-    print(shot.path)  # noqa: T201  (this is a program)
+    print(shot.path)

@@ -126,7 +126,7 @@ def screenshot(user: BrowserUser, name: str) -> None:
     user.page.wait_for_load_state("networkidle")
     user.page.wait_for_timeout(1500)
     user.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84)
-    print(f"docs/pictures/{name}.jpg")  # noqa: T201  (this is a program)
+    print(f"docs/pictures/{name}.jpg")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tacora.games.dinosaurs.text.questions import QUESTION_KINDS
+from tacora.i18n.catalog import LANGUAGES
 from tests.server.live_server import Host
-from tests.server.stored_games import store_games, token_of
+from tests.server.stored_games import copy_as, store_games, token_of
 from tests.server.ws_client import Guest
 from tests.web.browser_user import LAPTOP, PHONE
 from tests.web.jungle_choices import choices_of
@@ -20,6 +22,8 @@ from tests.web.play_helpers import wait_until
 pytestmark = pytest.mark.xdist_group("jungle-questions")
 
 CODES = {name: code_of(number) for number, name in enumerate(POSITIONS)}
+ANSWERED = {language: code_of(len(POSITIONS) + number) for number, language in enumerate(LANGUAGES)}
+"""Copies of the game with a short supply, for answers."""
 QUESTIONS = [name for name, position in POSITIONS.items() if position.kind is not None]
 NAMED = re.compile(r"\w")
 CELL_VERBS = ("to", "tunnel", "fill", "from")
@@ -32,9 +36,9 @@ SPREAD_VERBS = ("explorer", "draw")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server with a game at each position; its windows are long."""
     folder = tmp_path_factory.mktemp("positions")
-    store_games(
-        folder / "tables.db", [play_to(POSITIONS[name], code) for name, code in CODES.items()]
-    )
+    games = {name: play_to(POSITIONS[name], code) for name, code in CODES.items()}
+    copies = [copy_as(games["fill"], code) for code in ANSWERED.values()]
+    store_games(folder / "tables.db", [*games.values(), *copies])
     with Host(folder, time_scale=10) as host:
         yield host
 
@@ -64,6 +68,10 @@ def _open(user: JungleUser, host: Host, name: str) -> None:
     wait_until(user, lambda: user.facts is not None)
     expect(user.page.get_by_role("heading", level=1)).to_be_visible()
     user.page.wait_for_load_state("networkidle")
+
+
+def test_positions_have_every_kind_of_question_that_the_rules_ask() -> None:
+    assert {POSITIONS[name].kind for name in QUESTIONS} == QUESTION_KINDS
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -108,6 +116,24 @@ def _in_the_picture(user: JungleUser, choice: str, label: str) -> Locator:
         spread = user.page.get_by_role("region", name=user.bar.get_by_role("heading").inner_text())
         return spread.get_by_role("listitem").get_by_role("button").first
     return user.bar.get_by_role("button").first
+
+
+def test_last_diamond_of_the_supply_falls_on_the_chosen_tile(ana: JungleUser) -> None:
+    ana.go(f"/t/{ANSWERED[ana.language]}")
+    expect(ana.bar).to_be_visible()
+    choice = choices_of(ana.question)[-1]
+    cell = choice.removeprefix("fill:")
+    before = _diamonds_on(ana, cell)
+    if ana.language == "fr":
+        ana.answer_by_touch(choice)  # on a phone a tile may be out of sight
+    else:
+        assert ana.answer(ana.tile(cell).click) == choice
+    wait_until(ana, lambda: _diamonds_on(ana, cell) > before)
+
+
+def _diamonds_on(user: JungleUser, cell: str) -> int:
+    assert user.facts is not None
+    return next(int(card["diamonds"]) for card in user.facts["map"] if card["at"] == cell)
 
 
 @pytest.mark.parametrize("name", ["act-with-cards", "window-rolled"])

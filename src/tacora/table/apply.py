@@ -52,31 +52,45 @@ def open_table(entry: TableOpened) -> Table:
     )
 
 
-def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:  # noqa: C901, PLR0911  (one for each kind)
+def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:
     """Return the table after one entry, and the events; raise IllegalStep for a bad answer."""
     match entry:
-        case SeatChanged():
-            holders = list(table.holders)
-            holders[entry.seat] = entry.holder
-            return replace(table, holders=tuple(holders)), ()
-        case SettingsChanged():
-            return _change_settings(table, entry), ()
         case GameStarted():
             return _start(table)
-        case ChoiceMade():
-            return _choose(table, entry), ()
-        case AutoAnswerSet():
-            return _set_auto_answer(table, entry), ()
-        case BellSet():
-            return _set_bell(table, entry), ()
-        case AllPassed():
-            return _pass_all(table, entry), ()
         case DecisionStep() | ChanceStep():
             return _apply_step(table, entry)
+        case ChoiceMade() | AllPassed() | AutoAnswerSet() | BellSet():
+            return _apply_answer(table, entry), ()
+        case SeatChanged() | SettingsChanged() | RematchOpened() | TableOpened():
+            return _arrange(table, entry), ()
+
+
+def _arrange(
+    table: Table, entry: SeatChanged | SettingsChanged | RematchOpened | TableOpened
+) -> Table:
+    """Apply an entry about the table around its game."""
+    match entry:
+        case SeatChanged():
+            return replace(table, holders=_with_item(table.holders, entry.seat, entry.holder))
+        case SettingsChanged():
+            return _change_settings(table, entry)
         case RematchOpened():
-            return replace(table, rematch=entry.code), ()
+            return replace(table, rematch=entry.code)
         case TableOpened():
             raise AssertionError("a table is opened once")
+
+
+def _apply_answer(table: Table, entry: ChoiceMade | AllPassed | AutoAnswerSet | BellSet) -> Table:
+    """Apply an answer, or a wish about the questions to come."""
+    match entry:
+        case ChoiceMade():
+            return _choose(table, entry)
+        case AllPassed():
+            return _pass_all(table, entry)
+        case AutoAnswerSet():
+            return _set_auto_answer(table, entry)
+        case BellSet():
+            return _set_bell(table, entry)
 
 
 def _start(table: Table) -> tuple[Table, Events]:

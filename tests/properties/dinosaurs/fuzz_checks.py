@@ -14,7 +14,8 @@ from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs import invariants
-from tests.properties.dinosaurs.event_fold import differences, fold
+from tests.properties.dinosaurs.event_fold import fold
+from tests.properties.dinosaurs.folded_facts import differences
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 from tests.properties.dinosaurs.strategies import task_of
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ OPTIONS: list[dict[str, Json]] = [
 ]
 
 
-def chooser(seed: int) -> object:
+def chooser(seed: int) -> Callable[[State, Seat], str]:
     """Return a bot that draws a random number only where there is a choice."""
     rng = Random(seed)
 
@@ -37,12 +38,12 @@ def test_advance_plays_the_same_game_as_apply(raw: dict[str, Json], seed: int) -
     options = GAME.rules.parse_options({**raw, "turn-limit": 8})
     start, _ = GAME.rules.initial_state(options)
     answers, before, met = 0, start, [start]
-    for _, after, _ in run_game(GAME.rules, start, SeededChance(seed), chooser(seed)):  # type: ignore[arg-type]
+    for _, after, _ in run_game(GAME.rules, start, SeededChance(seed), chooser(seed)):
         pending = GAME.rules.pending(before)
         answers += len(pending.seats) if isinstance(pending, Decide) else 0
         before = after
         met.append(after)
-    simulated = list(simulate_game(GAME.rules, start, SeededChance(seed), chooser(seed)))  # type: ignore[arg-type]
+    simulated = list(simulate_game(GAME.rules, start, SeededChance(seed), chooser(seed)))
     assert simulated[-1][1] == met[-1]
     assert isinstance(GAME.rules.pending(simulated[-1][1]), GameOver)
     assert sum(number for _, _, number in simulated) == answers
@@ -55,7 +56,7 @@ def test_advance_plays_the_same_game_as_apply(raw: dict[str, Json], seed: int) -
 def test_advance_stops_where_somebody_can_play() -> None:
     options = GAME.rules.parse_options({"players": 4, "turn-limit": 8})
     start, _ = GAME.rules.initial_state(options)
-    for _, state, _ in simulate_game(GAME.rules, start, SeededChance(1), chooser(1)):  # type: ignore[arg-type]
+    for _, state, _ in simulate_game(GAME.rules, start, SeededChance(1), chooser(1)):
         pending = GAME.rules.pending(state)
         if isinstance(pending, Decide) and len(pending.seats) > 1:
             assert any(len(GAME.rules.legal_choices(state, seat)) > 1 for seat in pending.seats)

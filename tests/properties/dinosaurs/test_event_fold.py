@@ -6,7 +6,8 @@ from hypothesis import given
 
 from tacora.core.events import visible_to
 from tacora.games.dinosaurs import GAME
-from tests.properties.dinosaurs.event_fold import differences, fold
+from tests.properties.dinosaurs.event_fold import fold
+from tests.properties.dinosaurs.folded_facts import differences
 from tests.properties.dinosaurs.strategies import WHOLE, Play, games
 
 

@@ -113,6 +113,15 @@ export interface Hunt {
   attacked: { seat: number; dinosaur: DinosaurId }[];
 }
 
+/** The attacks on a seat in this hunt that come if nobody plays a card. */
+export interface Threat {
+  seat: number;
+  /** The attack under way included. */
+  dinosaurs: DinosaurId[];
+  /** To evade them all; null at a table without odds. */
+  chance: Chance | null;
+}
+
 export interface ReactionWindow {
   moment: Moment;
   about: "play" | "roll" | "card" | "action" | "turn" | "draw";
@@ -146,6 +155,7 @@ export interface Facts {
   roll: Roll | null;
   opposed_roll: Roll | null;
   hunt: Hunt | null;
+  threats: Threat[];
   window: ReactionWindow | null;
   /** Null when the game is over. */
   pending: { asked?: number[]; chance?: unknown } | null;

@@ -15,18 +15,10 @@ import { announce } from "./model/describe";
 import { chanceHome, firstGameLine } from "./model/firstGame";
 import { goalOf } from "./model/goal";
 import { handCards } from "./model/handCards";
+import { moversOf, rowOf } from "./model/huntRows";
 import type { Motion } from "./model/motion";
-import {
-  type AttackNext,
-  attackAfter,
-  moversOf,
-  rowOf,
-  threatenedSeats,
-  threatsByCell,
-} from "./model/threats";
+import { attackNextOn, threatenedSeats, threatsByCell } from "./model/threats";
 import type { Clock, WindowControls } from "./panels/windowControls";
-
-export type { AttackNext };
 
 /** After a change nothing answers for a moment: a finger may already be on its way. */
 const DEAF_MS = 150;
@@ -154,23 +146,12 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const last = Math.max(-1, ...rows);
     return last < 0 ? null : last;
   });
-  get #higher(): boolean {
-    return this.session.table?.options["higher-rolls"] === true;
-  }
-  get #hasOdds(): boolean {
-    return this.session.table?.settings.odds !== false;
-  }
-  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts, this.huntRow) : []));
-  threatenedCells = $derived.by(() =>
-    this.facts && this.threatened.length
-      ? threatsByCell(this.facts, this.huntRow, this.#higher, this.#hasOdds)
-      : NO_THREATS,
-  );
+  threatened = $derived.by(() => (this.facts ? threatenedSeats(this.facts) : []));
+  threatenedCells = $derived.by(() => (this.facts ? threatsByCell(this.facts) : NO_THREATS));
   /** What attacks the reader after the attack under way. */
-  attackNext: AttackNext | null = $derived.by(() => {
+  attackNext = $derived.by(() => {
     const { facts, seat } = this;
-    if (!facts || seat === null || facts.roll?.seat !== seat) return null;
-    return attackAfter(facts, facts.roll, this.huntRow, this.#higher, this.#hasOdds);
+    return facts && seat !== null ? attackNextOn(facts, seat) : null;
   });
   /** Camp glows for a reader with all diamonds; the chance of being there in this turn. */
   home: { percent: number | null } | null = $derived.by(() => {

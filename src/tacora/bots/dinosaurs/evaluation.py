@@ -102,17 +102,21 @@ def _attack_chance(species: str, distance: int) -> float:
     return 0.6 if distance == 0 else 0.1 if distance <= 2 else 0.0
 
 
-_latest_threats: tuple[State | None, Seat, Mapping[int, float]] = (None, 0, {})
-"""The threats asked for last: every card on a dinosaur needs those of the same state and seat."""
+class _Latest:
+    """The threats asked for last: every card on a dinosaur needs those of the same state and seat.
+
+    All threads use them: each replaces them as a whole.
+    """
+
+    threats: tuple[State | None, Seat, Mapping[int, float]] = (None, 0, {})
 
 
 def threats(state: State, seat: Seat) -> Mapping[int, float]:
     """Return the expected cost of each dinosaur for a seat in a dinosaur phase."""
-    global _latest_threats  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
-    known_state, known_seat, found = _latest_threats
+    known_state, known_seat, found = _Latest.threats
     if known_state is not state or known_seat != seat:
         found = _find_threats(state, seat)
-        _latest_threats = state, seat, found
+        _Latest.threats = state, seat, found
     return found
 
 

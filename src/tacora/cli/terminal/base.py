@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
@@ -21,7 +22,7 @@ class Quit(Exception):
     """Signal that a player wants to stop."""
 
 
-class TerminalUi:
+class TerminalUi(ABC):
     """A user interface: subclasses draw, ask and show the result."""
 
     def __init__(self, pace: float, *, show_odds: bool) -> None:
@@ -34,9 +35,9 @@ class TerminalUi:
     def __exit__(self, *_: object) -> None:
         return None
 
+    @abstractmethod
     def show(self, session: TerminalSession) -> None:
         """Show what just happened."""
-        raise NotImplementedError
 
     def decide(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
         """Return the decision with everybody's choices, or raise Quit."""
@@ -70,13 +71,13 @@ class TerminalUi:
                 pending = pending.choose(seat, session.absent_choice(seat))
         return pending
 
+    @abstractmethod
     def call(self, session: TerminalSession, seats: list[int]) -> int | None:
         """Call these seats for a fixed time; return the one that presses its key, or None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, session: TerminalSession, pending: PendingChoices, seat: int) -> PendingChoices:
         """Return the decision with one human's choice added, or an earlier one withdrawn."""
-        raise NotImplementedError
 
     def bots_choose(self, session: TerminalSession, pending: PendingChoices) -> PendingChoices:
         """Return the decision with the choices of all bots."""
@@ -84,9 +85,9 @@ class TerminalUi:
             pending = pending.choose(seat, session.bot_choice(seat))
         return pending
 
+    @abstractmethod
     def finish(self, session: TerminalSession, over: GameOver) -> bool:
         """Show the result and return whether to play another game."""
-        raise NotImplementedError
 
     def menu(self, session: TerminalSession, pending: PendingChoices, seat: int) -> Menu:
         """Return the menu that the game offers to a seat."""

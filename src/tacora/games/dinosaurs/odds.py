@@ -28,6 +28,7 @@ def totals(
     return found
 
 
+@lru_cache(maxsize=1024)
 def success_chance(  # noqa: PLR0913  (each is a fact of a roll)
     need: int,
     *,

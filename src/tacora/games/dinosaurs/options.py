@@ -89,7 +89,7 @@ def options_json(options: Options) -> dict[str, Json]:
         if key != "cards" and value != getattr(defaults, attribute):
             json[key] = value
     if options.cards.source is not None:
-        json["cards"] = options.cards.source  # type: ignore[assignment]  # read from JSON or TOML
+        json["cards"] = options.cards.source
     return json
 
 

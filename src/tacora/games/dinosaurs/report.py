@@ -19,6 +19,7 @@ from tacora.games.dinosaurs.under_way import (
     hunt_json,
     roll_json,
     stack_json,
+    threats_json,
     window_json,
     without_odds,
 )
@@ -92,6 +93,7 @@ def _facts(state: State, open_hands: Collection[Seat]) -> dict[str, Json]:
         "roll": roll_json(state, state.roll, foreseen),
         "opposed_roll": roll_json(state, state.opposed_roll, foreseen),
         "hunt": hunt_json(state),
+        "threats": threats_json(state),
         "window": window_json(state),
     }
 

@@ -76,19 +76,22 @@ def attack_odds(state: State, seat: Seat) -> list[AttackOdds]:
     here = state.players[seat].at
     if here is None:
         return []
-    roll = _announced(state, seat, "evade")
     attacks_made = () if state.dinosaur_phase is None else state.dinosaur_phase.attacks_made
-    found = []
-    for dinosaur, at in enumerate(state.dinosaurs):
-        is_rolling = roll is not None and roll.dinosaur == dinosaur
-        if at == here and (is_rolling or (dinosaur, seat) not in attacks_made):
-            evade_roll = roll if is_rolling else None
-            found.append(
-                AttackOdds(
-                    dinosaur, roll_success_chance(state, seat, number_at(state, here), evade_roll)
-                )
-            )
-    return found
+    return [
+        AttackOdds(dinosaur, evade_chance(state, seat, dinosaur))
+        for dinosaur, at in enumerate(state.dinosaurs)
+        if at == here and (dinosaur, seat) not in attacks_made
+    ]
+
+
+def evade_chance(state: State, seat: Seat, dinosaur: int) -> Fraction:
+    """Return the chance of a seat on the map to evade a dinosaur; its roll may be under way."""
+    roll = _announced(state, seat, "evade")
+    if roll is not None and roll.dinosaur == dinosaur and roll.target is not None:
+        return roll_success_chance(state, seat, roll.target, roll)
+    here = state.players[seat].at
+    assert here is not None
+    return roll_success_chance(state, seat, number_at(state, here))
 
 
 def home_odds(state: State, seat: Seat, actions: int) -> list[Fraction]:

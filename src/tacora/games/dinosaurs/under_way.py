@@ -5,12 +5,17 @@ Made from a state, or from the state of a view: then it shows what that seat may
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import prod
+
 from tacora.core.game import Json
 from tacora.core.questions import chance_json
 from tacora.games.dinosaurs.board import cell_name
+from tacora.games.dinosaurs.dinosaur_phase.threats import threatening_dinosaurs
 from tacora.games.dinosaurs.forecast import Forecast, PlayForecast, RollForecast
 from tacora.games.dinosaurs.pieces.dice import roll_facts
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow, draw_at_stake, top_play
+from tacora.games.dinosaurs.roll_odds import evade_chance
 from tacora.games.dinosaurs.state import Play, Roll, State, card_of, target_name
 
 _ABOUT = {
@@ -92,7 +97,12 @@ def _chances(roll: RollForecast) -> dict[str, Json]:
 
 def without_odds(facts: dict[str, Json]) -> dict[str, Json]:
     """Return facts without chances and forecasts, for a table that does not show odds."""
-    hidden: dict[str, Json] = {"forecast": None}
+    threats = facts["threats"]
+    assert isinstance(threats, list)
+    hidden: dict[str, Json] = {
+        "forecast": None,
+        "threats": [{**threat, "chance": None} for threat in threats if isinstance(threat, dict)],
+    }
     for key in ("roll", "opposed_roll"):
         roll = facts[key]
         if isinstance(roll, dict):
@@ -118,6 +128,22 @@ def hunt_json(state: State) -> Json:
             {"seat": seat, "dinosaur": names[dinosaur]} for dinosaur, seat in phase.attacks_made
         ],
     }
+
+
+def threats_json(state: State) -> list[Json]:
+    """Return the attacks that come if nobody plays a card, with the chance to evade all of a seat.
+
+    Dinosaurs count that stand with a player and attack before they leave.
+    """
+    found: list[Json] = []
+    for seat in range(len(state.players)) if state.dinosaur_phase is not None else ():
+        dinosaurs = threatening_dinosaurs(state, seat)
+        if dinosaurs:
+            chances = [evade_chance(state, seat, dinosaur) for dinosaur in dinosaurs]
+            names: list[Json] = [state.cards.dinosaurs[dinosaur] for dinosaur in dinosaurs]
+            chance = chance_json(prod(chances, start=Fraction(1)))
+            found.append({"seat": seat, "dinosaurs": names, "chance": chance})
+    return found
 
 
 def window_json(state: State) -> Json:

@@ -1,6 +1,7 @@
 /**
  * Folds events into a position. It knows no rules: each event says what changes. What no event
- * tells (`pending`, `window`, `forecast`, a roll's `chance` and `steps`) comes with the facts.
+ * tells (`pending`, `window`, `forecast`, `threats`, a roll's `chance` and `steps`) comes with the
+ * facts.
  */
 import type { EventMessage, Value } from "../../wire";
 import type { Facts, Hunt, MapCard, Play, Player, Roll } from "../facts";

@@ -10,6 +10,7 @@ const settled = (facts: Facts): Facts => ({
   pending: null,
   window: null,
   forecast: null,
+  threats: [],
 });
 
 /** Every hand is open: "Ana drew Rope" says it all, "Ana drew an item" need not be said. */

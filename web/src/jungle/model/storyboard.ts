@@ -4,6 +4,7 @@ import type { EventMessage } from "../../wire";
 import type { Facts } from "../facts";
 import { type Beat, beatsOf, type Part } from "./beats";
 import { type Motion, motionOf, waysOf } from "./motion";
+import { threatsSoFar } from "./threats";
 
 /** A step of the animation queue, with what moves in it. */
 export interface JungleStep {
@@ -40,7 +41,7 @@ export const storyboard = {
     const beats = limited(beatsOf(events, view), isAsked);
     const ways = waysOf(events);
     const steps = beats.map((beat) => ({
-      view: withQuestion(beat.after, view),
+      view: untold(beat.after, view, facts as Facts),
       events: beat.events,
       ms: Math.round(beat.ms),
       ...(beat.revealMs && { revealMs: Math.round(beat.revealMs) }),
@@ -52,10 +53,11 @@ export const storyboard = {
   },
 };
 
-/** Until the batch is over nobody is asked: what no event tells is left out. */
-function withQuestion(after: Facts, before: Facts): Facts {
-  const isSame = after === before;
-  return isSame ? after : { ...after, pending: null, window: null, forecast: null };
+/** Until the batch is over nobody is asked: what no event tells is left out, or known too early. */
+function untold(now: Facts, before: Facts, after: Facts): Facts {
+  if (now === before) return now;
+  const threats = threatsSoFar(now, after);
+  return { ...now, pending: null, window: null, forecast: null, threats };
 }
 
 /** Shortens the parts that take too long. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Hunt } from "../facts";
-import { rowOf } from "../model/threats";
+import { rowOf } from "../model/huntRows";
 import { rowsOf } from "./huntModel";
 
 const HUNT: Hunt = {

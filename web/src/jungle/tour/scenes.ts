@@ -79,6 +79,7 @@ function position(players: Player[], change: Partial<Facts> = {}): Facts {
     roll: null,
     opposed_roll: null,
     hunt: null,
+    threats: [],
     window: null,
     pending: null,
     ...change,

@@ -13,6 +13,7 @@ import msgspec
 
 from tacora.core.error_codes import OptionCode
 from tacora.core.errors import InvalidOptions
+from tacora.core.game import Json
 from tacora.games.dinosaurs.cards.models import CardSet
 from tacora.games.dinosaurs.cards.validation import SECTIONS, build_card_set
 
@@ -47,7 +48,7 @@ def custom_cards(raw: Mapping[str, object], source_name: str) -> CardSet:
     return cards
 
 
-def _difference(cards: CardSet) -> dict[str, object] | None:
+def _difference(cards: CardSet) -> dict[str, Json] | None:
     """Return the decks that differ from the box, in the one spelling that seeds are bound to."""
     decks = zip(SECTIONS, cards.decks, standard_cards().decks, strict=True)
     return {

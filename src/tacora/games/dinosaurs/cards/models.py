@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
+from tacora.core.game import Json
 from tacora.games.dinosaurs.cards.effect_definitions import AnyEffect, On, RollKind, When, Whose
 from tacora.games.dinosaurs.choices import DINOSAUR, EXPLORER, ITEM, MAP, choice_text
 
@@ -128,7 +129,7 @@ class CardSet:
         self.deck = deck
         self.items = items
         self.explorers = explorers
-        self.source: dict[str, object] | None = None
+        self.source: dict[str, Json] | None = None
         """The decks that differ from the box, as in a record; None for the standard cards."""
         self.camp = _index_of(maps, "camp")
         self.celestial = _index_of(maps, "celestial")

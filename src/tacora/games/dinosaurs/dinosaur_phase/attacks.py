@@ -37,7 +37,7 @@ class ResolveAttacks(Task, frozen=True, gc=False, tag="strike"):
 
     def run(self, state: State, events: EventList) -> bool:
         for seat in clockwise(state):
-            attackers = _attackers_of(state, seat)
+            attackers = attackers_of(state, seat)
             if len(attackers) > 1 and _order_can_matter(state):
                 push_tasks(state, ChooseAttacker(seat, attackers))
                 return True
@@ -93,7 +93,7 @@ def _explorer_can_matter(state: State, player: Player) -> bool:
     return not all(changes_roll(effect) for effect in card.effects)
 
 
-def _attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
+def attackers_of(state: State, seat: Seat) -> tuple[int, ...]:
     """List the dinosaurs that attack a player: all on the space, or only those that moved (J42).
 
     A dinosaur whose species is on the card counts as one that moved, wherever it stood.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
 from tacora.games.dinosaurs.agenda import ActivePlayerDecides, Task, replace_task
-from tacora.games.dinosaurs.board import DIRECTIONS, Cell
+from tacora.games.dinosaurs.board import Cell
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.choices import CHASE, Choice, choice_text
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks, TRexAttacks
@@ -19,6 +19,7 @@ from tacora.games.dinosaurs.pieces.dinosaur_pieces import (
     home_of,
     is_immobilized,
     move_dinosaur,
+    printed_path,
 )
 from tacora.games.dinosaurs.piles import with_cards, without_card
 from tacora.games.dinosaurs.reactions.windows import ReactionWindow
@@ -152,15 +153,9 @@ def _mobile_dinosaurs(state: State, species: str) -> tuple[int, ...]:
 
 def _move_as_printed(state: State, dinosaur: int, directions: str, events: EventList) -> None:
     """Move step by step as printed; skip steps off the map (J41), but not Base Camp (J49)."""
-    assert state.dinosaur_phase is not None
     cell = state.dinosaurs[dinosaur]
     assert cell is not None
-    path: list[Cell] = []
-    for letter in directions:
-        step = DIRECTIONS[letter] * (-1 if state.dinosaur_phase.reversed else 1)
-        if cell + step in state.board.cards:
-            cell += step
-            path.append(cell)
+    path = printed_path(state, cell, directions)
     if path:
         move_dinosaur(state, dinosaur, path, events)
     else:

@@ -57,10 +57,9 @@ def would_have_effect(state: State, play: Play, effect: Effect) -> bool:
 
 def is_offered(state: State, play: Play, effects: Sequence[Effect]) -> bool:
     """Return True if one of a card's effects would do anything that can matter now."""
-    for effect in effects:  # noqa: SIM110  (any() costs more than the one effect of most cards)
-        if _OFFERS[type(effect)](state, play, effect):
-            return True
-    return False
+    if len(effects) == 1:  # most cards: any() costs more than their one effect
+        return _OFFERS[type(effects[0])](state, play, effects[0])
+    return any(_OFFERS[type(effect)](state, play, effect) for effect in effects)
 
 
 def target_of(play: Play) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.board import Cell, cell_name
+from tacora.games.dinosaurs.board import DIRECTIONS, Cell, cell_name
 from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
 from tacora.games.dinosaurs.state import NO_CAUSE, Cause, State, with_item_replaced
 
@@ -20,6 +20,18 @@ def home_of(state: State, dinosaur: int) -> Cell:
 def is_immobilized(state: State, dinosaur: int) -> bool:
     """Return True if nothing moves a dinosaur in this phase."""
     return state.dinosaur_phase is not None and dinosaur in state.dinosaur_phase.immobilized
+
+
+def printed_path(state: State, cell: Cell, directions: str) -> list[Cell]:
+    """Return the cells that printed steps lead to; steps off the map are skipped (J41)."""
+    assert state.dinosaur_phase is not None  # directions are printed on its card
+    path = []
+    for letter in directions:
+        step = DIRECTIONS[letter] * (-1 if state.dinosaur_phase.reversed else 1)
+        if cell + step in state.board.cards:
+            cell += step
+            path.append(cell)
+    return path
 
 
 def move_dinosaur(

@@ -156,23 +156,25 @@ class _KnownPlays:
         self.view_seat: Seat | None = None
 
 
-_latest = _KnownPlays(None, {})
+class _Latest:
+    """The plays of one state, for all threads: each replaces them as a whole."""
+
+    known = _KnownPlays(None, {})
 
 
 def share_plays(state: State, visible: State, seat: Seat | None) -> None:
     """Let a seat's view use the seat's plays found for the state: they depend on the view only."""
-    known = _latest
+    known = _Latest.known
     if known.state is state:
         known.view, known.view_seat = visible, seat
 
 
 def legal_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[CardPlay]:
     """List the items and the explorer's ability that a seat may play now, with every target."""
-    global _latest  # noqa: PLW0603  (a cache of one state; other threads replace it whole)
-    known = _latest
+    known = _Latest.known
     if known.state is not state:
         if known.view is not state:
-            _latest = known = _KnownPlays(state, {})
+            _Latest.known = known = _KnownPlays(state, {})
         elif known.view_seat != seat:
             return _find_card_plays(state, seat, timing)
     found = known.plays.get((seat, timing))
@@ -199,13 +201,15 @@ def _find_card_plays(state: State, seat: Seat, timing: WindowTiming) -> list[Car
 
 
 def nobody_can_play(state: State, seats: Iterable[Seat], timing: WindowTiming) -> bool:
-    """Return True if none of these seats can play anything; the state may change then."""
-    global _latest  # noqa: PLW0603  (what is found is kept if the state stays as it is)
+    """Return True if none of these seats can play anything; the state may change then.
+
+    What is found is kept if the state stays as it is.
+    """
     found: dict[_Asked, list[CardPlay]] = {}
     for seat in seats:
         plays = found[seat, timing] = _find_card_plays(state, seat, timing)
         if plays or (timing == "rolled" and may_augment(state, seat, timing)):
-            _latest = _KnownPlays(state, found)
+            _Latest.known = _KnownPlays(state, found)
             return False
     return True
 

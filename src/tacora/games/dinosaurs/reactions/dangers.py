@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tacora.core.game import Seat
-from tacora.games.dinosaurs.board import CAMP, DIRECTIONS, Cell
+from tacora.games.dinosaurs.board import CAMP, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import (
     AnyEffect,
     MoveExplorer,
@@ -13,6 +13,7 @@ from tacora.games.dinosaurs.cards.effect_definitions import (
 )
 from tacora.games.dinosaurs.cards.models import split_move
 from tacora.games.dinosaurs.effects.movement import destinations
+from tacora.games.dinosaurs.pieces.dinosaur_pieces import printed_path
 from tacora.games.dinosaurs.state import Play, State, card_of
 
 T_REX_REACH, RAPTOR_REACH = 3, 2  # J38, J39
@@ -53,7 +54,7 @@ def _may_arrive(state: State, dinosaur: int, at: Cell, seat: Seat, goal: Cell) -
             return state.board.distances(at)[goal] <= RAPTOR_REACH
         if kind == "t-rex":
             return _is_on_t_rex_way(state, at, goal, phase.t_rex_target)
-        return _printed_end(state, at, directions) == goal
+        return [at, *printed_path(state, at, directions)][-1] == goal
     return False
 
 
@@ -65,16 +66,6 @@ def _is_on_t_rex_way(state: State, at: Cell, cell: Cell, target: Seat) -> bool:
     distances = state.board.distances(cell)
     way = state.board.distances(at)[end]
     return distances[at] <= T_REX_REACH and distances[at] + distances[end] == way
-
-
-def _printed_end(state: State, cell: Cell, directions: str) -> Cell:
-    """Return where the printed steps lead; steps off the map are skipped (J41)."""
-    assert state.dinosaur_phase is not None
-    for letter in directions:
-        step = DIRECTIONS[letter] * (-1 if state.dinosaur_phase.reversed else 1)
-        if cell + step in state.board.cards:
-            cell += step
-    return cell
 
 
 # Victory

@@ -222,3 +222,6 @@ _KINDS: dict[type[Task], tuple[str, Callable[[State, Any], Facts]]] = {
     OfferRescue: ("carried", _no_facts),
     ReactionWindow: ("window", _window),
 }
+
+QUESTION_KINDS = frozenset({kind for kind, _ in _KINDS.values()})
+"""Every kind of question that the game asks."""
