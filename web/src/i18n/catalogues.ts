@@ -44,3 +44,15 @@ export const JUNGLE: CatalogueLoaders = {
   en: () => import("./jungle-en"),
   fr: () => import("./jungle-fr"),
 };
+
+/** The end of a hunt, on the table and on its page. */
+export const JUNGLE_END: CatalogueLoaders = {
+  en: () => import("../jungle/i18n/end-en.json"),
+  fr: () => import("../jungle/i18n/end-fr.json"),
+};
+
+/** The rules of the jungle in two minutes. */
+export const JUNGLE_TOUR: CatalogueLoaders = {
+  en: () => import("../jungle/i18n/tour-en.json"),
+  fr: () => import("../jungle/i18n/tour-fr.json"),
+};

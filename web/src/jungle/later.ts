@@ -19,7 +19,8 @@ export const Minimap = lazy(async () => (await load()).Minimap);
 export const Paths = lazy(async () => (await load()).Paths, { decoration: true });
 export const PlaceBar = lazy(async () => (await load()).PlaceBar);
 export const PlaceGhost = lazy(async () => (await load()).PlaceGhost);
-export const Spread = lazy(async () => (await load()).Spread);
+/** The first question of a game spreads cards: it does not wait for the rest. */
+export const Spread = lazy(async () => (await import("./panels/Spread.svelte")).default);
 export const Tray = lazy(async () => (await load()).Tray);
 export const TrayPlace = lazy(async () => (await load()).TrayPlace);
 export const Valley = lazy(async () => (await load()).Valley, { decoration: true });

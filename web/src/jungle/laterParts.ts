@@ -16,7 +16,6 @@ export { default as HuntCard } from "./panels/HuntCard.svelte";
 export { default as JungleLog } from "./panels/JungleLog.svelte";
 export { default as LiftedCard } from "./panels/LiftedCard.svelte";
 export { default as PlaceBar } from "./panels/PlaceBar.svelte";
-export { default as Spread } from "./panels/Spread.svelte";
 export { default as Tray } from "./panels/Tray.svelte";
 export { default as TrayPlace } from "./panels/TrayPlace.svelte";
 export { default as WindowBar } from "./panels/WindowBar.svelte";

@@ -1,7 +1,7 @@
 /** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
-import { DIAMANT, JUNGLE } from "../i18n/catalogues";
+import { DIAMANT, JUNGLE, JUNGLE_END, JUNGLE_TOUR } from "../i18n/catalogues";
 import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import { type CatalogueLoaders, t, withCatalogue } from "./i18n.svelte";
 import type { Session } from "./session.svelte";
@@ -61,8 +61,9 @@ const games: Record<string, PartLoaders> = {
     table: async () => (await import("../jungle/Table.svelte")).default,
     tv: async () => (await import("../jungle/Tv.svelte")).default,
     replay: async () => (await import("../jungle/Replay.svelte")).default,
-    tour: async () => (await import("../jungle/Tour.svelte")).default,
-    ending: async () => (await import("../jungle/Ending.svelte")).default,
+    tour: async () => (await withCatalogue(JUNGLE_TOUR, import("../jungle/Tour.svelte"))).default,
+    ending: async () =>
+      (await withCatalogue(JUNGLE_END, import("../jungle/Ending.svelte"))).default,
     setup: async () => {
       const [options, bots] = await Promise.all([
         import("../jungle/Options.svelte"),

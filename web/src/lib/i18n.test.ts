@@ -20,10 +20,16 @@ import {
 const merged = (...catalogues: Catalogue[]): Catalogue => Object.assign({}, ...catalogues);
 
 const pagesEnglish = Object.values(
-  import.meta.glob<Catalogue>("../i18n/*en.json", { eager: true, import: "default" }),
+  import.meta.glob<Catalogue>(["../i18n/*en.json", "../jungle/i18n/*-en.json"], {
+    eager: true,
+    import: "default",
+  }),
 );
 const pagesFrench = Object.values(
-  import.meta.glob<Catalogue>("../i18n/*fr.json", { eager: true, import: "default" }),
+  import.meta.glob<Catalogue>(["../i18n/*fr.json", "../jungle/i18n/*-fr.json"], {
+    eager: true,
+    import: "default",
+  }),
 );
 
 const english = merged(...pagesEnglish, diamantEnglish, jungleEnglish, coachEnglish);
