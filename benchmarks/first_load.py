@@ -1,7 +1,8 @@
 """Measure the JavaScript and CSS that a browser loads to show a page, gzipped.
 
-A real browser opens each page on a real server with an empty cache. Its requests are counted until
-the page can be used; parts of a table that are loaded later are not.
+A real browser opens each page on a real server with an empty cache; a table is opened when its
+player is asked something. Requests are counted until the page can be used; parts of a table that
+are loaded later are not.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
@@ -41,6 +42,8 @@ class Target:
     bytes: int
     open: Callable[[Page], str]
     """Return the path of the page, on which a table may have to be opened."""
+    asked: str | None = None
+    """What is on a table whose player is asked something."""
 
 
 def _table(game: str, players: int, bot: str) -> Callable[[Page], str]:
@@ -58,8 +61,8 @@ def _table(game: str, players: int, bot: str) -> Callable[[Page], str]:
 
 TARGETS = (
     Target("home", 55_000, lambda _: "/"),
-    Target("Diamant's table", 90_000, _table("diamant", 5, "random")),
-    Target("the jungle's table", 110_000, _table("dinosaurs", 4, "random")),
+    Target("Diamant's table", 90_000, _table("diamant", 5, "random"), "[aria-pressed]"),
+    Target("the jungle's table", 110_000, _table("dinosaurs", 4, "random"), "[data-question]"),
 )
 
 
@@ -96,8 +99,8 @@ def _serving(folder: str) -> Iterator[str]:
 
 def _sizes(browser: Browser, address: str, target: Target, language: str) -> dict[str, int]:
     """Return the gzipped size of every script and style sheet that a page needs at first."""
-    page = browser.new_context(base_url=address, locale=language).new_page()
-    path = target.open(page)
+    path, guest = _prepare(browser, address, target, language)
+    page = browser.new_context(base_url=address, locale=language, storage_state=guest).new_page()
     names: list[str] = []
     page.on("request", lambda request: names.append(request.url))
     page.goto(path)
@@ -110,6 +113,19 @@ def _sizes(browser: Browser, address: str, target: Target, language: str) -> dic
         sizes[PurePosixPath(name).name] = len(gzip.compress(body, 9))
     page.context.close()
     return sizes
+
+
+def _prepare(
+    browser: Browser, address: str, target: Target, language: str
+) -> tuple[str, StorageState]:
+    """Return the path of a page and the guest who opens it, as soon as a table asks the guest."""
+    with browser.new_context(base_url=address, locale=language) as context:
+        page = context.new_page()
+        path = target.open(page)
+        if target.asked:
+            page.goto(path)
+            page.locator(target.asked).first.wait_for(timeout=60_000)
+        return path, context.storage_state()
 
 
 def _report(target: Target, language: str, sizes: dict[str, int]) -> None:

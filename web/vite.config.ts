@@ -44,7 +44,7 @@ export default defineConfig({
             { name: "svelte", test: /node_modules\/svelte\//, minShareCount: 6 },
             {
               name: "lib",
-              test: /src\/lib\/(?!modal|ownTables|rulesSearch|session|shareLink|tableState|seed|wakeLock)[^/]+\.ts$/,
+              test: /src\/lib\/(?!modal|ownTables|rulesSearch|session|shareLink|sharedPicture|tableState|seed|wakeLock)[^/]+\.ts$/,
             },
             { name: "session", test: /src\/lib\/(session|tableState|seed|wakeLock)[^/]*\.ts$/ },
             {
@@ -56,13 +56,13 @@ export default defineConfig({
             { name: "sheets", test: /src\/lib\/components\/(ProfileForm|Sheet|Switch)/ },
             {
               name: "table",
-              test: /src\/table\/(?!Replay|replay|JoinPanel|Log[.D]|RankPlates|ranking|synth)/,
+              test: /src\/table\/(?!i18n|Replay|replay|JoinPanel|Log[.D]|RankPlates|[lL]azy|ranking|synth)/,
               minShareCount: 2,
             },
             { name: "diamant", test: /src\/diamant\//, minShareCount: 3 },
             {
               name: "jungle",
-              test: /src\/jungle\/(?!art\/(EndScene|endScene|parts)|model\/replayFrames)/,
+              test: /src\/jungle\/(?!art\/(EndScene|endScene|items|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem)|model\/replay)/,
               minShareCount: 3,
             },
           ],

@@ -1,18 +1,12 @@
 /** What the hand and the stack say about a card, from the table's card texts and the answers. */
 
-import type { Colour } from "../../lib/colours";
 import { t } from "../../lib/i18n.svelte";
-import type { Message } from "../../wire";
-import { explorerUrl, itemUrl } from "../art/index-cards";
-import type { Chance, DinosaurId, DinosaurKind } from "../facts";
-import type { HandCard, TargetAnswer } from "../model/answerTypes";
+import { explorerUrl } from "../art/explorerPictures";
+import { itemUrl } from "../art/itemPictures";
+import type { Chance } from "../facts";
+import type { HandCard } from "../model/answerTypes";
 import { percentOf } from "../model/chances";
-
-/** A player as the panels show one, by seat. */
-export interface TablePlayer {
-  name: string;
-  colour: Colour;
-}
+import { nameOf } from "./names";
 
 /** When a card is played, as far as its badge tells it. */
 export type CardMoment = "roll" | "turn" | "dinosaurs" | "answer" | "any";
@@ -35,9 +29,6 @@ const textOf = (deck: Deck, id: string, part: string) => {
   const text = t(key);
   return text === key ? "" : text;
 };
-
-/** The name of a card. */
-export const nameOf = (deck: Deck, id: string) => t(`${deck}.${id}`);
 
 /** The name for narrow places: of an explorer the first name. */
 export function shortNameOf(deck: Deck, id: string): string {
@@ -81,23 +72,3 @@ export function spokenResult(card: HandCard): string {
 /** True if a card fits just this moment of an open window: it gets the gold ring. */
 export const isUrgent = (card: HandCard, waiting: boolean) =>
   waiting && card.state === "play" && momentOf(card.deck, card.id) !== "any";
-
-/** The kind of a dinosaur, or null for a dinosaur of own cards with another name. */
-export function knownKind(dinosaur: DinosaurId): DinosaurKind | null {
-  const found = /^(t-rex|raptor|triceratops|pterodactyl)(-\d+)?$/.exec(dinosaur);
-  return (found?.[1] as DinosaurKind | undefined) ?? null;
-}
-
-/** The name of a dinosaur as a message: "the raptor of 7". */
-export function beastMessage(dinosaur: DinosaurId): Message {
-  const number = /\d+$/.exec(dinosaur)?.[0] ?? "";
-  return { id: `beast.${knownKind(dinosaur) ?? "other"}`, args: { number } };
-}
-
-/** The short name of a target: a player, a dinosaur or an item. */
-export function targetName(on: TargetAnswer["on"], players: readonly TablePlayer[]): string {
-  if ("seat" in on) return players[on.seat]?.name ?? String(on.seat + 1);
-  if ("item" in on) return nameOf("item", on.item);
-  const { id, args } = beastMessage(on.dinosaur);
-  return t(id, args);
-}

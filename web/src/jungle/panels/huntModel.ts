@@ -1,7 +1,7 @@
 /** The rows of a flipped dinosaur card: which kinds move, where to, and which are done. */
 
 import type { DinosaurId, DinosaurKind, Facts, Hunt } from "../facts";
-import { knownKind } from "./cardModel";
+import { knownKind } from "./names";
 
 export type Direction = "N" | "E" | "S" | "W";
 

@@ -2,7 +2,8 @@
 
 import { t } from "../../lib/i18n.svelte";
 import type { Facts, Forecast, Modifier, Roll, RollForecast } from "../facts";
-import { beastMessage, nameOf, percentText, type TablePlayer } from "./cardModel";
+import { percentText } from "./cardModel";
+import { beastMessage, nameOf, type TablePlayer } from "./names";
 
 /** How a roll ends for the player who rolls. */
 export interface Outcome {

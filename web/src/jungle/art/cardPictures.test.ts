@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import explorerData from "../../../../src/tacora/games/dinosaurs/cards/data/explorers.toml?raw";
 import itemData from "../../../../src/tacora/games/dinosaurs/cards/data/items.toml?raw";
-import { explorerUrl, itemUrl } from "./index-cards";
+import { explorerUrl } from "./explorerPictures";
+import { itemUrl } from "./itemPictures";
 
 const PICTURES = import.meta.glob<string>("./{items,explorers,cards}/*.svg", {
   query: "?raw",
