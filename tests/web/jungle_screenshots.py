@@ -134,6 +134,13 @@ def take_jungle(folder: Path, only: Collection[str] | None = None) -> None:
             _take_group(browser, games, group)
 
 
+def take_one(browser: Browser, name: str, screen: str, path: Path) -> None:
+    """Take one state on one screen."""
+    state = STATES[name]
+    games = {state.position: play_to(POSITIONS[state.position], "TABLEZ")}
+    _take_group(browser, games, [Shot(state, screen, code_of(0), path)])
+
+
 def _take_group(browser: Browser, games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> None:
     """Take screenshots of tables on one server."""
     with tempfile.TemporaryDirectory() as folder:

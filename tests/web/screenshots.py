@@ -16,7 +16,7 @@ from playwright.sync_api import ViewportSize
 from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import LAPTOP, PHONE, ROOT, BrowserUser
-from tests.web.jungle_screenshots import take_jungle
+from tests.web.jungle_screenshots import take_jungle, take_one
 from tests.web.play_helpers import wait_until
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def take_for_readme() -> None:
-    """Take six screenshots."""
+    """Take a screenshot of every page that the README shows."""
     with (
         tempfile.TemporaryDirectory() as folder,
         chromium() as browser,
@@ -72,6 +72,7 @@ def take_for_readme() -> None:
         coach.get_by_role("slider", name="Chance of winning").wait_for(timeout=60_000)
         coach.evaluate("part => part.scrollIntoView()")
         screenshot(ana, "coach")
+        take_one(browser, "action", "laptop", FOLDER / "jungle.jpg")
 
 
 def play_to_long_path(user: BrowserUser) -> str:
