@@ -1,13 +1,13 @@
 /** What the jungle brings to the shared parts of a table. */
 import { t } from "../lib/i18n.svelte";
+import type { Storyboard } from "../table/animationQueue.svelte";
 import { withSounds } from "../table/sound";
 import type { TableGame } from "../table/tableController.svelte";
 import { botName } from "./bots";
 import type { Facts } from "./facts";
-import { storyboard } from "./model/storyboard";
 
-/** Diamonds & Dinosaurs. */
-export const jungleGame = (): TableGame<Facts> => ({
+/** Diamonds & Dinosaurs, told by a storyboard. */
+export const jungleGame = (storyboard: Storyboard<Facts>): TableGame<Facts> => ({
   storyboard,
   botName,
   chapterOf: ({ id, args }) => (id === "dinosaurs.turn" ? args.turn : null),

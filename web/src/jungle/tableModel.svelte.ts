@@ -5,6 +5,7 @@ import { settings } from "../lib/settings.svelte";
 import { knock } from "../table/sound";
 import type { TableController } from "../table/tableController.svelte";
 import type { You } from "../wire";
+import { advice } from "./advice.svelte";
 import { Aim } from "./board/aim.svelte";
 import { BoardModel } from "./boardModel.svelte";
 import type { Cell, Facts } from "./facts";
@@ -12,7 +13,6 @@ import { answersOf } from "./model/answers";
 import type { Answers, HandCard } from "./model/answerTypes";
 import { percentOf } from "./model/chances";
 import { announce } from "./model/describe";
-import { chanceHome, firstGameLine } from "./model/firstGame";
 import { goalOf } from "./model/goal";
 import { handCards } from "./model/handCards";
 import { moversOf, rowOf } from "./model/huntRows";
@@ -37,15 +37,23 @@ const targetSeats = (card: HandCard | null) =>
 
 export class TableModel extends BoardModel<TableController<Facts>> {
   readonly aim = new Aim();
-  /** The position after the last batch: names of tiles are made again only with it, not each beat. */
-  settled = $state.raw<Facts | null>(null);
+  /** What the names of tiles tell: the position and the chances after the last batch. */
+  settled = $state.raw<{ facts: Facts; chips: Answers["chips"] | undefined } | null>(null);
   /** Tiles that a sentence of the log is about. */
   marked = $state.raw<readonly Cell[]>([]);
   /** The row of the dinosaur card that moved last. */
   #huntRow = $state<number | null>(null);
   /** What a first game was told in this turn: each kind of question once. */
   #hinted = "";
-  hint = $state("");
+  /** The question that a first game explains. */
+  #explained = $state.raw<{ facts: Facts; answers: Answers; seat: number } | null>(null);
+  /** The line over the bar in a first game. */
+  hint = $derived.by(() => {
+    const asked = this.#explained;
+    const line =
+      asked && advice()?.firstGameLine(asked.facts, asked.answers, asked.seat, this.goal);
+    return line ? this.format(line) : "";
+  });
   #deafUntil = 0;
   #knocked = 0;
 
@@ -158,8 +166,8 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const { facts, seat, answers } = this;
     const player = seat === null ? undefined : facts?.players[seat];
     if (!facts || !player?.at || player.diamonds < this.goal || player.at === "camp") return null;
-    const chance = answers?.kind === "act" ? chanceHome(facts, answers, player.at) : null;
-    return { percent: chance === null ? null : percentOf([Math.round(chance * 1e6), 1e6]) };
+    const chance = answers?.kind === "act" ? advice()?.chanceHome(facts, answers, player.at) : null;
+    return { percent: chance == null ? null : percentOf([Math.round(chance * 1e6), 1e6]) };
   });
 
   controls: WindowControls | null = $derived.by(() => {
@@ -230,15 +238,14 @@ export class TableModel extends BoardModel<TableController<Facts>> {
   /** A first game explains each kind of question once a turn. */
   #tellBeginner(): void {
     const { answers, facts, seat, session } = this;
-    this.hint = "";
+    this.#explained = null;
     const code = session.table?.code;
     if (!answers || !facts || seat === null || !code) return;
     settings.firstJungle ??= code;
     const key = `${facts.turn} ${answers.kind}`;
     if (settings.firstJungle !== code || this.#hinted.includes(`|${key}|`)) return;
     this.#hinted += `|${key}|`;
-    const line = firstGameLine(facts, answers, seat, this.goal);
-    this.hint = line ? this.format(line) : "";
+    this.#explained = { facts, answers, seat };
   }
 
   /** Every asked seat hears the knock, whether it can answer or not: neighbours listen. */

@@ -5,11 +5,12 @@ import { COLOURS } from "../../lib/colours";
 import type { DinosaurKind } from "../facts";
 import { dinosaurUrl, mapBackUrl, tileUrl } from ".";
 import DinosaurMedallion from "./DinosaurMedallion.svelte";
-import { dinosaurBox, SILHOUETTES } from "./dinosaurs";
+import { dinosaurBox } from "./dinosaurs";
 import EndScene from "./EndScene.svelte";
 import ExplorerMedallion from "./ExplorerMedallion.svelte";
 import ExplorerPiece from "./ExplorerPiece.svelte";
 import { arrivalSpots, starSpots } from "./endScene";
+import { SILHOUETTES } from "./outlines";
 import Valley from "./Valley.svelte";
 
 const mapCards = [...mapToml.matchAll(/^id = "([\w-]+)"$/gm)].map(([, id]) => id ?? "");

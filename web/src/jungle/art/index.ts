@@ -6,6 +6,7 @@
  * Light falls from the upper left.
  */
 import type { DinosaurKind, MapKind } from "../facts";
+import campFireUrl from "./camp-fire.svg?url";
 import leafTableUrl from "./leaf-table.svg?url";
 import mapBackUrl from "./map-back.svg?url";
 
@@ -22,7 +23,7 @@ const DINOSAURS: Urls = import.meta.glob("./dinosaurs/*.svg", {
   eager: true,
 });
 
-export { leafTableUrl, mapBackUrl };
+export { campFireUrl, leafTableUrl, mapBackUrl };
 
 /** How the scenes of a kind are named, where that is not the kind's own name. */
 const SCENE_NAMES: Partial<Record<MapKind | DinosaurKind, string>> = {

@@ -63,6 +63,8 @@ export class Camera {
   isPhone = $derived(this.viewport.screen === "phone");
 
   #gesture: Gesture | null = null;
+  /** The place that comes into the middle with the next frames, while the old size is still shown. */
+  #awaited: Point | null = null;
 
   /** Fits the map into a window or around new tiles. The place in the middle stays there. */
   fit(size: Size, cells: readonly Cell[], free: readonly Cell[]): void {
@@ -220,6 +222,7 @@ export class Camera {
   }
 
   #middle(): Point {
+    if (this.#awaited) return this.#awaited;
     const { width, height } = this.viewport;
     return this.placeAt({ x: width / 2, y: height / 2 });
   }
@@ -227,21 +230,24 @@ export class Camera {
   /** Shows the old size for a frame, and glides to the new one. */
   #glide(before: number, middle: Point): void {
     const { pitch } = this;
-    const target = this.#target(middle);
-    if (before === pitch) {
+    const arrive = () => {
+      this.#awaited = null;
       this.gliding = true;
       this.scale = 1;
-      this.offset = target;
+      this.offset = this.#target(middle);
+    };
+    if (before === pitch) {
+      arrive();
       return;
     }
     this.gliding = false;
     this.scale = before / pitch;
+    this.#awaited = middle;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (this.held) return;
-        this.gliding = true;
-        this.scale = 1;
-        this.offset = target;
+        if (this.#awaited !== middle) return;
+        if (this.held) this.#awaited = null;
+        else arrive();
       }),
     );
   }

@@ -22,6 +22,18 @@ describe("camera", () => {
     expect(y + camera.tile / 2).toBeCloseTo(LAPTOP.height / 2);
   });
 
+  it("keeps the map in the middle when its window grows twice in one frame", async () => {
+    const camera = new Camera();
+    const wider = { ...LAPTOP, width: LAPTOP.width + 200 };
+    camera.fit(PHONE, CROSS, []);
+    camera.fit(LAPTOP, CROSS, []);
+    camera.fit(wider, CROSS, []);
+    for (let frame = 0; frame < 3; frame++) {
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    expect(camera.offset.x + camera.tile / 2).toBeCloseTo(wider.width / 2);
+  });
+
   it("drags a map that is wider than the window, and says so: then nothing is pressed", () => {
     const camera = new Camera();
     camera.fit(PHONE, LONG, []);

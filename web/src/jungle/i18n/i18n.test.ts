@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Catalogue, Form } from "../../lib/i18n.svelte";
 
 const files = import.meta.glob<Catalogue>("./*.json", { eager: true, import: "default" });
-const catalogues = ["", "end-", "tour-"].map((part): [Catalogue, Catalogue] => [
+const catalogues = ["", "end-", "later-", "tour-"].map((part): [Catalogue, Catalogue] => [
   files[`./${part}en.json`] ?? {},
   files[`./${part}fr.json`] ?? {},
 ]);

@@ -20,8 +20,19 @@ export const DIRECTIONS = Object.keys(STEPS) as Direction[];
 
 const NAME = /^(?:([ns])([1-9]\d?))?(?:([ew])([1-9]\d?))?$/;
 
+const known = new Map<Cell, Readonly<Point>>();
+
 /** The place of a cell: `s1e3` is 3 to the right of Base Camp and 1 below it. */
-export function parseCell(cell: Cell): Point {
+export function parseCell(cell: Cell): Readonly<Point> {
+  let place = known.get(cell);
+  if (!place) {
+    place = readCell(cell);
+    known.set(cell, place);
+  }
+  return place;
+}
+
+function readCell(cell: Cell): Point {
   if (cell === "camp") return { x: 0, y: 0 };
   const found = NAME.exec(cell);
   if (!cell || !found) throw new Error(`no cell has the name ${cell}`);

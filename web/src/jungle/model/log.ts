@@ -2,7 +2,7 @@
 import type { EventMessage, Message, Value } from "../../wire";
 import type { Cell, Facts } from "../facts";
 import { withoutPublicHalves } from "./describe";
-import { cardWords } from "./words";
+import { cardWords, message } from "./words";
 
 export interface JungleLogEntry {
   key: string;
@@ -56,11 +56,15 @@ function entryOf(
   names: ReadonlyMap<Cell, Message>,
 ): JungleLogEntry {
   const name = typeof args.cell === "string" ? names.get(args.cell) : undefined;
-  // A new tile is named by its sentence already: there the bearing says more.
-  const isNamed = "cell" in spoken.args && !("card" in spoken.args);
-  const text = name && isNamed ? { ...spoken, args: { ...spoken.args, cell: name } } : spoken;
+  const text = name && "cell" in spoken.args ? named(spoken, name) : spoken;
   return { key, text, spoken, cells: cellsOf(args), seat: seatOf(args) };
 }
+
+/** The sentence with the name of its place. That of a new tile has no other place. */
+const named = (spoken: Message, cell: Message): Message =>
+  "card" in spoken.args
+    ? message("jungle.new-tile", { tile: cell })
+    : { ...spoken, args: { ...spoken.args, cell } };
 
 /** The cells of an event: its path, or its cell. */
 function cellsOf({ path, cell }: Record<string, Value>): Cell[] {

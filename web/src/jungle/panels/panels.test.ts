@@ -46,8 +46,8 @@ const button = (label: RegExp) =>
     label.test(each.getAttribute("aria-label") ?? each.textContent?.trim() ?? ""),
   );
 
-beforeAll(useTestCatalogue);
 beforeAll(loadLazyParts);
+beforeAll(useTestCatalogue);
 afterEach(() => Promise.all(shown.splice(0).map((each) => unmount(each))));
 
 test("a card that fits this moment of a window is urgent, one for any time is not", () => {

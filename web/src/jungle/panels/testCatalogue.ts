@@ -2,6 +2,7 @@
 
 import { type Catalogue, setCatalogue } from "../../lib/i18n.svelte";
 import en from "../i18n/en.json";
+import later from "../i18n/later-en.json";
 
 const CARDS: Catalogue = {
   "beast.t-rex": "the T-Rex",
@@ -27,4 +28,5 @@ const CARDS: Catalogue = {
 };
 
 /** Loads the catalogue of the tests. */
-export const useTestCatalogue = () => setCatalogue("en", { ...(en as Catalogue), ...CARDS });
+export const useTestCatalogue = () =>
+  setCatalogue("en", { ...(en as Catalogue), ...later, ...CARDS });
