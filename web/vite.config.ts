@@ -41,7 +41,11 @@ export default defineConfig({
         codeSplitting: {
           // A group takes what its files import too, unless a group before it has it.
           groups: [
-            { name: "svelte", test: /node_modules\/svelte\//, minShareCount: 6 },
+            {
+              name: "svelte",
+              test: /node_modules\/svelte\//,
+              minShareCount: 6,
+            },
             {
               name: "lib",
               test: /src\/lib\/(?!modal|ownTables|rulesSearch|session|shareLink|sharedPicture|tableState|seed|wakeLock)[^/]+\.ts$/,
@@ -62,7 +66,7 @@ export default defineConfig({
             { name: "diamant", test: /src\/diamant\//, minShareCount: 3 },
             {
               name: "jungle",
-              test: /src\/jungle\/(?!art\/(EndScene|endScene|items|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem)|model\/replay)/,
+              test: /src\/jungle\/(?!art\/(DinosaurMedallion|EndScene|endScene|outlines|item|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem)|model\/replay)/,
               minShareCount: 3,
             },
           ],

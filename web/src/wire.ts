@@ -54,6 +54,7 @@ export interface TableInfo {
   host: number | null;
   fairness: Fairness;
   rematch: string | null;
+  ended?: "operator" | "too-long";
 }
 
 /** The role of the client at the table. */
@@ -263,6 +264,7 @@ export interface Remove {
   type: "remove";
   id: string;
   seat: number;
+  block?: boolean;
 }
 
 /** Start the game (host only). */
@@ -370,6 +372,8 @@ export interface ListedTable {
   winners: number[] | null;
   rules?: number;
   updated?: boolean;
+  ended?: boolean;
+  damaged?: boolean;
   colours?: ("amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null)[];
   yours?: boolean;
 }

@@ -45,6 +45,12 @@ export const JUNGLE: CatalogueLoaders = {
   fr: () => import("./jungle-fr"),
 };
 
+/** The parts of a jungle table that are not needed at first. */
+export const JUNGLE_LATER: CatalogueLoaders = {
+  en: () => import("../jungle/i18n/later-en.json"),
+  fr: () => import("../jungle/i18n/later-fr.json"),
+};
+
 /** The end of a hunt, on the table and on its page. */
 export const JUNGLE_END: CatalogueLoaders = {
   en: () => import("../jungle/i18n/end-en.json"),

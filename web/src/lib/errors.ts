@@ -33,3 +33,8 @@ export function userMessage(error: { code: string; message: string }): string {
   const id = `ui.error.${error.code}`;
   return hasMessage(id) ? t(id) : t("ui.error", { message: error.message });
 }
+
+/** True if the table ended without a result: its record is all that is left. */
+export function hasRecord(error: { code: string }): boolean {
+  return ["table/updated", "table/ended", "table/too-long"].includes(error.code);
+}

@@ -1,7 +1,7 @@
 /** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
-import { DIAMANT, JUNGLE, JUNGLE_END, JUNGLE_TOUR } from "../i18n/catalogues";
+import { DIAMANT, JUNGLE, JUNGLE_END, JUNGLE_LATER, JUNGLE_TOUR } from "../i18n/catalogues";
 import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import { type CatalogueLoaders, t, withCatalogue } from "./i18n.svelte";
 import type { Session } from "./session.svelte";
@@ -60,8 +60,12 @@ const games: Record<string, PartLoaders> = {
   dinosaurs: {
     table: async () => (await import("../jungle/Table.svelte")).default,
     tv: async () => (await import("../jungle/Tv.svelte")).default,
-    replay: async () => (await import("../jungle/Replay.svelte")).default,
-    tour: async () => (await withCatalogue(JUNGLE_TOUR, import("../jungle/Tour.svelte"))).default,
+    replay: async () =>
+      (await withCatalogue(JUNGLE_LATER, import("../jungle/Replay.svelte"))).default,
+    tour: async () => {
+      const tour = withCatalogue(JUNGLE_LATER, import("../jungle/Tour.svelte"));
+      return (await withCatalogue(JUNGLE_TOUR, tour)).default;
+    },
     ending: async () =>
       (await withCatalogue(JUNGLE_END, import("../jungle/Ending.svelte"))).default,
     setup: async () => {

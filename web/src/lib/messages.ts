@@ -18,6 +18,15 @@ export interface Reader {
   texts?: Record<string, string>;
 }
 
+/** A part of a text: words, and the argument after them. */
+interface TextPart {
+  before: string;
+  /** Empty after the last argument. */
+  key: string;
+  /** True if the argument begins a sentence. */
+  opening: boolean;
+}
+
 /** The grammar of a language: plurals and lists. */
 export interface Grammar {
   plural: Intl.PluralRules;
@@ -46,6 +55,8 @@ export function makeFormatter(
   { reader = null, texts = {} }: Reader = {},
 ): Formatter {
   const you = String(catalogue[YOU] ?? "");
+  /** The parts of the texts so far: a table formats the same ones again and again. */
+  const parsed = new Map<string, TextPart[]>();
 
   function format(message: Message): string {
     const own = texts[message.id];
@@ -53,13 +64,31 @@ export function makeFormatter(
     const form = formOf(message);
     if (form === undefined) return message.id.replace(TABLE_NAME, "");
     const text = typeof form === "string" ? form : form[pluralForm(Number(message.args.count))];
-    return withNonBreakingSpaces(text, language)
-      .replace(/\{([a-z_-]+)\}/gi, (all, key: string, offset: number, whole: string) =>
-        key in message.args
-          ? formatArgument(message.args[key], opensSentence(whole.slice(0, offset)))
-          : all,
-      )
-      .replaceAll("!.", "!"); // after a name such as "Objection!"
+    let sentence = "";
+    for (const { before, key, opening } of parse(text)) {
+      sentence += before;
+      if (key in message.args) sentence += formatArgument(message.args[key], opening);
+      else if (key) sentence += `{${key}}`;
+    }
+    return sentence.replaceAll("!.", "!"); // after a name such as "Objection!"
+  }
+
+  /** The parts of a text: what stands before each argument, and its name; the last has none. */
+  function parse(text: string): TextPart[] {
+    let parts = parsed.get(text);
+    if (!parts) {
+      const pieces = withNonBreakingSpaces(text, language).split(/\{([a-z_-]+)\}/i);
+      parts = [];
+      for (let i = 0, whole = ""; i < pieces.length; i += 2) {
+        const before = pieces[i] ?? "";
+        const key = pieces[i + 1] ?? "";
+        whole += before;
+        parts.push({ before, key, opening: opensSentence(whole) });
+        whole += `{${key}}`;
+      }
+      parsed.set(text, parts);
+    }
+    return parts;
   }
 
   /** The form for the reader: `ID.you` if it is who acts, `ID.victim-you` and so on. */
@@ -79,7 +108,8 @@ export function makeFormatter(
   function formatArgument(value: Value, opening: boolean): string {
     if (value === null || typeof value !== "object") return String(value ?? "");
     if (!Array.isArray(value.names)) return format(value as Message);
-    return list.format(value.names.map((e: number, i: number) => nameOf(e, opening && !i)));
+    const names = value.names.map((e: number, i: number) => nameOf(e, opening && !i));
+    return names.length === 1 ? names[0] : list.format(names);
   }
 
   /** "You" for the reader, and "you" in the middle of a sentence. */

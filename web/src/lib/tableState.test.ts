@@ -156,8 +156,8 @@ describe("a refusal", () => {
     expect(stateAfter(WELCOME, refused("table/late", "abc")).status).toBe("open");
   });
 
-  test("with wire/too-fast is temporary", () => {
-    expect(stateAfter(refused("wire/too-fast")).status).toBe("connecting");
+  test.each(["wire/too-fast", "store/read"])("with %s is temporary", (code) => {
+    expect(stateAfter(refused(code)).status).toBe("connecting");
   });
 });
 

@@ -65,7 +65,7 @@ export const INITIAL_STATE: TableState = {
 };
 
 /** Codes of refused connections that a later attempt may overcome. */
-const TEMPORARY_REFUSALS = ["wire/too-fast", "server/closing"];
+const TEMPORARY_REFUSALS = ["wire/too-fast", "server/closing", "store/read"];
 
 const MAX_RECONNECT_DELAY_MS = 10_000;
 const FIRST_RECONNECT_DELAY_MS = 400;

@@ -74,21 +74,29 @@ export class TableController<View extends { over: boolean }> {
     void this.format;
     return new WeakMap<EventMessage[], LogEntry | null>();
   });
-  entries = $derived.by(() =>
-    this.session.history.flatMap((events, i) => {
-      const known = this.#formatted.get(events);
-      if (known !== undefined) return known ?? [];
-      const entry = logEntry(i, events, this.format, this.game.chapterOf);
-      this.#formatted.set(events, entry);
-      return entry ?? [];
-    }),
-  );
+  #entryAt(i: number): LogEntry | null {
+    const events = this.session.history[i] ?? [];
+    const known = this.#formatted.get(events);
+    if (known !== undefined) return known;
+    const entry = logEntry(i, events, this.format, this.game.chapterOf);
+    this.#formatted.set(events, entry);
+    return entry;
+  }
+  entries = $derived.by(() => this.session.history.flatMap((_, i) => this.#entryAt(i) ?? []));
+  /** The last log entry. The others are formatted when somebody opens the log. */
+  #lastEntry = $derived.by(() => {
+    for (let i = this.session.history.length - 1; i >= 0; i--) {
+      const entry = this.#entryAt(i);
+      if (entry) return entry;
+    }
+    return null;
+  });
   /** The sentences of the last log entry. */
-  lastLines = $derived.by(() => this.entries.at(-1)?.lines ?? []);
+  lastLines = $derived.by(() => this.#lastEntry?.lines ?? []);
   caption = $derived.by(() => {
     const { busy, announced, view } = this.queue;
     if (view?.over || (busy && !announced.length)) return [];
-    const lines = this.entries.at(-1)?.currentLines ?? [];
+    const lines = this.#lastEntry?.currentLines ?? [];
     return captionLines(busy ? announced : [], lines, this.format);
   });
 

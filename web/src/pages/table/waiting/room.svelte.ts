@@ -27,11 +27,10 @@ export class Room {
   }
 
   info = $derived.by(() => this.games.find((one) => one.name === this.table.game) ?? null);
-  #hostAbsent = $derived.by(
+  host = $derived.by(() => this.session.you.host);
+  hostAbsent = $derived.by(
     () => this.table.host !== null && !this.session.present.includes(this.table.host),
   );
-  /** While the host is away, every seated player has the host's rights. */
-  host = $derived.by(() => this.session.you.host || (this.#hostAbsent && this.own !== null));
   hostName = $derived.by(() => {
     const { chairs, host } = this.table;
     return host === null ? "" : (chairs[host]?.name ?? "");
