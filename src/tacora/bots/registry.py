@@ -6,7 +6,9 @@ is the bot `lynx` of Diamant. `docs/bots.md` describes how to write one.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from tacora.bots.bot_file import file_factory
@@ -42,6 +44,23 @@ def quick_bots(game: str) -> tuple[str, ...]:
     """Return the opponents in a game that is started without questions."""
     entry = find_entry(game)
     return entry.quick_bots or (entry.replacement_bot,) * (entry.default_players - 1)
+
+
+def is_instant(game: str, name: str) -> bool:
+    """Return whether a bot always decides in much less than a millisecond."""
+    return parse_spec(name).name in ("random", *find_entry(game).instant_bots)
+
+
+def is_own(game: str, name: str) -> bool:
+    """Return whether a bot comes with this package and not with another one."""
+    return parse_spec(name).name in _builtin_factories(game)
+
+
+def check_installed(game: str, name: str) -> None:
+    """Raise UsageError if nobody offers a bot of this name; do not load it."""
+    wanted = parse_spec(name).name
+    if wanted not in _builtin_factories(game) and wanted not in _external_entry_points(game):
+        raise _unknown_bot(game, wanted)
 
 
 def make_bot(game: str, name: str, seed: int | str | None = None) -> PlayableBot:
@@ -113,13 +132,17 @@ def _registered_factory(game: str, name: str) -> tuple[Callable[..., object], bo
         return own, True
     entry = _external_entry_points(game).get(name)
     if entry is None:
-        known = ", ".join(bot_names(game))
-        raise wrong_bot(f"No bot {name[:40]!r} plays {game}; the bots are {known}.")
+        raise _unknown_bot(game, name)
     try:
         factory: Callable[..., object] = entry.load()
     except (Exception, SystemExit) as error:
         raise bot_error(name, error) from error
     return factory, False
+
+
+def _unknown_bot(game: str, name: str) -> UsageError:
+    known = ", ".join(bot_names(game))
+    return wrong_bot(f"No bot {name[:40]!r} plays {game}; the bots are {known}.")
 
 
 def _loads(game: str, name: str) -> bool:
@@ -139,6 +162,12 @@ def _builtin_factories(game: str) -> Mapping[str, Callable[..., Bot]]:
 def _external_entry_points(game: str) -> dict[str, EntryPoint]:
     return {
         entry.name.removeprefix(f"{game}."): entry
-        for entry in entry_points(group=ENTRY_POINTS)
+        for entry in _entry_points(tuple(sys.path))
         if entry.name.startswith(f"{game}.")
     }
+
+
+@lru_cache(maxsize=8)
+def _entry_points(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """Search the installed packages once for each path: it takes milliseconds."""
+    return tuple(entry_points(group=ENTRY_POINTS))

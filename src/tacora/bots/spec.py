@@ -98,6 +98,21 @@ def bind_parameters(spec: BotSpec, factory: Callable[..., object]) -> BoundArgum
         raise wrong_bot(usage) from None
 
 
+def parse_parameters(text: str) -> Mapping[str, Value]:
+    """Return the parameters in a bot's name by their form alone, without the bot's signature."""
+    spec = parse_spec(text)
+    texts = {"0": spec.number} if spec.number is not None else {}
+    texts |= spec.named or {}
+    texts |= {} if spec.wrong is None else {"wrong": spec.wrong}
+    return {key: _read(text) for key, text in texts.items()}
+
+
+def _read(text: str) -> Value:
+    """Return the value of a parameter whose type is not known."""
+    values = (read(text) for read in _READERS.values())
+    return next(value for value in values if value is not None)  # every text is a text
+
+
 def _named_parameter(bot: str, declared: Signature, key: str) -> Parameter:
     parameter = declared.parameters.get(key)
     if parameter is not None and parameter.kind not in _SPREAD:

@@ -101,6 +101,8 @@ class Rules(Generic[O, S, V]):
     """Return the position in one line."""
     from_notation: Callable[[str], S]
     """Return the position that a line describes, or raise InvalidNotation."""
+    from_notation_with_options: Callable[[str, O], S] | None = None
+    """Return the position of a line in a game with these options; None: a line has them all."""
     advance: Callable[[S, Step], tuple[S, int]] | None = None
     """Return the state after a legal step, and the number of forced answers since; None: `apply`.
 
@@ -211,6 +213,11 @@ class Presentation(Generic[O, S]):
     """Return the messages that describe an event."""
     card_texts: Callable[[O, str], Mapping[str, str]]
     """Return the messages that the table's own cards bring in a language, such as their names."""
+    shared_views: Callable[[S], Callable[[Seat | None], dict[str, Json]]] | None = None
+    """Return `view_json` of one state as a function of the seat, which makes once what all share.
+
+    None: `view_json` itself.
+    """
     client_json: Callable[[dict[str, Json], bool], dict[str, Json]] = _unchanged
     """Return the facts of `view_json` as a client of a table gets them, with or without odds."""
     chapter_events: frozenset[str] = frozenset()

@@ -9,6 +9,9 @@ from tacora.core.errors import InvalidOptions
 
 RawOptions = Mapping[str, object]
 
+MAX_CARD_FILE_BYTES = 65_536
+"""The size of a file with cards of players, on the command line and at a table."""
+
 
 def reject_unknown(raw: RawOptions, keys: Iterable[str]) -> None:
     """Raise InvalidOptions if a key is not one of these."""

@@ -28,7 +28,7 @@ class PendingChoices:
     @property
     def missing(self) -> tuple[Seat, ...]:
         """Return the seats that have not answered yet."""
-        return tuple(seat for seat in self.legal_choices if seat not in self._choices)
+        return tuple([seat for seat in self.legal_choices if seat not in self._choices])
 
     def choose(self, seat: Seat, choice: str) -> PendingChoices:
         """Return the choices with this seat's answer, which replaces any earlier one."""

@@ -41,6 +41,8 @@ class GameEntry(NamedTuple):
     """The bot that takes over the seat of a player who is away."""
     quick_bots: tuple[str, ...] = ()
     """The opponents in a game that is started without questions; empty: replacement bots."""
+    instant_bots: tuple[str, ...] = ()
+    """The game's own bots that always decide in much less than a millisecond."""
     metrics: str | None = None
     """The class of the `sim.metrics.Metrics` that simulations collect."""
     fast_engine: str | None = None
@@ -66,6 +68,7 @@ _BUILTIN = (
         bots="tacora.bots.diamant:BOT_FACTORIES",
         replacement_bot="greedy-ev",
         quick_bots=("greedy-ev", "cautious:4", "cautious:6", "random"),
+        instant_bots=("relic-hunter", "cautious", "greedy-ev", "rival", "gambler"),
         metrics="tacora.sim.diamant.metrics:METRICS",
         fast_engine="tacora.sim.diamant.engine",
         arena_engine="tacora.arena.diamant_engine:engine",

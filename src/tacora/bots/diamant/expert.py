@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -28,11 +28,15 @@ def expert_net() -> Network:
 class ExpertPolicy:
     """Leaves with the network's probability: a policy that never mixes is predictable."""
 
-    def __init__(self) -> None:
+    @cached_property
+    def _net(self) -> Network:
+        return expert_net()
+
+    @cached_property
+    def _features(self) -> Any:
         import numpy as np
 
-        self._net = expert_net()
-        self._features: Any = np.empty(NUM_FEATURES, np.float32)
+        return np.empty(NUM_FEATURES, np.float32)
 
     def should_leave(self, position: Observation, explorer: int, rng: Random) -> bool:
         numbers = [0.0] * NUM_FEATURES

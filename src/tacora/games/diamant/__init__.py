@@ -27,6 +27,7 @@ GAME = Game(
     presentation=Presentation(
         state_json=report.state_json,
         view_json=report.view_json,
+        shared_views=report.shared_views,
         odds_json=odds_panel.odds_json,
         question=report.question,
         event_messages=event_text.event_messages,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from msgspec import Struct
@@ -43,14 +43,25 @@ def round_end_chances(view: View) -> dict[str, Fraction]:
     """D17: for each trap on the path, the chance that the next card is the same trap."""
     return {
         code: Fraction(view.deck.get(code, 0), max(view.deck_count, 1))
-        for code in _traps_on_path(view)
+        for code in traps_on_path(view)
     }
 
 
 def round_end_chance(view: View) -> Fraction:
     """Return the chance that the next card ends the round."""
-    ending = sum(view.deck.get(code, 0) for code in _traps_on_path(view))
+    ending = sum(view.deck.get(code, 0) for code in traps_on_path(view))
     return Fraction(ending, max(view.deck_count, 1))
+
+
+def mean_stay(view: View) -> tuple[float, float]:
+    """Return the mean gain and change of `stay_odds` if nobody else leaves, without fractions."""
+    if not view.deck_count:
+        staying = stay_odds(view, 0)
+        return float(staying.expected_gain), float(staying.expected_change)
+    cards = _cards_by_gain(view, len(view.inside))
+    gained = sum([gain * number for gain, number in cards.items()])
+    lost = view.carried * sum([view.deck.get(code, 0) for code in traps_on_path(view)])
+    return gained / view.deck_count, (gained - lost) / view.deck_count
 
 
 def stay_odds(view: View, leavers: int) -> StayOdds:
@@ -64,15 +75,22 @@ def stay_odds(view: View, leavers: int) -> StayOdds:
         )
     if not view.deck_count:
         return _stay_with_empty_deck(view, leavers, staying)
-    on_path = _traps_on_path(view)
-    cards: Counter[int] = Counter()  # how many cards give each gain
-    for code, number in view.deck.items():
-        if code not in on_path:
-            cards[_treasure_value(code) // staying] += number
+    cards = _cards_by_gain(view, staying)
     deck = view.deck_count
     gains = {gain: Fraction(cards[gain], deck) for gain in sorted(cards)}
     expected = Fraction(sum(gain * number for gain, number in cards.items()), deck)
     return StayOdds(leavers, gains, expected, expected - round_end_chance(view) * view.carried)
+
+
+def _cards_by_gain(view: View, staying: int) -> dict[int, int]:
+    """Count the cards that end no round by what they give each of those who stay."""
+    on_path = traps_on_path(view)
+    cards: dict[int, int] = {}
+    for code, number in view.deck.items():
+        if code not in on_path:
+            gain = _treasure_value(code) // staying
+            cards[gain] = cards.get(gain, 0) + number
+    return cards
 
 
 def _stay_with_empty_deck(view: View, leavers: int, staying: int) -> StayOdds:
@@ -104,7 +122,7 @@ def survival_chances(view: View) -> tuple[Fraction, ...]:
     A draw of m cards is harmless if it has no trap that is on the path and no trap twice. The
     number of harmless draws is the coefficient of x^m in (1+x)^safe · Π (1 + copies·x).
     """
-    on_path = _traps_on_path(view)
+    on_path = traps_on_path(view)
     harmless = [1]
     for code, number in view.deck.items():
         if not code.startswith("trap:"):
@@ -141,8 +159,9 @@ def _multiply(a: list[int], b: list[int]) -> list[int]:
     return product
 
 
-def _traps_on_path(view: View) -> tuple[str, ...]:
-    return tuple(path_card.card for path_card in view.path if path_card.card.startswith("trap:"))
+def traps_on_path(view: View) -> tuple[str, ...]:
+    """Return the codes of the traps on the path."""
+    return tuple([card.card for card in view.path if card.card.startswith("trap:")])
 
 
 def _is_relic(code: str) -> bool:
@@ -153,6 +172,7 @@ def _printed_value(code: str) -> int:
     return int(code.partition(":")[2] or 0)
 
 
+@lru_cache(maxsize=256)
 def _treasure_value(code: str) -> int:
     kind, _, value = code.partition(":")
     return int(value) if kind == "treasure" else 0

@@ -19,14 +19,14 @@ def odds_json(state: State) -> dict[int, dict[str, Json]]:
 
 def _panel(view: View) -> dict[str, Json]:
     """Build the panel: chances as card counts, gains as means."""
-    staying = exact.stay_odds(view, 0)
-    traps = {code: view.deck.get(code, 0) for code in exact.round_end_chances(view)}
+    gain, change = exact.mean_stay(view)
+    traps = {code: view.deck.get(code, 0) for code in exact.traps_on_path(view)}
     return {
         "deck": view.deck_count,
         "ending": sum(traps.values()),
         "traps": {code.partition(":")[2]: number for code, number in traps.items()},
-        "gain": float(staying.expected_gain),
-        "change": float(staying.expected_change),
+        "gain": gain,
+        "change": change,
         "home": [
             _leave_json(exact.leave_result(view, leavers))
             for leavers in range(1, len(view.inside) + 1)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from tacora.core.game import Chance, Decide, GameOver, Json, Pending
 from tacora.core.questions import Question
 from tacora.games.diamant import rules
 from tacora.games.diamant.notation import to_notation
 from tacora.games.diamant.state import State, scores
-from tacora.games.diamant.view import deck_left, view
+from tacora.games.diamant.view import deck_left, view, visible_chests
 
 
 def view_json(state: State, seat: int | None) -> dict[str, Json]:
@@ -20,10 +20,7 @@ def view_json(state: State, seat: int | None) -> dict[str, Json]:
         "over": isinstance(pending, GameOver),
         "round": seat_view.round,
         "pending": _pending(state, pending),
-        "scores": [
-            None if chest is None else chest + sum(relics)
-            for chest, relics in zip(seat_view.chests, seat_view.relics, strict=True)
-        ],
+        "scores": _scores(seat_view.chests, state),
         "winners": list(pending.winners) if isinstance(pending, GameOver) else [],
         "banked": list(seat_view.chests),
         "gathered": list(seat_view.gathered),
@@ -36,6 +33,27 @@ def view_json(state: State, seat: int | None) -> dict[str, Json]:
         "barricades": seat_view.barricades,
         "deck": dict(seat_view.deck),
     }
+
+
+def shared_views(state: State) -> Callable[[int | None], dict[str, Json]]:
+    """Return `view_json` of a state by seat: views differ in closed chests alone (D43)."""
+    public = view_json(state, None)
+
+    def facts(seat: int | None) -> dict[str, Json]:
+        chests = visible_chests(state, seat)
+        if seat is None or chests is state.banked:
+            return public
+        return public | {"scores": _scores(chests, state), "banked": list(chests)}
+
+    return facts
+
+
+def _scores(chests: Iterable[int | None], state: State) -> list[Json]:
+    """D39: chests and relics; None is a closed chest."""
+    return [
+        None if chest is None else chest + sum(relics)
+        for chest, relics in zip(chests, state.relics, strict=True)
+    ]
 
 
 def state_json(state: State) -> dict[str, Json]:

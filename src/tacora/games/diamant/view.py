@@ -42,7 +42,7 @@ class View(Struct, frozen=True, gc=False, rename={"carried": "held"}):
 
 def view(state: State, seat: int | None) -> View:
     """Return the game as a seat sees it; None is a spectator."""
-    return _view(state, seat, _chests(state, seat))
+    return _view(state, seat, visible_chests(state, seat))
 
 
 def perfect_recall_view(state: State, seat: int) -> View:
@@ -97,7 +97,7 @@ def deck_left(state: State) -> dict[str, int]:
     return {code: n for code, n in zip(state.catalog.codes, state.deck, strict=True) if n}
 
 
-def _chests(state: State, seat: int | None) -> tuple[int | None, ...]:
+def visible_chests(state: State, seat: int | None) -> tuple[int | None, ...]:
     """D43: closed chests show their content only to the owner, until the end opens them all."""
     if state.options.chests == "open" or state.awaiting == "nothing":
         return state.banked

@@ -3,7 +3,7 @@
 from tacora.core.game import Game, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
 from tacora.games.dinosaurs.cards.card_file import parse_card_file
-from tacora.games.dinosaurs.notation.reader import from_notation
+from tacora.games.dinosaurs.notation.reader import from_notation, from_notation_with_options
 from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.reactions import auto_pass, moments
 from tacora.games.dinosaurs.text.card_texts import card_texts
@@ -24,6 +24,7 @@ GAME = Game(
         perfect_recall_view=view.view,
         to_notation=to_notation,
         from_notation=from_notation,
+        from_notation_with_options=from_notation_with_options,
         advance=rules.advance,
         parse_card_file=parse_card_file,
         version=2,
@@ -41,6 +42,7 @@ GAME = Game(
     presentation=Presentation(
         state_json=report.state_json,
         view_json=report.view_json,
+        shared_views=report.shared_views,
         client_json=report.client_json,
         odds_json=view.odds_json,
         question=question,

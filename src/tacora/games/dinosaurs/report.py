@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from msgspec import to_builtins
 
@@ -13,7 +13,7 @@ from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.forecast import forecast
 from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.pieces.map_cards import printed_facts
-from tacora.games.dinosaurs.state import Player, State
+from tacora.games.dinosaurs.state import State
 from tacora.games.dinosaurs.under_way import (
     forecast_json,
     hunt_json,
@@ -30,6 +30,25 @@ def view_json(state: State, seat: Seat | None) -> dict[str, Json]:
     """Return what a seat may know, from only its view; None is a spectator."""
     own = () if seat is None else (seat,)
     return _facts(view(state, seat).state, own) | {"pending": _pending(state, seat)}
+
+
+def shared_views(state: State) -> Callable[[Seat | None], dict[str, Json]]:
+    """Return `view_json` of a state by seat: most seats add only their hand and their choices."""
+    public = _facts(view(state, None).state, ())
+    public_players = _players(state, ())
+    task = state.agenda[-1]
+    scout = task.seat if isinstance(task, ChooseScoutedCards) else None
+
+    def facts(seat: Seat | None) -> dict[str, Json]:
+        if seat is None:
+            return public | {"pending": _pending(state, None)}
+        if seat == scout or seat in state.known_next_card_seats:
+            return view_json(state, seat)  # it knows more cards than those in its hand
+        players = [*public_players]
+        players[seat] = _player(state, seat, (seat,))
+        return public | {"players": players, "pending": _pending(state, seat)}
+
+    return facts
 
 
 def client_json(facts: dict[str, Json], odds: bool) -> dict[str, Json]:
@@ -69,10 +88,7 @@ def _facts(state: State, open_hands: Collection[Seat]) -> dict[str, Json]:
         "actions": state.actions_left,
         "scores": [player.diamonds for player in state.players],
         "winners": list(over.winners) if over else [],
-        "players": [
-            _player(state, seat, player) | {"hand": _hand(state, seat, seat in open_hands)}
-            for seat, player in enumerate(state.players)
-        ],
+        "players": _players(state, open_hands),
         "map": [_map_card(state, cell, card) for cell, card in sorted(state.board.cards.items())],
         "dinosaurs": {
             name: cell_name(cell)
@@ -98,8 +114,12 @@ def _facts(state: State, open_hands: Collection[Seat]) -> dict[str, Json]:
     }
 
 
-def _player(state: State, seat: Seat, player: Player) -> dict[str, Json]:
-    explorers = state.cards.explorers
+def _players(state: State, open_hands: Collection[Seat]) -> list[Json]:
+    return [_player(state, seat, open_hands) for seat in range(len(state.players))]
+
+
+def _player(state: State, seat: Seat, open_hands: Collection[Seat]) -> Json:
+    explorers, player = state.cards.explorers, state.players[seat]
     return {
         "explorer": None if player.explorer is None else explorers[player.explorer].id,
         "ready": player.ready,
@@ -108,6 +128,7 @@ def _player(state: State, seat: Seat, player: Player) -> dict[str, Json]:
         "diamonds": player.diamonds,
         "items": len(state.hands[seat]),
         "protections": list(player.protections),
+        "hand": _hand(state, seat, seat in open_hands),
     }
 
 

@@ -127,7 +127,7 @@ def counted_totals(
     found: dict[int, Fraction] = {}
     for rolled, chance in thrown.items():
         counted = rolled + added if minimum is None else max(minimum, rolled + added)
-        found[counted] = found.get(counted, Fraction(0)) + chance
+        found[counted] = found[counted] + chance if counted in found else chance
     return found
 
 

@@ -7,13 +7,14 @@ transition works on its own copy (`rules.apply`), and the values inside are repl
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tacora.core.game import Seat
 from tacora.core.stack import Stack
+from tacora.core.tuples import with_item_replaced
 from tacora.games.dinosaurs.board import Board, Cell
 from tacora.games.dinosaurs.cards.effect_definitions import Lasting, RollKind
 from tacora.games.dinosaurs.cards.models import (
@@ -29,7 +30,6 @@ from tacora.games.dinosaurs.options import Options
 if TYPE_CHECKING:  # the agenda is made of tasks, and tasks work on a state
     from tacora.games.dinosaurs.agenda import Task
 
-T = TypeVar("T")
 
 HIDDEN = -1
 """A card that a seat may not know, in a view (`view.py`)."""
@@ -176,13 +176,6 @@ def update_player(state: State, seat: Seat, **changes: object) -> Player:
     player = replace(state.players[seat], **changes)
     state.players = with_item_replaced(state.players, seat, player)
     return player
-
-
-def with_item_replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the values with one replaced."""
-    changed = list(values)
-    changed[index] = value
-    return tuple(changed)
 
 
 def hand_space(state: State, seat: Seat) -> int:

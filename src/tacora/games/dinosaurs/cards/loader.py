@@ -14,11 +14,11 @@ import msgspec
 from tacora.core.error_codes import OptionCode
 from tacora.core.errors import InvalidOptions
 from tacora.core.game import Json
+from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
 from tacora.games.dinosaurs.cards.models import CardSet
 from tacora.games.dinosaurs.cards.validation import SECTIONS, build_card_set
 
 STANDARD_NAME = "the standard cards"
-MAX_FILE_BYTES = 1 << 18
 MAX_RECORDED_CHARACTERS = 60_000  # a record holds its cards in its first line
 
 _DATA_FILES = ("map", "dinosaurs", "items", "explorers")
@@ -65,9 +65,9 @@ def read_file(name: str) -> dict[str, object]:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "invalid file name"
         raise InvalidOptions(OptionCode.CARDS, f"Cannot read {name[:200]}: {why}.") from None
-    if len(raw) > MAX_FILE_BYTES:
+    if len(raw) > MAX_CARD_FILE_BYTES:
         raise InvalidOptions(
-            OptionCode.CARDS, f"{name}: a card file has at most {MAX_FILE_BYTES} bytes."
+            OptionCode.CARDS, f"{name}: a card file has at most {MAX_CARD_FILE_BYTES} bytes."
         )
     try:
         return tomllib.loads(raw.decode("utf-8"))

@@ -77,6 +77,11 @@ def from_notation(text: str, cards: Mapping[str, object] | None = None) -> State
     return state
 
 
+def from_notation_with_options(text: str, options: Options) -> State:
+    """Return the position that a line describes, in a game with these options and their cards."""
+    return from_notation(text, options.cards.source)
+
+
 def _parse_options(text: str, cards: Mapping[str, object] | None) -> Options:
     players, *parts = text.split("/")
     raw: dict[str, object] = {"players": _parse_number(players, "options", 9)}

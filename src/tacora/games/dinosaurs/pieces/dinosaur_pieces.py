@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tacora.core.game import Seat
+from tacora.core.tuples import with_item_replaced
 from tacora.games.dinosaurs.board import DIRECTIONS, Cell, cell_name
 from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit
-from tacora.games.dinosaurs.state import NO_CAUSE, Cause, State, with_item_replaced
+from tacora.games.dinosaurs.state import NO_CAUSE, Cause, State
 
 
 def home_of(state: State, dinosaur: int) -> Cell:

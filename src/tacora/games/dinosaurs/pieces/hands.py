@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tacora.core.game import Pending, Seat
+from tacora.core.tuples import with_item_replaced
 from tacora.games.dinosaurs.agenda import Task, replace_task
 from tacora.games.dinosaurs.choices import ITEM, Choice
 from tacora.games.dinosaurs.events import NO_EVENTS, EventList, emit, emit_private
 from tacora.games.dinosaurs.piles import uniform_chance, with_cards, without_card
-from tacora.games.dinosaurs.state import State, hand_space, with_item_replaced
+from tacora.games.dinosaurs.state import State, hand_space
 
 _full_hand_window: Callable[[State, Seat], Task]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tacora.core.game import Pending, Seat
+from tacora.core.tuples import with_item_replaced
 from tacora.games.dinosaurs.agenda import (
     ActivePlayerDecides,
     GameFinished,
@@ -54,7 +55,6 @@ from tacora.games.dinosaurs.state import (
     kind_at,
     number_at,
     update_player,
-    with_item_replaced,
 )
 from tacora.games.dinosaurs.turn.pickpocket import steal, victims
 
