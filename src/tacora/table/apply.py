@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from tacora.core.errors import CommandRefused
@@ -11,6 +9,7 @@ from tacora.core.events import Events
 from tacora.core.fairness import draw_key
 from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver, Seat, Step
 from tacora.core.pending_choices import PendingChoices
+from tacora.core.tuples import with_item_replaced
 from tacora.games.registry import get_game
 from tacora.table.entries import (
     AllPassed,
@@ -19,16 +18,17 @@ from tacora.table.entries import (
     ChoiceMade,
     Entry,
     GameStarted,
+    GuestBlocked,
+    HostChanged,
     RematchOpened,
     SeatChanged,
     SettingsChanged,
+    TableEnded,
     TableOpened,
 )
 from tacora.table.error_codes import TableCode
 from tacora.table.table import OpenDecision, Table
 from tacora.table.windows import open_window
-
-T = TypeVar("T")
 
 
 def open_table(entry: TableOpened) -> Table:
@@ -63,6 +63,8 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:
             return _apply_answer(table, entry), ()
         case SeatChanged() | SettingsChanged() | RematchOpened() | TableOpened():
             return _arrange(table, entry), ()
+        case HostChanged() | GuestBlocked() | TableEnded():
+            return _moderate(table, entry), ()
 
 
 def _arrange(
@@ -71,13 +73,25 @@ def _arrange(
     """Apply an entry about the table around its game."""
     match entry:
         case SeatChanged():
-            return replace(table, holders=_with_item(table.holders, entry.seat, entry.holder))
+            holders = with_item_replaced(table.holders, entry.seat, entry.holder)
+            return replace(table, holders=holders)
         case SettingsChanged():
             return _change_settings(table, entry)
         case RematchOpened():
             return replace(table, rematch=entry.code)
         case TableOpened():
             raise AssertionError("a table is opened once")
+
+
+def _moderate(table: Table, entry: HostChanged | GuestBlocked | TableEnded) -> Table:
+    """Apply an entry about who hosts, who may come, and whether the table goes on."""
+    match entry:
+        case HostChanged():
+            return replace(table, host=entry.host)
+        case GuestBlocked():
+            return replace(table, blocked=table.blocked | {entry.guest})
+        case TableEnded():
+            return replace(table, phase="over", ended=entry.reason, open_decision=None)
 
 
 def _apply_answer(table: Table, entry: ChoiceMade | AllPassed | AutoAnswerSet | BellSet) -> Table:
@@ -139,7 +153,7 @@ def _choose(table: Table, entry: ChoiceMade) -> Table:
     return replace(
         table,
         open_decision=decision,
-        passed_stretches=_with_item(table.passed_stretches, entry.seat, None),
+        passed_stretches=with_item_replaced(table.passed_stretches, entry.seat, None),
     )
 
 
@@ -147,18 +161,18 @@ def _pass_all(table: Table, entry: AllPassed) -> Table:
     passed = table.game.table_policy.absent_choice(table.state, entry.seat)
     table = _choose(table, ChoiceMade(entry.seat, passed))
     stretch = table.game.table_policy.stretch(table.state)
-    stretches = _with_item(table.passed_stretches, entry.seat, stretch)
+    stretches = with_item_replaced(table.passed_stretches, entry.seat, stretch)
     return replace(table, passed_stretches=stretches)
 
 
 def _set_auto_answer(table: Table, entry: AutoAnswerSet) -> Table:
-    modes = _with_item(table.auto_answers, entry.seat, entry.mode)
+    modes = with_item_replaced(table.auto_answers, entry.seat, entry.mode)
     return _stop_asking(replace(table, auto_answers=modes), entry.seat)
 
 
 def _set_bell(table: Table, entry: BellSet) -> Table:
     old, card = table.bells[entry.seat], {entry.card}
-    bells = _with_item(table.bells, entry.seat, old | card if entry.on else old - card)
+    bells = with_item_replaced(table.bells, entry.seat, old | card if entry.on else old - card)
     return _stop_asking(replace(table, bells=bells), entry.seat)
 
 
@@ -233,8 +247,3 @@ def _with_auto_answer(table: Table, choices: PendingChoices, seat: Seat) -> Pend
         mode, bells = table.auto_answers[seat], table.bells[seat]
         answer = policy.auto_answer(table.state, seat, mode, bells)
     return choices if answer is None else choices.choose(seat, answer)
-
-
-def _with_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the values with one replaced."""
-    return (*values[:index], value, *values[index + 1 :])

@@ -7,6 +7,7 @@ all. It holds choices and seeds in the clear: logs stay on the server's disk.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from msgspec import Struct, ValidationError
 from msgspec.json import Decoder, Encoder
@@ -108,6 +109,27 @@ class RematchOpened(Struct, frozen=True, tag="rematched"):
     code: str
 
 
+class HostChanged(Struct, frozen=True, tag="hosted"):
+    """Another guest is the host: the host was away for too long."""
+
+    host: str
+
+
+class GuestBlocked(Struct, frozen=True, tag="blocked"):
+    """The host has blocked a guest at this table."""
+
+    guest: str
+
+
+EndReason = Literal["operator", "too-long"]
+
+
+class TableEnded(Struct, frozen=True, tag="ended"):
+    """The table ends without a result."""
+
+    reason: EndReason
+
+
 _TableEntry = (
     TableOpened
     | SeatChanged
@@ -118,6 +140,9 @@ _TableEntry = (
     | BellSet
     | AllPassed
     | RematchOpened
+    | HostChanged
+    | GuestBlocked
+    | TableEnded
 )
 Entry = _TableEntry | Step
 """The content of a log record; a step of the game is an entry itself."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from tacora.core.events import Event, event_to_json, visible_to
 from tacora.core.game import Json, Seat
@@ -19,8 +18,7 @@ from tacora.table.table import Table
 from tacora.table.windows import HOLDS_PER_TURN, OpenWindow
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """What the server knows of the time at a table, for the messages to its clients."""
 
     seconds: float | None = None
@@ -33,7 +31,7 @@ class Clock:
     holders: Collection[Seat] = ()
     armed: Collection[Seat] = ()
     """The seats that hold the next window that asks them."""
-    holds_made: Mapping[Seat, int] = field(default_factory=dict)
+    holds_made: Mapping[Seat, int] = {}
     """The number of holds that seats have made in this turn."""
     may_hold: bool = True
     """Whether the holds of this turn have not used up their time."""
@@ -64,6 +62,7 @@ def table_info(table: Table) -> protocol.TableInfo:
             commitment.server, {str(seat): text for seat, text in commitment.seats.items()}
         ),
         rematch=table.rematch,
+        ended=UNSET if table.ended is None else table.ended,
     )
 
 
@@ -199,6 +198,17 @@ def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
         return None
     presentation = table.game.presentation
     return presentation.client_json(presentation.view_json(table.state, seat), table.settings.odds)
+
+
+def positions(table: Table) -> Callable[[Seat | None], dict[str, Json]]:
+    """Return `position` of a running game by seat; what seats share is made once."""
+    presentation, odds = table.game.presentation, table.settings.odds
+    if presentation.shared_views is None:
+        return lambda seat: presentation.client_json(
+            presentation.view_json(table.state, seat), odds
+        )
+    facts = presentation.shared_views(table.state)
+    return lambda seat: presentation.client_json(facts(seat), odds)
 
 
 def odds_for(table: Table) -> Mapping[Seat, dict[str, Json]]:

@@ -20,7 +20,7 @@ from tacora.core.fairness import Commitment, KeyedChance, Seeds
 from tacora.core.game import Chance, ChanceStep, Pending, Seat, Step
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.replay import AnyGame
-from tacora.table.entries import SeatHolder
+from tacora.table.entries import EndReason, SeatHolder
 from tacora.table.protocol import Phase, Settings
 from tacora.table.windows import OpenWindow, seats_that_always_ask
 
@@ -67,6 +67,10 @@ class Table(Struct, frozen=True):
     passed_stretches: tuple[str | None, ...] = ()
     """The part of the game that each seat passes as a whole: a secret of the seat."""
     rematch: str | None = None
+    blocked: frozenset[str] = frozenset()
+    """The guests whom the host has blocked: a secret of the server."""
+    ended: EndReason | None = None
+    """Why the table has ended without a result; None: it has not."""
     log_length: int = 0
     """The number of records in the log."""
     public_version: int = 0
@@ -87,7 +91,8 @@ class Table(Struct, frozen=True):
         """Return what `table_info` and the lists show, to find out whether it has changed."""
         always = self.seats_that_always_ask
         arranged = (self.game.name, self.options, self.settings)
-        return (self.phase, self.holders, *arranged, self.rematch, always)
+        run = (self.phase, self.ended, self.host)
+        return (*run, self.holders, *arranged, self.rematch, always)
 
     @property
     def seats_that_always_ask(self) -> tuple[Seat, ...]:
@@ -105,8 +110,11 @@ class Table(Struct, frozen=True):
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, or None."""
-        seats = (seat for seat, holder in enumerate(self.holders) if holder.guest == guest)
-        return None if guest is None else next(seats, None)
+        if guest is not None:
+            for seat, holder in enumerate(self.holders):
+                if holder.guest == guest:
+                    return seat
+        return None
 
     def seeds(self) -> Seeds:
         """Return the seeds of this table: a secret until the game is over."""

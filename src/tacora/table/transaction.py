@@ -77,6 +77,8 @@ def _changeable_parts(table: Table) -> tuple[object, ...]:
         table.options,
         table.phase,
         table.rematch,
+        table.host,
+        table.blocked,
         table.settings,
         table.auto_answers,
         table.bells,

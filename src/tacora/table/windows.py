@@ -55,8 +55,8 @@ def seats_that_always_ask(
 ) -> tuple[Seat, ...]:
     """Return the seats of people who always want to be asked, which is public."""
     always = game.table_policy.always_ask_mode
+    if always is None or always not in modes:
+        return ()
     return tuple(
-        seat
-        for seat, mode in enumerate(modes)
-        if always is not None and mode == always and holders[seat].bot is None
+        [seat for seat, mode in enumerate(modes) if mode == always and holders[seat].bot is None]
     )

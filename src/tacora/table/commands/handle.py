@@ -10,13 +10,15 @@ from tacora.core.chance import ChanceSource
 from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.events import Events
 from tacora.table import protocol
-from tacora.table.commands import decisions, hosting, seating
+from tacora.table.commands import decisions, hosting, moderation, seating
 from tacora.table.commands.internal import (
     SERVER,
     AnyCommand,
     BotChooses,
     CloseWindow,
+    EndTable,
     Issuer,
+    PassHosting,
     Rejoin,
     TimeIsUp,
     UseCards,
@@ -57,6 +59,8 @@ def handle_command(
     if not transaction.has_changes:
         return CommandResult(None, table)
     transaction.run_automatic_steps(chance)
+    for entry in moderation.end_if_too_long(transaction.table, table.log_length):
+        transaction.add(entry)
     return CommandResult(*transaction.commit(issuer.guest, command_id))
 
 
@@ -79,4 +83,6 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     TimeIsUp: decisions.time_is_up,
     CloseWindow: decisions.close_window,
     Rejoin: decisions.rejoin,
+    PassHosting: moderation.pass_hosting,
+    EndTable: moderation.end_table,
 }

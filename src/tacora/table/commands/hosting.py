@@ -8,21 +8,28 @@ from typing import Any
 from msgspec.structs import replace
 
 from tacora.bots import registry
-from tacora.bots.spec import is_path
+from tacora.bots.spec import is_path, parse_parameters
 from tacora.core.errors import CommandRefused
-from tacora.core.game import Seat
 from tacora.core.replay import AnyGame
 from tacora.games.registry import get_game
 from tacora.table import protocol
 from tacora.table.commands.internal import Issuer, UseCards
 from tacora.table.commands.permissions import (
     check_gathering,
-    check_may_host,
+    check_host,
+    check_may_replace,
     check_playing,
     check_seat,
 )
 from tacora.table.commands.seating import free_colour
-from tacora.table.entries import Entry, GameStarted, SeatChanged, SeatHolder, SettingsChanged
+from tacora.table.entries import (
+    Entry,
+    GameStarted,
+    GuestBlocked,
+    SeatChanged,
+    SeatHolder,
+    SettingsChanged,
+)
 from tacora.table.error_codes import TableCode
 from tacora.table.table import Table
 
@@ -32,7 +39,7 @@ KEEP_CARDS = "keep"
 
 def arrange(table: Table, command: protocol.Arrange, issuer: Issuer) -> list[Entry]:
     """Change options, settings or the game, and fit the seats to them."""
-    check_may_host(table, issuer)
+    check_host(table, issuer)
     check_gathering(table)
     settings = command.settings or table.settings
     if command.game is not None and command.game != table.game.name:
@@ -74,7 +81,7 @@ def _parse_options(table: Table, raw: Mapping[str, protocol.Value]) -> Any:
 
 def use_cards(table: Table, command: UseCards, issuer: Issuer) -> list[Entry]:
     """Play with the cards of a file, or with those of the box again."""
-    check_may_host(table, issuer)
+    check_host(table, issuer)
     check_gathering(table)
     rules = table.game.rules
     if rules.parse_card_file is None:
@@ -116,7 +123,7 @@ def fill(table: Table, command: protocol.Fill, issuer: Issuer) -> list[Entry]:
     if command.bot is not None:
         check_bot(table.game.name, command.bot)
     if table.phase == "gathering":
-        check_may_host(table, issuer)
+        check_host(table, issuer)
         if holder.guest is not None:
             raise CommandRefused(TableCode.TAKEN, "A player sits there: remove them first.")
         if command.bot is None:
@@ -124,35 +131,32 @@ def fill(table: Table, command: protocol.Fill, issuer: Issuer) -> list[Entry]:
         others = [h for seat, h in enumerate(table.holders) if seat != command.seat]
         return [SeatChanged(command.seat, bot_holder(command.bot, others))]
     check_playing(table)
-    _check_may_replace(table, command.seat, issuer)
+    check_may_replace(table, command.seat, issuer)
     if command.bot is None:
         raise CommandRefused(TableCode.STARTED, "A seat cannot be opened during the game.")
     return [SeatChanged(command.seat, replace(holder, bot=command.bot))]
-
-
-def _check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
-    """Raise CommandRefused unless the player is away and the issuer may act as host."""
-    check_may_host(table, issuer)
-    guest = table.holders[seat].guest
-    if guest is not None and guest in issuer.connected and table.holders[seat].bot is None:
-        raise CommandRefused(TableCode.PRESENT, "That player is connected.")
 
 
 def check_bot(game: str, bot: str) -> None:
     """Refuse a bot that does not exist, that is a file, or that would think for too long.
 
     Clients send these names: a file would be code that runs on the server, and a text may name
-    one.
+    one. A bot of another package is not loaded here: its code may take its time or fail, so the
+    server does that in another process.
     """
     if any(map(is_path, bot.split(":"))):
         raise CommandRefused(TableCode.BOT, "At a table, a bot has a registered name, not a file.")
-    for value in registry.registered_bot_parameters(game, bot).values():
+    registry.check_installed(game, bot)
+    own = registry.is_own(game, bot)
+    parameters = registry.registered_bot_parameters(game, bot) if own else parse_parameters(bot)
+    for value in parameters.values():
         if isinstance(value, str) or not 0 <= value <= MAX_BOT_NUMBER:
             raise CommandRefused(
                 TableCode.BOT,
                 f"At a table, a bot's parameters are numbers from 0 to {MAX_BOT_NUMBER}.",
             )
-    registry.make_registered_bot(game, bot)
+    if own:
+        registry.make_registered_bot(game, bot)
 
 
 def bot_holder(bot: str, others: Collection[SeatHolder]) -> SeatHolder:
@@ -170,24 +174,25 @@ BOT_NAMES = ("Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", 
 
 
 def remove(table: Table, command: protocol.Remove, issuer: Issuer) -> list[Entry]:
-    """Remove a player from their seat (host only)."""
-    check_may_host(table, issuer)
+    """Remove a player from their seat, and block them if the host wants that."""
+    check_host(table, issuer)
     check_seat(table, command.seat)
     holder = table.holders[command.seat]
     if holder.guest is None:
         raise CommandRefused(TableCode.NOBODY, "No player sits there.")
     if holder.guest == table.host:
         raise CommandRefused(TableCode.HOST, "The host cannot be removed.")
+    blocked = [GuestBlocked(holder.guest)] if command.block else []
     if table.phase == "gathering":
-        return [SeatChanged(command.seat, SeatHolder())]
+        return [SeatChanged(command.seat, SeatHolder()), *blocked]
     check_playing(table)
     bot = holder.bot or registry.replacement_bot(table.game.name)
-    return [SeatChanged(command.seat, replace(holder, guest=None, bot=bot))]
+    return [SeatChanged(command.seat, replace(holder, guest=None, bot=bot)), *blocked]
 
 
 def start(table: Table, command: protocol.Start, issuer: Issuer) -> list[Entry]:
     """Start the game if every seat is taken."""
-    check_may_host(table, issuer)
+    check_host(table, issuer)
     check_gathering(table)
     if any(holder.open for holder in table.holders):
         raise CommandRefused(

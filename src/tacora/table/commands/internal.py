@@ -44,7 +44,15 @@ class UseCards(Struct, frozen=True):
     text: str | None
 
 
-Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards
+class PassHosting(Struct, frozen=True):
+    """The host has been away for too long."""
+
+
+class EndTable(Struct, frozen=True):
+    """The operator of the server ends the table."""
+
+
+Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards | PassHosting | EndTable
 AnyCommand = protocol.Command | Internal
 
 

@@ -32,13 +32,46 @@ def own_seat(table: Table, issuer: Issuer) -> Seat:
     return seat
 
 
-def check_may_host(table: Table, issuer: Issuer) -> None:
-    """Raise CommandRefused unless the issuer is the host, or sits here while the host is away."""
-    if issuer.guest is not None and issuer.guest == table.host:
-        return
-    sits_here = table.seat_of(issuer.guest) is not None and issuer.guest in issuer.connected
-    if table.host in issuer.connected or not sits_here:
+def check_host(table: Table, issuer: Issuer) -> None:
+    """Raise CommandRefused unless the issuer is the host."""
+    if issuer.guest is None or issuer.guest != table.host:
         raise CommandRefused(TableCode.NOT_HOST, "Only the host of this table may do that.")
+
+
+def check_may_replace(table: Table, seat: Seat, issuer: Issuer) -> None:
+    """Raise CommandRefused unless the issuer may let a bot play at a seat during the game.
+
+    The host may, where nobody plays in person. While the host is away every other player may do it
+    for a player who is away.
+    """
+    guest = table.holders[seat].guest
+    is_away = guest is not None and guest not in issuer.connected
+    if issuer.guest != table.host and not (is_away and _stands_in_for_host(table, issuer)):
+        check_host(table, issuer)
+    if not is_away and guest is not None and table.holders[seat].bot is None:
+        raise CommandRefused(TableCode.PRESENT, "That player is connected.")
+
+
+def _stands_in_for_host(table: Table, issuer: Issuer) -> bool:
+    """Return whether the host is away and the issuer sits here."""
+    sits_here = table.seat_of(issuer.guest) is not None and issuer.guest in issuer.connected
+    return sits_here and table.host not in issuer.connected
+
+
+def check_not_ended(table: Table) -> None:
+    """Raise CommandRefused if the table has ended without a result."""
+    if table.ended == "operator":
+        raise CommandRefused(TableCode.ENDED, "The operator of this server ended this table.")
+    if table.ended == "too-long":
+        raise CommandRefused(
+            TableCode.TOO_LONG, "This game became too long and was ended: open another table."
+        )
+
+
+def check_not_blocked(table: Table, issuer: Issuer) -> None:
+    """Raise CommandRefused if the host has blocked the issuer."""
+    if issuer.guest in table.blocked:
+        raise CommandRefused(TableCode.BLOCKED, "The host has blocked you at this table.")
 
 
 def check_gathering(table: Table) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from tacora.bots import registry
-from tacora.core.display_names import clean_name
+from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table import protocol
 from tacora.table.commands.internal import Issuer
 from tacora.table.commands.permissions import (
     check_gathering,
+    check_not_blocked,
     check_playing,
     check_seat,
     own_seat,
@@ -28,9 +29,10 @@ def sit(table: Table, command: protocol.Sit, issuer: Issuer) -> list[Entry]:
     """Take a seat, or change the name, colour or seat."""
     check_gathering(table)
     guest = require_guest(issuer)
-    name = clean_name(command.name)
+    check_not_blocked(table, issuer)
+    name = accept_name(command.name)
     if not name:
-        raise CommandRefused(TableCode.NAME, "A name must have at least one visible character.")
+        raise CommandRefused(TableCode.NAME, NAME_RULE)
     current = table.seat_of(guest)
     seat = _free_seat(table, current, command.seat)
     others = [holder for s, holder in enumerate(table.holders) if s not in (seat, current)]

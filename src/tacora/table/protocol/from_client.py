@@ -71,6 +71,8 @@ class Remove(Command, frozen=True, tag="remove"):
     """Remove a player: the seat is open again, or a bot's during the game (host only)."""
 
     seat: SeatNumber
+    block: bool = False
+    """Block the player at this table for good, and their address for a day."""
 
 
 class Start(Command, frozen=True, tag="start"):

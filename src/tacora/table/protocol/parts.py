@@ -86,6 +86,8 @@ class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
     fairness: Fairness
     rematch: str | None
     """The code of the rematch table."""
+    ended: Literal["operator", "too-long"] | UnsetType = UNSET
+    """Why the table has ended without a result; left out if it has not."""
 
 
 class You(Struct, frozen=True, rename={"auto_answer": "standing"}):
