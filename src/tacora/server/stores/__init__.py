@@ -1,0 +1,1 @@
+"""Everything that a server keeps: the interface (`store`), and SQLite and PostgreSQL behind it."""

@@ -1,0 +1,154 @@
+"""The store in a PostgreSQL database, which several servers may share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from time import time
+from typing import TYPE_CHECKING
+
+from tacora.server.error_codes import StoreCode
+from tacora.server.http_types import ListedTable
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.clocks import TableClocks
+from tacora.server.stores.database_url import PostgresUrl
+from tacora.server.stores.postgres_clocks import PostgresClocks
+from tacora.server.stores.postgres_computed import PostgresComputedValues
+from tacora.server.stores.postgres_migrations import migrate
+from tacora.server.stores.postgres_operator import PostgresOperatorStore
+from tacora.server.stores.postgres_pool import (
+    STATEMENT_SECONDS,
+    PostgresPool,
+    connect,
+    first_connection,
+    short_transaction,
+)
+from tacora.server.stores.postgres_texts import is_storable
+from tacora.server.stores.postgres_writer import PostgresWriter
+from tacora.server.stores.store import Summary, read_listed
+from tacora.table.protocol import Phase
+
+if TYPE_CHECKING:
+    import asyncpg
+
+    from tacora.server.stores.postgres_pool import AnyConnection
+
+_PUT_META = (
+    "INSERT INTO meta (key, value) VALUES ($1, $2)"
+    " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
+
+_SECRETS_LOCK = 0x7AC0_12A1
+"""The key of the advisory lock under which one process changes a secret."""
+
+
+class PostgresStore:
+    """A pool for reads, and one connection for appends."""
+
+    def __init__(self, url: PostgresUrl, pool: PostgresPool) -> None:
+        self._pool = pool
+        self._writer = PostgresWriter(partial(connect, url, STATEMENT_SECONDS))
+        self.computed = PostgresComputedValues(pool)
+        self.operator = PostgresOperatorStore(pool)
+        self.clocks: TableClocks | None = PostgresClocks(pool)
+
+    @classmethod
+    async def open(cls, url: PostgresUrl) -> PostgresStore:
+        """Open a database and bring it to the version of today, or raise StoreError."""
+        async with first_connection(url) as connection:
+            if await connection.fetchval("SHOW transaction_read_only") == "on":
+                raise StoreError(StoreCode.OPEN, f"The database {url} is read-only.")
+            await migrate(connection, url)
+            await connection.execute(_PUT_META, "written", str(time()).encode())
+        return cls(url, await PostgresPool.open(url))
+
+    async def close(self) -> None:
+        """Write the queued records, then disconnect."""
+        await self._writer.close()
+        await self._pool.close()
+
+    async def append(
+        self, code: str, number: int, record: bytes, summary: Summary | None = None
+    ) -> None:
+        await self._writer.append(code, number, (record,), summary)
+
+    async def append_all(
+        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+    ) -> None:
+        await self._writer.append(code, number, records, summary)
+
+    async def records(self, code: str, since: int = 0) -> list[bytes]:
+        query = "SELECT act FROM log WHERE code = $1 AND number >= $2 ORDER BY number"
+        return [row["act"] for row in await self._fetch(query, code, since)]
+
+    async def length(self, code: str) -> int:
+        query = "SELECT coalesce(max(number) + 1, 0) AS length FROM log WHERE code = $1"
+        rows = await self._fetch(query, code)
+        return rows[0]["length"] if rows else 0
+
+    async def lengths(self, codes: list[str]) -> dict[str, int]:
+        query = (
+            "SELECT code, max(number) + 1 AS length FROM log WHERE code = ANY ($1) GROUP BY code"
+        )
+        return {row["code"]: row["length"] for row in await self._fetch(query, codes)}
+
+    async def waiting(
+        self, limit: int, max_age_seconds: int, codes: list[str]
+    ) -> list[ListedTable]:
+        query = (
+            "SELECT listed FROM tables WHERE public AND phase = 'gathering' AND opened > $1"
+            " AND code = ANY ($2) ORDER BY opened DESC LIMIT $3"
+        )
+        return await self._listed(query, int(time()) - max_age_seconds, codes, limit)
+
+    async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
+        query = (
+            "SELECT listed FROM tables JOIN sitting USING (code) WHERE guest = $1"
+            " ORDER BY changed DESC LIMIT $2"
+        )
+        return await self._listed(query, guest, limit)
+
+    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> list[ListedTable]:
+        query = "SELECT listed FROM tables WHERE host = $1 AND phase = $2 AND opened > $3"
+        return await self._listed(query, guest, phase, int(time()) - max_age_seconds)
+
+    async def listed(self, code: str) -> ListedTable | None:
+        found = await self._listed("SELECT listed FROM tables WHERE code = $1", code)
+        return found[0] if found else None
+
+    async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
+        return await self.change_secret(key, lambda stored: make() if stored is None else stored)
+
+    async def change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        async def work(connection: AnyConnection) -> bytes:
+            async with short_transaction(connection):
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _SECRETS_LOCK)
+                found = await connection.fetchval("SELECT value FROM meta WHERE key = $1", key)
+                value = change(found)
+                await connection.execute(_PUT_META, key, value)
+                return value
+
+        return await self._pool.run(work)
+
+    async def check_write(self) -> None:
+        async def work(connection: AnyConnection) -> None:
+            await connection.execute(_PUT_META, "written", str(time()).encode())
+
+        try:
+            await self._pool.run(work, once=True)
+        except StoreError as error:
+            raise StoreError(StoreCode.WRITE, error.message) from None
+
+    async def _listed(self, query: str, *values: str | int | list[str]) -> list[ListedTable]:
+        rows = await self._fetch(query, *values)
+        return [listed for row in rows if (listed := read_listed(row["listed"])) is not None]
+
+    async def _fetch(self, query: str, *values: str | int | list[str]) -> Sequence[asyncpg.Record]:
+        """Run a query; nothing is found by a text that PostgreSQL cannot hold."""
+        if not all(is_storable(value) for value in values if isinstance(value, str)):
+            return []
+
+        async def work(connection: AnyConnection) -> Sequence[asyncpg.Record]:
+            return await connection.fetch(query, *values)
+
+        return await self._pool.run(work)

@@ -1,0 +1,296 @@
+"""The store in one SQLite file: one writer thread, many appends in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import time
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from tacora.server.error_codes import StoreCode
+from tacora.server.http_types import ListedTable
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.sqlite_computed import SqliteComputedValues
+from tacora.server.stores.sqlite_connection import connect
+from tacora.server.stores.sqlite_migrations import migrate
+from tacora.server.stores.sqlite_operator import SqliteOperatorStore
+from tacora.server.stores.store import LogConflict, Summary, gap_error, read_listed
+from tacora.table.protocol import Phase
+
+MAX_BATCH = 512
+"""The number of appends in one commit."""
+
+_ROWS_AT_ONCE = (512, 128, 32, 8, 2, 1)
+"""Few sizes, so that their statements stay prepared."""
+
+_COUNT_FOUND = """
+SELECT count(*) FROM json_each(?) AS wanted JOIN log
+ON log.code = json_extract(wanted.value, '$[0]') AND log.number = json_extract(wanted.value, '$[1]')
+"""
+"""Count those of some codes and numbers that are in the log."""
+
+_Row = tuple[str, int, bytes]
+
+T = TypeVar("T")
+
+
+class _Append(Struct, frozen=True):
+    code: str
+    number: int
+    records: tuple[bytes, ...]
+    summary: Summary | None
+    written: asyncio.Future[None]
+
+
+class SqliteStore:
+    """The database file. Writes wait in a queue; reads have their own connection."""
+
+    clocks = None  # one process keeps the time of all tables
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._write = connect(path)
+        try:
+            migrate(self._write, path)
+        except StoreError:
+            self._write.close()
+            raise
+        self._read = connect(path)
+        self.computed = SqliteComputedValues(path)
+        self.operator = SqliteOperatorStore(path)
+        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._writer = Thread(target=self._write_batches, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write the queued records, then close the file."""
+        self._queue.put(None)
+        self._writer.join()
+        self._reader.shutdown()
+        self.computed.close()
+        self._read.close()
+        self._write.close()
+
+    async def append(
+        self, code: str, number: int, record: bytes, summary: Summary | None = None
+    ) -> None:
+        await self.append_all(code, number, (record,), summary)
+
+    async def append_all(
+        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+    ) -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put(_Append(code, number, tuple(records), summary, written))
+        await written
+
+    async def records(self, code: str, since: int = 0) -> list[bytes]:
+        query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
+        return await self._run_in_reader(
+            lambda: [record for (record,) in self._read.execute(query, (code, since))]
+        )
+
+    async def length(self, code: str) -> int:
+        query = "SELECT coalesce(max(number) + 1, 0) FROM log WHERE code = ?"
+        return await self._run_in_reader(
+            lambda: int(self._read.execute(query, (code,)).fetchone()[0])
+        )
+
+    async def lengths(self, codes: list[str]) -> dict[str, int]:
+        query = (
+            "SELECT code, max(number) + 1 FROM log"
+            " WHERE code IN (SELECT value FROM json_each(?)) GROUP BY code"
+        )
+        wanted = encode(codes).decode()
+        return await self._run_in_reader(lambda: dict(self._read.execute(query, (wanted,))))
+
+    async def waiting(
+        self, limit: int, max_age_seconds: int, codes: list[str]
+    ) -> list[ListedTable]:
+        query = (
+            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
+            " AND code IN (SELECT value FROM json_each(?)) ORDER BY opened DESC LIMIT ?"
+        )
+        return await self._listed(
+            query, (int(time()) - max_age_seconds, encode(codes).decode(), limit)
+        )
+
+    async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
+        query = (
+            "SELECT listed FROM tables JOIN sitting USING (code) WHERE guest = ?"
+            " ORDER BY changed DESC LIMIT ?"
+        )
+        return await self._listed(query, (guest, limit))
+
+    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> list[ListedTable]:
+        query = "SELECT listed FROM tables WHERE host = ? AND phase = ? AND opened > ?"
+        return await self._listed(query, (guest, phase, int(time()) - max_age_seconds))
+
+    async def listed(self, code: str) -> ListedTable | None:
+        found = await self._listed("SELECT listed FROM tables WHERE code = ?", (code,))
+        return found[0] if found else None
+
+    async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
+        return await self.change_secret(key, lambda stored: make() if stored is None else stored)
+
+    async def change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        return await asyncio.to_thread(self._change_secret, key, change)
+
+    async def check_write(self) -> None:
+        await asyncio.to_thread(self._check_write)
+
+    def _change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        with closing(connect(self.path)) as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+            value = change(None if found is None else bytes(found[0]))
+            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+            return value
+
+    def _check_write(self) -> None:
+        try:
+            with closing(connect(self.path)) as connection, connection:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute(
+                    "INSERT OR REPLACE INTO meta VALUES ('written', ?)", (str(time()).encode(),)
+                )
+        except sqlite3.Error as error:
+            raise StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.") from None
+
+    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[ListedTable]:
+        return await self._run_in_reader(
+            lambda: [
+                listed
+                for (row,) in self._read.execute(query, parameters)
+                if (listed := read_listed(row)) is not None
+            ]
+        )
+
+    async def _run_in_reader(self, query: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, query)
+
+    # In the writer's thread
+
+    def _write_batches(self) -> None:
+        closed = False
+        while not closed:
+            batch = [self._queue.get()]
+            while len(batch) < MAX_BATCH and not self._queue.empty():
+                batch.append(self._queue.get())
+            closed = None in batch
+            self._commit([append for append in batch if append is not None])
+
+    def _commit(self, batch: list[_Append]) -> None:
+        """Write all in one transaction; one whose number is taken does not stop the others."""
+        if not batch:
+            return
+        outcomes: list[BaseException | None] = []
+        try:
+            self._write.execute("BEGIN IMMEDIATE")
+            outcomes = self._insert(batch)
+            self._write.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._write.execute("ROLLBACK")
+            failure = StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.")
+            outcomes = [failure] * len(batch)
+        _wake(batch, outcomes)
+
+    def _insert(self, batch: list[_Append]) -> list[BaseException | None]:
+        """Insert the records of a batch, and return what became of each append."""
+        outcomes: list[BaseException | None] = [None] * len(batch)
+        if not self._insert_all(batch):  # find out whose fault it is
+            self._write.execute("ROLLBACK")
+            self._write.execute("BEGIN IMMEDIATE")
+            outcomes = [self._insert_one(append) for append in batch]
+        for append, outcome in zip(batch, outcomes, strict=True):
+            if append.summary is not None and outcome is None:
+                self._list(append.code, append.summary)
+        return outcomes
+
+    def _insert_all(self, batch: list[_Append]) -> bool:
+        """Insert all records; return False if a number is taken or the one before is missing."""
+        before = {(append.code, append.number - 1) for append in batch if append.number}
+        try:
+            self._insert_rows([row for append in batch for row in _rows(append)])
+        except sqlite3.IntegrityError:
+            return False
+        found = self._write.execute(_COUNT_FOUND, (encode(list(before)).decode(),)).fetchone()
+        return bool(found == (len(before),))
+
+    def _insert_one(self, append: _Append) -> BaseException | None:
+        if append.number:
+            query = "SELECT 1 FROM log WHERE code = ? AND number = ?"
+            if not self._write.execute(query, (append.code, append.number - 1)).fetchone():
+                return gap_error(append.code)
+        try:
+            self._write.execute("SAVEPOINT one")
+            self._insert_rows(_rows(append))
+        except sqlite3.IntegrityError:
+            self._write.execute("ROLLBACK TO one")
+            return LogConflict()
+        return None
+
+    def _insert_rows(self, rows: list[_Row]) -> None:
+        """Insert rows, many in one statement: the thread waits for the interpreter after each."""
+        while rows:
+            size = next(size for size in _ROWS_AT_ONCE if size <= len(rows))
+            values = [value for row in rows[:size] for value in row]
+            places = ", ".join(["(?, ?, ?)"] * size)
+            self._write.execute(f"INSERT INTO log VALUES {places}", values)  # noqa: S608  (places)
+            rows = rows[size:]
+
+    def _list(self, code: str, summary: Summary) -> None:
+        listed = summary.listed
+        self._write.execute(
+            "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                code,
+                listed.phase,
+                summary.public,
+                summary.host,
+                listed.at,
+                int(time()),
+                encode(listed),
+            ),
+        )
+        self._write.execute("DELETE FROM sitting WHERE code = ?", (code,))
+        self._write.executemany(
+            "INSERT OR IGNORE INTO sitting VALUES (?, ?)",
+            [(guest, code) for guest in summary.guests],
+        )
+
+
+def _rows(append: _Append) -> list[_Row]:
+    return [
+        (append.code, number, record) for number, record in enumerate(append.records, append.number)
+    ]
+
+
+def _wake(batch: list[_Append], outcomes: list[BaseException | None]) -> None:
+    """Wake everybody who waits for a batch: once for each event loop, since that is costly."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[_Append, BaseException | None]]] = {}
+    for append, outcome in zip(batch, outcomes, strict=True):
+        loops.setdefault(append.written.get_loop(), []).append((append, outcome))
+    for loop, settled in loops.items():
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(settled: list[tuple[_Append, BaseException | None]]) -> None:
+    for append, outcome in settled:
+        if append.written.cancelled():
+            continue
+        if outcome is None:
+            append.written.set_result(None)
+        else:
+            append.written.set_exception(outcome)

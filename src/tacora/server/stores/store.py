@@ -1,0 +1,122 @@
+"""What a server needs of a database: logs, lists and secrets; snapshots and the operator's part.
+
+**The log is the lock.** A record is written under its table's next number. A process that finds the
+number taken has missed a record: it reads that record and tries again. **Persist, then answer**:
+`append` returns when the record is on disk.
+
+A store is closed where it was opened; `open_store` does both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from msgspec import MsgspecError, Struct
+from msgspec.json import decode
+
+from tacora.server.error_codes import StoreCode
+from tacora.server.http_types import ListedTable
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.clocks import TableClocks
+from tacora.server.stores.computed import ComputedValues
+from tacora.server.stores.operator_store import OperatorStore, StoredTable
+from tacora.table.protocol import Phase
+
+
+class LogConflict(Exception):
+    """The number is taken: another process has written to this log."""
+
+
+def gap_error(code: str) -> StoreError:
+    """Return the error of a record whose log ends before it, as after pruning or a restore."""
+    return StoreError(StoreCode.GAP, f"The log of table {code} is shorter than it was: reload.")
+
+
+class Summary(Struct, frozen=True):
+    """The entry of a table in lists; it can always be rebuilt from the log."""
+
+    listed: ListedTable
+    public: bool
+    host: str
+    guests: tuple[str, ...]
+
+
+class Store(Protocol):
+    """The database of a server. Every method may raise StoreError."""
+
+    @property
+    def computed(self) -> ComputedValues:
+        """Return what may be lost: values that can be computed again."""
+
+    @property
+    def clocks(self) -> TableClocks | None:
+        """Return which process keeps the time; None if only one process may use the store."""
+
+    @property
+    def operator(self) -> OperatorStore:
+        """Return the operator's part."""
+
+    async def append(
+        self, code: str, number: int, record: bytes, summary: Summary | None = None
+    ) -> None:
+        """Write a record and wait until it is on disk; raise LogConflict if its number is taken."""
+
+    async def append_all(
+        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+    ) -> None:
+        """Write records from a number on, all or none, and wait until they are on disk.
+
+        Raise StoreError if the number before is missing.
+        """
+
+    async def records(self, code: str, since: int = 0) -> list[bytes]:
+        """Return the records of a table from number `since` on."""
+
+    async def length(self, code: str) -> int:
+        """Return the number of records of a table."""
+
+    async def lengths(self, codes: list[str]) -> dict[str, int]:
+        """Return the number of records of tables; without those that have none."""
+
+    async def waiting(
+        self, limit: int, max_age_seconds: int, codes: list[str]
+    ) -> list[ListedTable]:
+        """Return those of these tables that are public and wait for players, the newest first."""
+
+    async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
+        """Return the tables where a guest sits or sat, the most recent first."""
+
+    async def hosted(self, guest: str, phase: Phase, max_age_seconds: int) -> list[ListedTable]:
+        """Return the tables in a phase that a guest has opened recently."""
+
+    async def listed(self, code: str) -> ListedTable | None:
+        """Return a table as lists have it, or None if it was never listed."""
+
+    async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return a stored secret, such as the key that signs cookies; make it the first time."""
+
+    async def change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
+        """Replace a stored secret by what `change` makes of it (None: none yet), and return it.
+
+        Nobody else changes it meanwhile.
+        """
+
+    async def check_write(self) -> None:
+        """Write something small, or raise StoreError."""
+
+
+def read_listed(row: bytes) -> ListedTable | None:
+    """Return a row of a list; None for one that is damaged, which must not hide the others."""
+    try:
+        return decode(row, type=ListedTable)
+    except (MsgspecError, UnicodeError):
+        return None
+
+
+def stored_table(row: tuple[str, str, int, int, bytes, int]) -> StoredTable:
+    """Return a table as the operator sees it, from its row and the length of its log."""
+    code, phase, opened, changed, listed, records = row
+    read = read_listed(listed)
+    game, names = ("?", []) if read is None else (read.game, read.names)
+    return StoredTable(code, game, phase, names, opened, changed, records)
