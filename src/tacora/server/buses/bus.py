@@ -1,0 +1,91 @@
+"""What the processes of one site tell each other: which tables have changed, and who is there.
+
+The log in the store is the truth; the bus only says that there is something to read. It may lose
+messages and it may be gone: then processes look into the store from time to time.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class TableListener(Protocol):
+    """A table in this process, as the bus sees it."""
+
+    def on_number(self, number: int) -> None:
+        """Another process has written; the log has at least this many records now."""
+
+    def on_gap(self) -> None:
+        """Messages may have been lost: look into the store."""
+
+    def on_message(self, message: bytes) -> None:
+        """Another process has told this table something."""
+
+    def on_presence(self) -> None:
+        """Guests have come or left at other processes, or nobody knows who is there."""
+
+
+class Bus(Protocol):
+    """The other processes. No method waits for them, except where it says so."""
+
+    @property
+    def alone(self) -> bool:
+        """Return whether no other process uses the store."""
+
+    @property
+    def connected(self) -> bool:
+        """Return whether messages arrive. If not, look into the store."""
+
+    async def follow(self, code: str, listener: TableListener) -> None:
+        """Tell a listener about a table from now on; return when it misses nothing more."""
+
+    def unfollow(self, code: str) -> None:
+        """Tell nobody about a table any more; the guests of this process have left it."""
+
+    def announce(self, code: str, number: int) -> None:
+        """Say that the log of a table has this many records."""
+
+    def tell(self, code: str, message: bytes) -> None:
+        """Tell a table in all other processes something; it is lost while the bus is gone."""
+
+    def set_present(self, code: str, guests: frozenset[str]) -> None:
+        """Say which guests are at a table in this process; it holds until it is said again."""
+
+    def present(self, code: str) -> frozenset[str] | None:
+        """Return the guests at a table in other processes; None if nobody knows."""
+
+    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+        """Take a token of a bucket that all processes share, and wait for the answer.
+
+        Without the other processes it is granted: each process has limits of its own too.
+        """
+
+
+class NoBus:
+    """A site of one process: nobody else is there."""
+
+    alone = True
+    connected = True
+
+    async def follow(self, code: str, listener: TableListener) -> None:
+        """Do nothing: nobody else writes."""
+
+    def unfollow(self, code: str) -> None:
+        """Do nothing."""
+
+    def announce(self, code: str, number: int) -> None:
+        """Do nothing: nobody else reads."""
+
+    def tell(self, code: str, message: bytes) -> None:
+        """Do nothing."""
+
+    def set_present(self, code: str, guests: frozenset[str]) -> None:
+        """Do nothing."""
+
+    def present(self, code: str) -> frozenset[str] | None:
+        """Return nobody: all guests are in this process."""
+        return frozenset()
+
+    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+        """Grant it: the limits of this process are those of the site."""
+        return True
