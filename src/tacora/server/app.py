@@ -19,11 +19,26 @@ from starlette.websockets import WebSocket
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.server import websocket
-from tacora.server.context import AppContext
-from tacora.server.http_api import api_routes, refuse
-from tacora.server.rate_limit import REQUESTS_PER_SECOND
+from tacora.server.allowed_hosts import AllowedHosts, CheckHost
+from tacora.server.buses.bus import Bus
+from tacora.server.client_addresses import ForwardedHeaders
+from tacora.server.context import AppContext, client_address
+from tacora.server.disconnects import IgnoreDisconnects
+from tacora.server.guests import Tokens
+from tacora.server.hosting import Hosting
+from tacora.server.http_api import api_routes
+from tacora.server.refusals import (
+    refuse,
+    refuse_blocked,
+    refuse_closing,
+    refuse_connection,
+    refuse_origin,
+    refuse_too_fast,
+    slow_down,
+)
 from tacora.server.security_headers import SecurityHeaders, same_origin
-from tacora.server.store import Store
+from tacora.server.stores.store import Store
+from tacora.table.snapshot import current_versions
 
 STATIC_FOLDER = Path(str(files("tacora.server"))) / "static"
 """The built browser client; missing in a checkout where it was not built."""
@@ -40,29 +55,36 @@ PAGES = (
 )
 """The addresses of the client's own pages."""
 
+TOO_MANY_REQUESTS = 429
 PATHS_WITHOUT_PAGES = ("/api/", "/assets/", "/qr/")
 
 
 def create_app(
     store: Store,
-    rate: float = REQUESTS_PER_SECOND,
-    address: str | None = None,
+    tokens: Tokens,
+    hosting: Hosting | None = None,
     static_folder: Path = STATIC_FOLDER,
-    time_scale: float = 1.0,
+    bus: Bus | None = None,
 ) -> Starlette:
-    """Create the application on a store; `rate` limits the requests per second of one address.
-
-    With a `time_scale` below 1, windows, holds and the pauses of bots are shorter, for tests.
-    """
-    context = AppContext(store, rate, address, time_scale)
+    """Create the application on a store, with the tokens of `load_tokens`."""
+    hosting = hosting or Hosting()
+    context = AppContext(store, tokens, hosting, bus)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        sweeper = asyncio.ensure_future(context.lobby.sweep())
+        await store.computed.keep_versions(current_versions())
+        tasks = [
+            asyncio.ensure_future(context.lobby.sweep()),
+            asyncio.ensure_future(context.operator.obey()),
+            asyncio.ensure_future(context.lobby.follow_others()),
+        ]
         yield
-        sweeper.cancel()
+        for task in tasks:
+            task.cancel()
         context.reviews.close()
         context.lobby.close(0)
+        await context.lobby.keeper.close()
+        context.lobby.release()
 
     index = static_folder / "index.html"
     routes: list[BaseRoute] = [
@@ -74,29 +96,55 @@ def create_app(
         routes.append(Mount("/", StaticFiles(directory=static_folder)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found(index)})
     app.add_middleware(GZipMiddleware)
+    app.add_middleware(CheckHost, hosts=AllowedHosts(hosting.allowed_hosts))
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(IgnoreDisconnects, is_closing=lambda: context.lobby.closing)
+    app.add_middleware(ForwardedHeaders, proxies=hosting.proxies)
     app.state.context = context
     return app
 
 
 def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
     async def respond(socket: WebSocket) -> None:
-        accepted = same_origin(socket) and context.allows(socket)
-        if not accepted or context.lobby.closing:
-            await socket.close(websocket.POLICY)
+        refusal = _refusal(context, socket)
+        if refusal is not None:
+            if refusal.status_code == TOO_MANY_REQUESTS:
+                await slow_down()
+            await socket.send_denial_response(refusal)
             return
-        guest = context.guest(socket)
-        await websocket.serve(socket, context.lobby, None if guest is None else guest.id)
+        address, guest = client_address(socket), context.guest(socket)
+        connection = websocket.Connection(socket, None if guest is None else guest.id, address)
+        if not context.sockets.enter(address):
+            await socket.send_denial_response(refuse_connection())
+            return
+        try:
+            await websocket.serve(socket, context.lobby, connection, context.guesses)
+        finally:
+            context.sockets.leave(address)
 
     return respond
 
 
+def _refusal(context: AppContext, socket: WebSocket) -> Response | None:
+    """Return the answer to a handshake that is refused."""
+    if not same_origin(socket, context.hosting.public_url):
+        return refuse_origin()
+    if not context.allows(socket):
+        return refuse_too_fast()
+    if context.blocks.is_blocked(client_address(socket)):
+        return refuse_blocked()
+    return refuse_closing() if context.lobby.closing else None
+
+
 def _pages(context: AppContext, index: Path) -> Callable[[Request], Awaitable[Response]]:
     async def respond(request: Request) -> Response:
-        if context.address is not None and request.url.hostname in ("localhost", "127.0.0.1"):
+        if context.hosting.address is not None and request.url.hostname in (
+            "localhost",
+            "127.0.0.1",
+        ):
             # links and QR codes name the page's own address, which must work on all devices
             return RedirectResponse(
-                f"{context.address}{request.url.path}?{request.url.query}".rstrip("?")
+                f"{context.hosting.address}{request.url.path}?{request.url.query}".rstrip("?")
             )
         return _page(index)
 

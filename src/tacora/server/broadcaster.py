@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec import UNSET
 from msgspec.json import Encoder
 
-from tacora.core.events import Events
 from tacora.core.game import Seat
+from tacora.server.presence_batch import PresenceBatch
+from tacora.server.spectator_view import RecentEvents, SpectatorView
 from tacora.table import projection, protocol
 from tacora.table.commands.handle import CommandResult
 from tacora.table.entries import ChoiceMade, Entry
 from tacora.table.projection import Clock
 from tacora.table.replay_log import VersionedEvents
+from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
-
-MAX_REPLAY_UPDATES = 1000
-"""The number of recent versions whose events are kept for clients that reconnect."""
 
 MessageFor = Callable[[str | None], protocol.FromServer | None]
 """Makes the message for a guest (None: a spectator), or None for no message."""
@@ -32,22 +30,38 @@ class Listener(Protocol):
 
     guest: str | None
     language: protocol.Language
+    address: str
+    """The address for limits."""
 
     def send(self, message: bytes) -> None:
         """Send a message, or close the connection if it does not keep up."""
+
+    def close(self, code: int) -> None:
+        """Close the connection after the messages that are queued."""
 
 
 class Broadcaster:
     """The connections of one table, and its recent events."""
 
-    def __init__(self, history: VersionedEvents = ()) -> None:
+    def __init__(
+        self,
+        history: VersionedEvents = (),
+        forgotten_version: int = 0,
+        connected: Callable[[], frozenset[str]] | None = None,
+    ) -> None:
+        """Call `connected` for the guests who are connected, to other processes too."""
+        self._connected = connected or self.guests
         self.listeners: set[Listener] = set()
-        self._history: deque[tuple[int, Events]] = deque(history)
-        self._forgotten_version = 0
-        """The events of all later versions are in the history."""
+        self._presence = PresenceBatch(self._send_presence)
+        self._spectator_view = SpectatorView()
+        self._recent = RecentEvents(history, forgotten_version)
+
+    def history(self, table: Table) -> TableHistory:
+        """Return a table with its recent events."""
+        return self._recent.history(table)
 
     def guests(self) -> frozenset[str]:
-        """Return the guests who are connected."""
+        """Return the guests who are connected to this process."""
         return frozenset(
             listener.guest for listener in self.listeners if listener.guest is not None
         )
@@ -57,12 +71,20 @@ class Broadcaster:
         self.listeners.add(listener)
         listener.send(_encode(self._welcome(table, listener.guest, since, clock)))
         self._send_cards(table, [listener])  # options or language may have changed meanwhile
-        self._send_presence(table, besides=listener)
+        self._presence.change(table, besides=listener)
 
     def leave(self, table: Table, listener: Listener) -> None:
         """Remove a connection."""
         self.listeners.discard(listener)
-        self._send_presence(table)
+        self._presence.change(table)
+
+    def close(self) -> None:
+        """Stop the timer."""
+        self._presence.close()
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell all connections that guests came or left at other processes."""
+        self._presence.change(table)
 
     def broadcast(self, message: protocol.FromServer) -> None:
         """Send the same message to all connections."""
@@ -74,7 +96,7 @@ class Broadcaster:
         """Send each connection what a command changed for it."""
         table = result.table
         assert result.record is not None  # the command changed something
-        self._remember(table.public_version, result.events)
+        self._recent.remember(table.public_version, result.events)
         same_decision = (
             _decision_number(before) == _decision_number(table) and before.state is table.state
         )
@@ -86,9 +108,20 @@ class Broadcaster:
         else:
             self._send_each(table, _updates(before, result, clock))
         if table.holders != before.holders:
-            self._send_presence(table)
+            self._presence.send_now(table)  # or a new player would seem to be absent
         if table.options != before.options:
             self._send_cards(table, tuple(self.listeners))
+
+    def publish_clock(self, table: Table, clock: Clock) -> None:
+        """Tell all connections the time of the open decision, which was not known before."""
+        if table.open_decision is None:
+            return
+
+        def update(guest: str | None) -> protocol.Update:
+            ask = projection.open_decision(table, table.seat_of(guest), clock)
+            return protocol.Update(table.public_version, ask=ask)
+
+        self._send_each(table, update)
 
     def publish_hold(self, table: Table, clock: Clock) -> None:
         """Tell all connections that somebody holds the open window, or that nobody does."""
@@ -104,12 +137,6 @@ class Broadcaster:
             return protocol.Update(table.public_version, you=you)
 
         self._send_each(table, update)
-
-    def _remember(self, version: int, events: Events) -> None:
-        if events:
-            self._history.append((version, events))
-        while len(self._history) > MAX_REPLAY_UPDATES:
-            self._forgotten_version, _ = self._history.popleft()
 
     def _send_chosen(self, table: Table, entries: Iterable[Entry]) -> None:
         decision = table.open_decision
@@ -142,11 +169,11 @@ class Broadcaster:
     def _send_cards(self, table: Table, listeners: Iterable[Listener]) -> None:
         """Send the texts of the table's cards, each connection's in its language."""
         for listener in listeners:
-            cards = projection.card_texts(table, listener.language)
+            cards = self._spectator_view.cards(table, listener.language)
             if cards is not None:
-                listener.send(_encode(cards))
+                listener.send(cards)
 
-    def _send_presence(self, table: Table, besides: Listener | None = None) -> None:
+    def _send_presence(self, table: Table, besides: object = None) -> None:
         data = _encode(protocol.Presence(self._present(table), self._watchers(table)))
         for listener in tuple(self.listeners):
             if listener is not besides:
@@ -159,27 +186,20 @@ class Broadcaster:
         return protocol.Welcome(
             protocol=protocol.PROTOCOL,
             version=table.public_version,
-            table=projection.table_info(table),
+            table=self._spectator_view.info(table),
             you=projection.you_info(table, guest, clock),
-            facts=projection.position(table, seat),
+            facts=self._spectator_view.position(table)
+            if seat is None
+            else projection.position(table, seat),
             ask=projection.open_decision(table, seat, clock),
             odds=None if seat is None else projection.odds_for(table).get(seat),
-            events=self._missed(table, seat, since),
+            events=self._recent.since(table, seat, since),
             present=self._present(table),
             watchers=self._watchers(table),
         )
 
-    def _missed(
-        self, table: Table, seat: Seat | None, since: int | None
-    ) -> list[protocol.EventMessage] | None:
-        """Return the events after a version, or None if they are no longer kept."""
-        if since is None or not self._forgotten_version <= since <= table.public_version:
-            return None
-        missed = [event for version, events in self._history if version > since for event in events]
-        return projection.event_messages(table.game, missed, seat)
-
     def _present(self, table: Table) -> list[Seat]:
-        guests = self.guests()
+        guests = self._connected()
         return [seat for seat, holder in enumerate(table.holders) if holder.guest in guests]
 
     def _watchers(self, table: Table) -> int:
@@ -215,6 +235,7 @@ def _updates(before: Table, result: CommandResult, clock: Clock) -> MessageFor:
     public = all(event.audience is None for event in events)
     shared = projection.event_messages(table.game, events, None) if public else []
     odds = projection.odds_for(table)
+    position = projection.positions(table) if moved and table.state is not None else None
 
     def update(guest: str | None) -> protocol.Update:
         seat = table.seat_of(guest)
@@ -223,9 +244,12 @@ def _updates(before: Table, result: CommandResult, clock: Clock) -> MessageFor:
             events=shared if public else projection.event_messages(table.game, events, seat),
             table=info,
             you=projection.you_info(table, guest, clock)
-            if before.holders != table.holders or moved or _modes_differ(before, table, seat)
+            if before.holders != table.holders
+            or before.host != table.host
+            or moved
+            or _modes_differ(before, table, seat)
             else UNSET,
-            facts=(projection.position(table, seat) or UNSET) if moved else UNSET,
+            facts=UNSET if position is None else position(seat),
             ask=projection.open_decision(table, seat, clock),
             odds=None if seat is None else odds.get(seat),
         )

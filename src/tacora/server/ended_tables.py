@@ -1,7 +1,7 @@
-"""Tables that an update has ended: this server does not have the rules that they were played by.
+"""Tables that ended without a result, most of them by an update of the rules.
 
-Only what is stored is used, the entries of the log and the entry in the lists. The rules of the
-game never see any of it, since they would play the same steps differently.
+This server does not have the rules that those were played by. So only what is stored is used, the
+entries of the log and the entry in the lists: the rules would play the same steps differently.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tacora.core.game import ChanceStep, DecisionStep
 from tacora.core.record import Entry, Header, Result, format_line
 from tacora.games.registry import game_names, get_game
 from tacora.server.http_types import ListedTable
-from tacora.table.entries import LogRecord, SeatChanged, SettingsChanged
+from tacora.table.entries import LogRecord, SeatChanged, SettingsChanged, TableEnded, TableOpened
 from tacora.table.replay_log import first_entry
 from tacora.table.table import seeds_of
 
@@ -23,6 +23,13 @@ from tacora.table.table import seeds_of
 def has_other_rules(game: str, rules: int) -> bool:
     """Return whether this server has a game, but not in this version of its rules."""
     return game in game_names() and get_game(game).rules.version != rules
+
+
+def has_no_result(opened: TableOpened, records: Sequence[LogRecord]) -> bool:
+    """Return whether a table ended without a result: by an update, the operator, or its length."""
+    if has_other_rules(opened.game, opened.rules):
+        return True
+    return any(isinstance(entry, TableEnded) for record in records for entry in record.entries)
 
 
 def is_ended_by_update(table: ListedTable) -> bool:
@@ -38,7 +45,7 @@ def mark_if_ended(table: ListedTable) -> ListedTable:
 
 
 def record(records: Sequence[LogRecord], listed: ListedTable | None) -> str:
-    """Return the record of a table that an update has ended, as far as its game got.
+    """Return the record of a table without a result, as far as its game got.
 
     A game that had not begun has no steps. The result of a game that was over is in the lists. The
     seeds are revealed as after any game: nobody plays on.

@@ -14,6 +14,7 @@ from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import http_types
 from tacora.table import projection, protocol
+from tacora.table.commands.permissions import check_not_ended
 from tacora.table.entries import LogRecord
 from tacora.table.error_codes import TableCode
 from tacora.table.replay_log import replay_log
@@ -61,6 +62,7 @@ def _finished(records: tuple[LogRecord, ...]) -> Table:
     table = replay_log(records)
     if table.phase != "over":
         raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
+    check_not_ended(table)
     return table
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -10,30 +9,26 @@ from typing import TypeVar
 import msgspec
 import segno
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from tacora import __version__
-from tacora.bots import registry
-from tacora.core.display_names import clean_name
+from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
-from tacora.games.registry import find_entry, game_names, get_game
-from tacora.games.rulebook import chapters_of, rules_text
-from tacora.i18n.catalog import LANGUAGES
-from tacora.server import ended_tables, finished_games, http_types
-from tacora.server.context import AppContext, client_address
+from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
+from tacora.server import game_library, http_types
+from tacora.server.context import AppContext, bearer_token, client_address
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
-from tacora.server.guests import COOKIE_MAX_AGE_SECONDS, COOKIE_NAME, Guest, new_id
+from tacora.server.finished_files import FileKind
+from tacora.server.guests import Guest, new_id
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES
+from tacora.server.refusals import refuse, refuse_blocked, refuse_origin, refuse_too_fast, slow_down
 from tacora.server.room import Room
 from tacora.server.security_headers import same_origin
-from tacora.table import protocol
 from tacora.table.commands.internal import UseCards
+from tacora.table.commands.permissions import check_not_ended
 from tacora.table.error_codes import GuestCode, TableCode
-from tacora.table.replay_log import first_entry
-
-MAX_CARD_FILE_BYTES = 65_536
 
 MAX_QR_ADDRESS_LENGTH = 300
 """Characters in a QR code; the request's Host header may be of any length."""
@@ -43,13 +38,20 @@ STATUS_BY_CODE: dict[str, int] = {
     TableCode.UNKNOWN: 404,
     TableCode.NOT_OVER: 409,
     TableCode.UPDATED: 410,
+    TableCode.DAMAGED: 410,
+    TableCode.ENDED: 410,
+    TableCode.TOO_LONG: 410,
+    TableCode.BLOCKED: 403,
+    LobbyCode.ADDRESS: 429,
     LobbyCode.TOO_MANY: 429,
     LobbyCode.FULL: 503,
     WireCode.TOO_FAST: 429,
     WireCode.TOO_LONG: 413,
+    WireCode.WRONG_CODES: 429,
     ServerCode.BUSY: 503,
     ServerCode.REVIEW: 500,
     CallCode.COACH: 404,
+    StoreCode.READ: 503,
     StoreCode.WRITE: 503,
     CallCode.RULES: 404,
 }
@@ -78,32 +80,31 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/rules/{game}/{language}", _get_rules),
         _route(context, "/qr/{code}.svg", _get_qr),
         _route(context, "/healthz", _get_health),
+        _route(context, "/readyz", _get_ready),
     ]
-
-
-def refuse(error: TacoraError, status: int) -> Response:
-    """Return an error as an HTTP response."""
-    line = {} if error.line is None else {"line": error.line}
-    return _json({"code": error.code, "message": error.message, **line}, status)
 
 
 def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
     async def respond(request: Request) -> Response:
         if not context.allows(request):
-            return refuse(
-                CommandRefused(WireCode.TOO_FAST, "Too many requests: wait a second."), 429
-            )
-        if method != "GET" and not same_origin(request):
-            return refuse(
-                CommandRefused(
-                    WireCode.ORIGIN, "Requests from pages of other servers are refused."
-                ),
-                403,
-            )
+            await slow_down()
+            return refuse_too_fast()
+        if context.blocks.is_blocked(client_address(request)):
+            return refuse_blocked()
+        if method != "GET" and not same_origin(request, context.hosting.public_url):
+            return refuse_origin()
+        address = client_address(request)
         try:
-            return await endpoint(context, request)
+            if "code" in request.path_params and not context.is_seated(request):
+                context.guesses.check(address)
+            response = await endpoint(context, request)
         except TacoraError as error:
-            return refuse(error, STATUS_BY_CODE.get(error.code, 400))
+            context.guesses.count(address, error)
+            if error.code == WireCode.WRONG_CODES:
+                await slow_down()
+            response = refuse(error, STATUS_BY_CODE.get(error.code, 400))
+        context.renew_cookie(request, response)
+        return response
 
     return Route(path, respond, methods=[method])
 
@@ -113,28 +114,22 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
 
 async def _post_guest(context: AppContext, request: Request) -> Response:
     body = await _read_body(request, http_types.Guest)
-    name = clean_name(body.name)
+    name = accept_name(body.name)
     if not name:
-        raise CommandRefused(GuestCode.NAME, "A name must have at least one visible character.")
+        raise CommandRefused(GuestCode.NAME, NAME_RULE)
     known = context.guest(request)
     guest_id = new_id() if known is None or body.bot else known.id
     token = context.tokens.issue(Guest(guest_id, name, body.colour))
     response = _json(http_types.Me(name, body.colour, token if body.bot else None))
     if not body.bot:
-        response.set_cookie(
-            COOKIE_NAME,
-            token,
-            max_age=COOKIE_MAX_AGE_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        context.set_cookie(request, response, token)
     return response
 
 
 async def _get_me(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
-    return _json(http_types.Me(guest.name, guest.colour))
+    renewed = context.tokens.renewed(bearer_token(request))
+    return _json(http_types.Me(guest.name, guest.colour, renewed))
 
 
 # Tables
@@ -142,8 +137,11 @@ async def _get_me(context: AppContext, request: Request) -> Response:
 
 async def _post_table(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
-    code = await context.lobby.open(await _read_body(request, http_types.NewTable), guest)
-    _log.info("table opened", extra={"table": code})
+    wanted = await _read_body(request, http_types.NewTable)
+    await context.quotas.check_guest(guest.id)
+    context.quotas.check_address(client_address(request))
+    code = await context.lobby.open(wanted, guest)
+    _log.info("table opened")  # without its code, which lets anybody sit down
     return _json(http_types.NewTableCode(code), 201)
 
 
@@ -181,36 +179,48 @@ async def _room(context: AppContext, request: Request) -> Room:
 
 
 async def _get_replay(context: AppContext, request: Request) -> Response:
-    records = await context.lobby.records(request.path_params["code"])
-    return _json(await asyncio.to_thread(finished_games.finished, records))
+    return await _file(context, request, "replay", {"content-type": "application/json"})
 
 
 async def _get_record(context: AppContext, request: Request) -> Response:
-    records = await context.lobby.records(request.path_params["code"])
-    # the code of the log, not of the request: the request may spell it in other ways
-    opened = first_entry(records)
-    if ended_tables.has_other_rules(opened.game, opened.rules):
-        listed = await context.lobby.store.listed(opened.code)
-        text = ended_tables.record(records, listed)
-    else:
-        text = await asyncio.to_thread(finished_games.record, records)
-    name = f"tacora-{opened.code}.jsonl"
-    return Response(
-        text,
-        media_type="application/x-ndjson",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    name = f"tacora-{_code(request)}.jsonl"
+    headers = {
+        "content-type": "application/x-ndjson",
+        "content-disposition": f'attachment; filename="{name}"',
+    }
+    return await _file(context, request, "record", headers)
+
+
+async def _file(
+    context: AppContext, request: Request, kind: FileKind, headers: dict[str, str]
+) -> Response:
+    """Return a file of a finished game, or 304 to a client that has it."""
+    files = context.files
+    file = await files.find(_code(request), kind)
+    headers |= {"etag": file.etag, "cache-control": "private, no-cache"}
+    if file.etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    packed = await files.content(file, client_address(request))
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(
+            packed, headers=headers | {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        )
+    return StreamingResponse(files.unpack(packed), headers=headers)
+
+
+def _code(request: Request) -> str:
+    code: str = request.path_params["code"]
+    return code.strip().upper()
 
 
 async def _get_review(context: AppContext, request: Request) -> Response:
     """Return the status of the review of a finished game; the first request starts it."""
-    code = request.path_params["code"].strip().upper()
+    code = _code(request)
     job = context.reviews.known(code)
     if job is None:
-        records = await context.lobby.records(code)
-        table, replay = await asyncio.to_thread(finished_games.replay_finished, records)
-        guests = [holder.guest for holder in table.holders]
-        job = context.reviews.begin(code, replay, guests, client_address(request))
+        room = await context.lobby.room(code)
+        check_not_ended(room.table)
+        job = context.reviews.begin(room.table, client_address(request))
     guest = context.guest(request)
     return _json(job.status(None if guest is None else guest.id))
 
@@ -218,7 +228,7 @@ async def _get_review(context: AppContext, request: Request) -> Response:
 async def _get_qr(context: AppContext, request: Request) -> Response:
     """Return the address of a table as a QR code for phones."""
     room = await _room(context, request)
-    address = f"{request.base_url}t/{room.table.code}"
+    address = f"{context.base_url(request)}t/{room.table.code}"
     if len(address) > MAX_QR_ADDRESS_LENGTH:
         raise UsageError(
             CallCode.ADDRESS,
@@ -235,62 +245,26 @@ async def _get_qr(context: AppContext, request: Request) -> Response:
 
 
 async def _get_games(context: AppContext, request: Request) -> Response:
-    return _json([_game_info(name) for name in game_names()])
-
-
-def _game_info(name: str) -> http_types.GameInfo:
-    seats = range(1, len(protocol.COLOURS) + 1)
-    return http_types.GameInfo(
-        name=name,
-        players=[players for players in seats if _is_playable(name, players)],
-        bots=list(registry.bot_names(name)),
-        stand_in=registry.replacement_bot(name),
-        quick=list(registry.quick_bots(name)),
-    )
-
-
-def _is_playable(name: str, players: int) -> bool:
-    try:
-        get_game(name).rules.parse_options({"players": players})
-    except InvalidOptions:
-        return False
-    return True
+    return _json(game_library.games())
 
 
 async def _get_cards(context: AppContext, request: Request) -> Response:
-    """Return the texts of a game's standard cards; empty for a game without texts on its cards."""
-    name, language = request.path_params["game"], request.path_params["language"]
-    if name not in game_names() or language not in LANGUAGES:
-        raise UsageError(
-            CallCode.RULES, f"Cards exist for {', '.join(game_names())} in {', '.join(LANGUAGES)}."
-        )
-    game = get_game(name)
-    options = game.rules.parse_options({"players": find_entry(name).default_players})
-    texts = game.presentation.card_texts(options, language)
-    return _json(http_types.CardTexts(language, dict(texts)))
+    return _json(game_library.card_texts(**request.path_params))
 
 
 async def _get_rules(context: AppContext, request: Request) -> Response:
-    game, language = request.path_params["game"], request.path_params["language"]
-    if game not in game_names() or language not in LANGUAGES:
-        raise UsageError(
-            CallCode.RULES, f"Rules exist for {', '.join(game_names())} in {', '.join(LANGUAGES)}."
-        )
-    chapters = chapters_of(rules_text(game, language))
-    return _json(
-        [
-            http_types.Chapter(
-                title, [http_types.Clause(number, text) for number, text in clauses.items()]
-            )
-            for title, clauses in chapters.items()
-        ]
-    )
+    return _json(game_library.rules(**request.path_params))
 
 
 async def _get_health(context: AppContext, request: Request) -> Response:
-    """Return the status of the server, after a query to the database."""
-    await context.lobby.store.waiting(1, 1, [])
+    """Say that the server is alive; it does not look at the database."""
     return _json({"status": "ok", "version": __version__, "tables": context.lobby.rooms})
+
+
+async def _get_ready(context: AppContext, request: Request) -> Response:
+    """Say whether the server can write to its database, and is not stopping."""
+    problem = await context.readiness.problem()
+    return _json({"status": "ready"}) if problem is None else refuse(problem, 503)
 
 
 # Bodies

@@ -33,7 +33,7 @@ class Me(Struct, frozen=True):
     name: str
     colour: Colour | None
     token: str | None = None
-    """Only for a bot, which sends `Authorization: Bearer …`."""
+    """Only for a bot, which sends `Authorization: Bearer …`: a new token, to use from now on."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +73,10 @@ class ListedTable(Struct, frozen=True):
     """The version of the game's rules; left out for the first one."""
     updated: bool | UnsetType = UNSET
     """True: an update of the server ended this table; its record can be downloaded."""
+    ended: bool | UnsetType = UNSET
+    """True: the table ended without a result."""
+    damaged: bool | UnsetType = UNSET
+    """True: the stored log of this table cannot be read."""
     colours: list[Colour | None] | UnsetType = UNSET
     """The colours of `names`; missing for a table that was last changed by an older server."""
     yours: bool | UnsetType = UNSET

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from secrets import choice
 from time import time
 
 from msgspec.structs import replace
 
-from tacora.core.display_names import clean_name
+from tacora.core.display_names import accept_name
 from tacora.core.errors import CommandRefused
 from tacora.core.fairness import new_seed
 from tacora.games.registry import get_game
 from tacora.server import http_types
+from tacora.server.blocks import AddressBlocks
 from tacora.server.bot_runner import BotRunner
-from tacora.server.ended_tables import is_ended_by_update, mark_if_ended
+from tacora.server.buses.bus import Bus, NoBus
+from tacora.server.clock_keeper import ClockKeeper
+from tacora.server.damaged_tables import DamagedTables
+from tacora.server.ended_tables import mark_if_ended
 from tacora.server.error_codes import LobbyCode
 from tacora.server.guests import Guest
 from tacora.server.room import Room
-from tacora.server.store import LogConflict, Store
+from tacora.server.site import Site
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.store import LogConflict, Store
 from tacora.server.summaries import summary
+from tacora.server.table_loader import TableLoader
+from tacora.server.worker_processes import WorkerProcesses
 from tacora.table import entries, protocol
 from tacora.table.apply import open_table
 from tacora.table.commands.hosting import bot_holder, check_bot, check_seats
@@ -28,8 +37,7 @@ from tacora.table.commands.permissions import check_rematch
 from tacora.table.commands.seating import free_colour
 from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
 from tacora.table.error_codes import TableCode
-from tacora.table.replay_log import VersionedEvents, replay_log_with_events
-from tacora.table.table import Table
+from tacora.table.snapshot import TableHistory
 from tacora.table.transaction import TransactionBuilder
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ"
@@ -38,22 +46,42 @@ CODE_LENGTH = 6
 
 MAX_LISTED = 50
 MAX_LISTED_AGE_SECONDS = 24 * 3600
-"""Older waiting tables are neither listed nor counted."""
-MAX_OPEN_PER_GUEST = 20
-"""The number of waiting tables that one guest may host."""
+"""Older waiting tables are not listed."""
 MAX_ROOMS = 20_000
 IDLE_SECONDS = 30.0
+POLL_SECONDS, POLL_SECONDS_ALONE = 5.0, 0.5
+"""The time between looks into the store, with the bus and without it."""
 
 
 class Lobby:
     """All tables of this server; those in memory are rooms."""
 
-    def __init__(self, store: Store, time_scale: float = 1.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        time_scale: float = 1.0,
+        bot_workers: int | None = None,
+        bus: Bus | None = None,
+    ) -> None:
+        """Keep tables in a store; `bot_workers` is the number of processes for bots.
+
+        With a bus, other processes use the store too.
+        """
         self.store = store
+        self._bus = bus or NoBus()
+        self.keeper = ClockKeeper(None if self._bus.alone else store.clocks)
         self.closing = False
-        self._bots = BotRunner(time_scale)
+        self.damaged = DamagedTables()
+        self.blocks = AddressBlocks(store.operator)
+        self._bots = BotRunner(time_scale, bot_workers)
+        self._site = Site(store, self._bots, self.blocks, self._bus, self.keeper)
         self._rooms: dict[str, Room] = {}
-        self._loading = asyncio.Lock()
+        self._opening = 0
+        """The new tables that are being written."""
+        self.workers = WorkerProcesses()
+        self._loader = TableLoader(store, self.workers, self.damaged)
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        """The tables that are being loaded: all who ask for one wait for the same load."""
 
     @property
     def rooms(self) -> int:
@@ -63,32 +91,28 @@ class Lobby:
     async def room(self, code: str) -> Room:
         """Return the room of a table; rebuild it from its log if it is not in memory."""
         code = code.strip().upper()
-        if code not in self._rooms:
-            async with self._loading:  # one log at a time, as the store reads them
-                if code not in self._rooms:
-                    self._add_room(
-                        *replay_log_with_events(
-                            map(entries.decode, await self._stored_records(code))
-                        )
-                    )
-        return self._rooms[code]
+        while (room := self._rooms.get(code)) is None:  # it may be unloaded before we go on
+            loading = self._loading.get(code)
+            if loading is None:
+                loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+                loading.add_done_callback(lambda task: self._end_load(code, task))
+            await asyncio.shield(loading)  # others wait for it too
+        return room
 
-    async def records(self, code: str) -> list[LogRecord]:
-        """Return the log of a table."""
-        return [entries.decode(raw) for raw in await self._stored_records(code.strip().upper())]
+    def is_seated(self, code: str, guest: str | None) -> bool:
+        """Return whether a guest has a seat at a table that is in memory."""
+        room = self._rooms.get(code.strip().upper())
+        return room is not None and room.table.seat_of(guest) is not None
 
     async def open(self, wanted: http_types.NewTable, host: Guest) -> str:
         """Open a new table and return its code."""
-        hosted = await self.store.hosted(host.id, "gathering", MAX_LISTED_AGE_SECONDS)
-        if sum(not is_ended_by_update(table) for table in hosted) >= MAX_OPEN_PER_GUEST:
-            raise CommandRefused(
-                LobbyCode.TOO_MANY, f"You already have {MAX_OPEN_PER_GUEST} waiting tables."
-            )
         game = get_game(wanted.game)
         options = game.rules.parse_options(wanted.options)
         seats = game.rules.num_seats(options)
         check_seats(seats)
         holders = _initial_holders(wanted, host, seats)
+        for bot in wanted.bots.values():
+            await self._bots.check(game.name, bot)
         entry = TableOpened(
             code="",
             game=game.name,
@@ -128,15 +152,50 @@ class Lobby:
         listed = await self.store.of_guest(guest.id, MAX_LISTED)
         return [
             replace(table, yours=True) if self._waits_for(table.code, guest) else table
-            for table in map(mark_if_ended, listed)
+            for table in map(self._mark, listed)
         ]
 
     async def sweep(self) -> None:
         """Unload empty tables again and again; their logs stay on disk."""
         while True:
             await asyncio.sleep(IDLE_SECONDS)
-            for code in [code for code, room in self._rooms.items() if room.empty]:
+            await self.sweep_once()
+
+    async def follow_others(self) -> None:
+        """Keep the time of tables, and notice what other processes write, if there are any."""
+        if not self._bus.alone:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self.keeper.run())
+                tasks.create_task(self._poll())
+
+    async def _poll(self) -> None:
+        """Look into the store again and again: often while the bus is gone, else to be sure."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS if self._bus.connected else POLL_SECONDS_ALONE)
+            with suppress(StoreError):
+                await self.poll_once()
+
+    async def poll_once(self) -> None:
+        """Read what other processes have written to the tables in memory."""
+        lengths = await self.store.lengths(list(self._rooms))
+        for code, length in lengths.items():
+            room = self._rooms.get(code)
+            if room is not None:
+                room.on_number(length)
+
+    async def sweep_once(self) -> None:
+        """Take snapshots of the tables that have grown, and unload the empty ones."""
+        for code, room in list(self._rooms.items()):
+            if self._loader.is_due(room.table):
+                await self._loader.save(room.history())
+            if room.empty and self._rooms.get(code) is room:
                 self._rooms.pop(code).close()
+                self._loader.forget(code)
+
+    def close_blocked(self) -> None:
+        """Close the connections of addresses that the operator has blocked."""
+        for room in self._rooms.values():
+            room.close_connections(lambda listener: self.blocks.is_blocked(listener.address))
 
     def close(self, seconds: float) -> None:
         """Tell all clients that the server stops and when to reconnect."""
@@ -146,6 +205,28 @@ class Lobby:
             room.close()
         self._bots.close()
 
+    def _mark(self, table: http_types.ListedTable) -> http_types.ListedTable:
+        """Return a table for the lists: as over if an update ended it, or if it is damaged."""
+        if table.code in self.damaged:
+            return replace(table, phase="over", open=0, damaged=True)
+        return mark_if_ended(table)
+
+    def release(self) -> None:
+        """End the worker processes."""
+        self.workers.close()
+
+    async def _load(self, code: str) -> None:
+        if not _is_code(code):
+            raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
+        self._check_not_full()
+        room = self._add_room(await self._loader.load(code))
+        await room.begin()
+
+    def _end_load(self, code: str, task: asyncio.Task[None]) -> None:
+        del self._loading[code]
+        if not task.cancelled():
+            task.exception()  # those who wait have got it
+
     def _waits_for(self, code: str, guest: Guest) -> bool:
         """Return whether the game in a room waits for a guest; False if it is not in memory."""
         room = self._rooms.get(code)
@@ -153,22 +234,27 @@ class Lobby:
             return False
         return room.table.seat_of(guest.id) in room.table.open_decision.choices.missing
 
-    def _add_room(self, table: Table, history: VersionedEvents = ()) -> None:
-        if table.code in self._rooms:
-            return
-        if len(self._rooms) >= MAX_ROOMS:
-            raise CommandRefused(LobbyCode.FULL, "This server is full: try again later.")
-        self._rooms[table.code] = Room(table, self.store, self._bots, history)
-
-    async def _stored_records(self, code: str) -> list[bytes]:
-        is_code = code.isascii() and len(code) == CODE_LENGTH
-        records = await self.store.records(code) if is_code else []
-        if not records:
-            raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
-        return records
+    def _add_room(self, history: TableHistory) -> Room:
+        code = history.table.code
+        if code not in self._rooms:
+            self._rooms[code] = Room(history, self._site)
+        return self._rooms[code]
 
     async def _open(self, entry: TableOpened, *, start: bool = False) -> str:
         """Write the first record of a table under an unused code, and return the code."""
+        self._check_not_full()
+        self._opening += 1
+        try:
+            return await self._write_first_record(entry, start=start)
+        finally:
+            self._opening -= 1
+
+    def _check_not_full(self) -> None:
+        """Raise CommandRefused if no more tables fit in memory."""
+        if len(self._rooms) + self._opening >= MAX_ROOMS:
+            raise CommandRefused(LobbyCode.FULL, "This server is full: try again later.")
+
+    async def _write_first_record(self, entry: TableOpened, *, start: bool) -> str:
         while True:
             code = "".join(choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             first = replace(entry, code=code)
@@ -182,8 +268,12 @@ class Lobby:
                 await self.store.append(code, 0, entries.encode(first_record), summary(table))
             except LogConflict:
                 continue
-            self._add_room(table, ((table.public_version, events),) if events else ())
+            await self._add_room(TableHistory(table).add(table, events)).begin()
             return code
+
+
+def _is_code(code: str) -> bool:
+    return code.isascii() and code.isalnum() and len(code) == CODE_LENGTH
 
 
 def _is_waiting(room: Room) -> bool:
@@ -199,7 +289,7 @@ def _initial_holders(
         free = next((seat for seat in range(seats) if seat not in bots), None)
         if free is None:
             raise CommandRefused(TableCode.FULL, "Every seat at this table is taken.")
-        name = clean_name(host.name) or "?"
+        name = accept_name(host.name) or "?"
         holders[free] = SeatHolder(guest=host.id, name=name, colour=free_colour(host.colour, ()))
     for seat, bot in sorted(bots.items()):
         check_bot(wanted.game, bot)

@@ -3,48 +3,81 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import json
 import logging
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.server.client_addresses import is_in
+from tacora.server.client_network import client_network
+from tacora.server.connection_caps import (
+    ConnectionCaps,
+    ConnectionLimits,
+    ServerConfig,
+    connections_for,
+    raise_file_limit,
+)
+from tacora.server.connection_gate import ConnectionGate
 from tacora.server.context import AppContext
-from tacora.server.rate_limit import MAX_MESSAGE_BYTES
+from tacora.server.rate_limit import CONNECTIONS_PER_REQUEST, MAX_MESSAGE_BYTES
+from tacora.server.ws_protocol import WsProtocol
 
 SHUTDOWN_GRACE_SECONDS = 5
-BACKLOG = 2048
+ABORT_SECONDS = 3
+"""After this time of the shutdown, connections end whether their clients read or not."""
+BACKLOG = 50
+"""Connections that wait to be accepted; asyncio accepts as many in one turn of its loop."""
+TICKS_PER_SWEEP = 10
+"""uvicorn calls `on_tick` ten times a second."""
 RECONNECT_SECONDS = 1.0
 """The pause before clients reconnect after the server has stopped."""
 
 GC_THRESHOLDS = (50_000, 20, 100)
 """Tables are values without reference cycles, so collect rarely: a collection delays messages."""
 
-_EXTRA_KEYS = ("table", "code", "bot")
+_log = logging.getLogger(__name__)
+_EXTRA_KEYS = ("table", "code", "bot", "error", "dropped")
 
 
 class Server(uvicorn.Server):
     """A uvicorn server that notifies all clients when a signal stops it."""
 
     def __init__(
-        self, context: AppContext, config: uvicorn.Config, ready: Callable[[], None]
+        self, context: AppContext, config: ServerConfig, ready: Callable[[], None]
     ) -> None:
         super().__init__(config)
         self._context = context
+        self._caps = config.caps
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(_log_loop_error)
         if not self.should_exit:
             self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_PER_SWEEP == 0:
+            self._caps.sweep(self._loop.time())
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._caps.closing = True
+        abort = self._loop.call_later(ABORT_SECONDS, self._caps.abort_all)
+        await super().shutdown(sockets)
+        abort.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if not self._context.lobby.closing:
@@ -54,12 +87,53 @@ class Server(uvicorn.Server):
             self._captured_signals.clear()  # or uvicorn raises them again
 
 
-def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until a signal arrives; call `ready` when the server accepts requests."""
+def run(
+    opening: AbstractAsyncContextManager[Starlette],
+    listening: socket.socket,
+    ready: Callable[[], None],
+) -> None:
+    """Open the application in the loop that serves it, and serve until a signal arrives.
+
+    Call `ready` when the server accepts requests.
+    """
     gc.set_threshold(*GC_THRESHOLDS)
-    config = uvicorn.Config(
+
+    async def serve() -> None:
+        async with opening as app:
+            await _server(app, ready).serve([listening])
+
+    with asyncio.Runner(
+        loop_factory=uvicorn.Config("", log_config=None).get_loop_factory()
+    ) as runner:
+        runner.run(serve())
+
+
+def _server(app: Starlette, ready: Callable[[], None]) -> Server:
+    context: AppContext = app.state.context
+    per_address = context.hosting.connections_per_address
+    proxies = context.hosting.proxies
+
+    def network_of(address: str) -> str | None:
+        """Return what a peer counts for: a trusted proxy speaks for many clients."""
+        return None if is_in(address, proxies) else client_network(address)
+
+    limits = ConnectionLimits(
+        connections_for(raise_file_limit()),
+        per_address,
+        context.hosting.rate * CONNECTIONS_PER_REQUEST,
+    )
+    caps = ConnectionCaps(limits, network_of)
+    return Server(context, server_config(app, caps), ready)
+
+
+def server_config(app: Starlette, caps: ConnectionCaps) -> ServerConfig:
+    """Return the settings of uvicorn."""
+    return ServerConfig(
         app,
-        ws="websockets-sansio",
+        caps,
+        http=ConnectionGate,
+        ws=WsProtocol,
+        backlog=BACKLOG,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -71,7 +145,15 @@ def run(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> 
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_GRACE_SECONDS,
     )
-    Server(app.state.context, config, ready).run([listening])
+
+
+def _log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error of the event loop; a connection that finds no file is no error of ours."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+        _log.warning("no file is left for a connection")  # asyncio waits a second
+    else:
+        loop.default_exception_handler(context)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -10,8 +10,14 @@ MAX_MESSAGE_BYTES = 16 * 1024
 """The size of one message or body."""
 REQUESTS_PER_SECOND = 20.0
 """The default limit for one address; all phones in a room share one address."""
+CONNECTIONS_PER_REQUEST = 2.0
+"""New connections that an address may open for each request of its rate: a page loads files too."""
+CONNECTIONS_PER_ADDRESS = 200
+"""The default for one address; a school may share one."""
 MAX_QUEUED_MESSAGES = 128
 """The send queue of a connection; a connection whose queue is full is closed."""
+MAX_QUEUED_BYTES = 1024 * 1024
+"""The same in bytes; a single message may be longer, and so may the one before it."""
 HELLO_TIMEOUT_SECONDS = 10.0
 """The time a connection has to send `hello`."""
 
@@ -51,10 +57,17 @@ class AddressLimiter:
 
     def take(self, address: str) -> bool:
         """Take a token of this address and return True, or return False if none is left."""
+        return self._bucket(address).take()
+
+    def has_token(self, address: str) -> bool:
+        """Return whether this address has a token left."""
+        return address not in self._buckets or self._buckets[address].wait() <= 0
+
+    def _bucket(self, address: str) -> TokenBucket:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = TokenBucket(self._rate, self._burst)
             if len(self._buckets) > _MAX_ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take()
+        return bucket

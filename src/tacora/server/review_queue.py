@@ -1,21 +1,26 @@
-"""Reviews of finished games: computed one by one in the background, the recent ones kept."""
+"""Reviews of finished games: computed one by one in a worker process, the recent ones kept."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from tacora.coach.review import Review, ReviewConfig, has_coach, review
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import CommandRefused, TacoraError, UsageError
-from tacora.core.replay import Replay
 from tacora.server import http_types
 from tacora.server.error_codes import ServerCode, WireCode
+from tacora.server.finished_games import replay_finished
 from tacora.server.rate_limit import AddressLimiter
+from tacora.server.stores.store import Store
+from tacora.server.worker_processes import WorkerFailed, WorkerProcesses, report_progress
+from tacora.table import entries
+from tacora.table.error_codes import TableCode
+from tacora.table.table import Table
 
 ROLLOUTS = 512
 """Rollouts for each choice: fewer than the coach's default, so that tables do not wait."""
@@ -26,6 +31,9 @@ REVIEW_THREADS = max(1, (os.cpu_count() or 1) - 1)
 MAX_QUEUED = 8
 """The number of reviews that wait or run."""
 
+MAX_QUEUED_PER_ADDRESS = 3
+"""The number of them that one address has requested."""
+
 MAX_KEPT = 64
 """The number of finished reviews in memory."""
 
@@ -35,15 +43,13 @@ REVIEWS_PER_REQUEST, BURST_PER_REQUEST = 1 / 100, 1 / 4
 _log = logging.getLogger(__name__)
 
 
-class _Closed(Exception):
-    """The server stops, so the review ends."""
-
-
 @dataclass
 class ReviewJob:
     """One review: waiting, running, or done."""
 
     code: str
+    address: str
+    """Who asked for it first."""
     guests: Sequence[str | None]
     """The guest at each seat."""
     progress: float | None = None
@@ -69,16 +75,17 @@ class ReviewJob:
 
 
 class ReviewQueue:
-    """Reviews games in one background thread."""
+    """Reviews games one by one."""
 
-    def __init__(self, rate: float) -> None:
+    def __init__(self, store: Store, rate: float) -> None:
         """Limit the reviews of one address by its rate of requests per second."""
+        self._store = store
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, "reviewer")
+        self._worker = WorkerProcesses(1)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._addresses = AddressLimiter(
             rate * REVIEWS_PER_REQUEST, max(1.0, rate * BURST_PER_REQUEST)
         )
-        self._closing = False
 
     def known(self, code: str) -> ReviewJob | None:
         """Return the review of a table, or None if nobody requested it recently."""
@@ -87,56 +94,68 @@ class ReviewQueue:
             self._jobs.move_to_end(code)
         return job
 
-    def begin(
-        self, code: str, replay: Replay, guests: Sequence[str | None], address: str
-    ) -> ReviewJob:
+    def begin(self, table: Table, address: str) -> ReviewJob:
         """Return the review of a finished game; the first request starts it."""
-        known = self.known(code)
+        known = self.known(table.code)
         if known is not None:
             return known
-        if not has_coach(replay.game.name):
-            raise UsageError(CallCode.COACH, f"No coach is implemented for {replay.game.name}.")
-        if sum(not job.over for job in self._jobs.values()) >= MAX_QUEUED:
-            raise CommandRefused(
-                ServerCode.BUSY, "The review queue is full: try again in a minute."
-            )
-        if not self._addresses.take(address):
-            raise CommandRefused(
-                WireCode.TOO_FAST, "Too many reviews from this address: try again later."
-            )
-        job = self._jobs[code] = ReviewJob(code, guests)
-        self._thread.submit(self._run, job, replay)
+        if table.phase != "over":
+            raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
+        if not has_coach(table.game.name):
+            raise UsageError(CallCode.COACH, f"No coach is implemented for {table.game.name}.")
+        self._check_places(address)
+        guests = [holder.guest for holder in table.holders]
+        job = self._jobs[table.code] = ReviewJob(table.code, address, guests)
+        task = asyncio.ensure_future(self._run(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         self._forget()
         return job
 
     def close(self) -> None:
         """Start no more reviews and stop the running one."""
-        self._closing = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        for task in tuple(self._tasks):
+            task.cancel()
+        self._worker.close()
 
-    def _run(self, job: ReviewJob, replay: Replay) -> None:
+    def _check_places(self, address: str) -> None:
+        """Raise CommandRefused if the queue is full, or the part of it that an address may use."""
+        queued = [job.address for job in self._jobs.values() if not job.over]
+        if len(queued) >= MAX_QUEUED:
+            raise CommandRefused(
+                ServerCode.BUSY, "The review queue is full: try again in a minute."
+            )
+        if queued.count(address) >= MAX_QUEUED_PER_ADDRESS or not self._addresses.take(address):
+            raise CommandRefused(
+                WireCode.TOO_FAST, "Too many reviews from this address: try again later."
+            )
+
+    async def _run(self, job: ReviewJob) -> None:
         def progress(part: float) -> None:
-            if self._closing:
-                raise _Closed
             job.progress = part
 
-        job.progress = 0.0
         try:
-            job.review = review(
-                replay, ReviewConfig(ROLLOUTS, threads=REVIEW_THREADS, on_progress=progress)
-            )
-        except _Closed:
-            pass
-        except TacoraError as error:  # no coach for these options
-            job.failure = error
-        except Exception as error:  # noqa: BLE001  (a failed review must not stop the tables)
+            records = await self._store.records(job.code)
+            job.review = await self._worker.run_with_progress(progress, review_log, records)
+        except TacoraError as error:
+            job.failure = error  # no coach for these options
+            if error.code == ServerCode.BUSY:  # its worker died: the next request starts it again
+                self._jobs.pop(job.code, None)
+        except WorkerFailed:
             _log.exception("review failed", extra={"table": job.code})
-            job.failure = CommandRefused(
-                ServerCode.REVIEW, f"The coach failed: {type(error).__name__}."
-            )
+            job.failure = CommandRefused(ServerCode.REVIEW, "The coach failed.")
 
     def _forget(self) -> None:
         """Forget the finished reviews that were requested least recently."""
         done = [code for code, job in self._jobs.items() if job.over]
         for code in done[: max(0, len(done) - MAX_KEPT)]:
             del self._jobs[code]
+
+
+def review_log(records: list[bytes]) -> Review:
+    """Return the review of a finished game, in a worker process."""
+    report_progress(0.0)
+    _, replay = replay_finished(map(entries.decode, records))
+    return review(
+        replay, ReviewConfig(ROLLOUTS, threads=REVIEW_THREADS, on_progress=report_progress)
+    )

@@ -1,112 +1,277 @@
-"""A table in this process: commands are carried out one at a time, written to disk, then published.
+"""A table in this process: commands are carried out one by one, written to disk, then published.
 
 The table itself is a value (`tacora.table`). `Broadcaster` sends messages to the connections,
-`Scheduler` runs the timers and the bots.
+`TableTime` runs the timers and the bots.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable
 
-from tacora.server.bot_runner import BotRunner
+from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
-from tacora.server.scheduler import Scheduler
-from tacora.server.store import LogConflict, Store
-from tacora.server.summaries import changed_summary
+from tacora.server.command_queue import CommandQueue, GivenCommand
+from tacora.server.site import Site
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.store import LogConflict
+from tacora.server.summaries import Listing
+from tacora.server.table_time import TableTime
+from tacora.server.watcher_caps import check_watchers
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
-from tacora.table.commands.holding import check_hold
-from tacora.table.commands.internal import AnyCommand, Issuer
+from tacora.table.commands.internal import AnyCommand, Issuer, PassHosting
 from tacora.table.commands.permissions import own_seat
-from tacora.table.replay_log import VersionedEvents, apply_record
+from tacora.table.replay_log import apply_record
+from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
+
+POLICY_CLOSE_CODE = 1008
+
+_log = logging.getLogger(__name__)
 
 
 class Room:
     """The command pipeline of one table."""
 
-    def __init__(
-        self, table: Table, store: Store, bots: BotRunner, history: VersionedEvents = ()
-    ) -> None:
-        self.table = table
+    def __init__(self, history: TableHistory, site: Site) -> None:
+        self.table = history.table
         self.rematching = asyncio.Lock()
-        self._store = store
-        self._lock = asyncio.Lock()
-        self._broadcaster = Broadcaster(history)
-        self._scheduler = Scheduler(bots, self.command, self._publish_hold)
-        self._scheduler.reschedule(None, table)
+        self._site = site
+        self._bus = site.bus
+        self._queue = CommandQueue(self._run)
+        self._listing = Listing()
+        self._writing = asyncio.Lock()
+        """Held while the log is written or read, so that the table changes in its order."""
+        self._refreshing: asyncio.Task[None] | None = None
+        self._last_addresses: dict[str, str] = {}
+        """The addresses of players who have left, to block them too."""
+        self._broadcaster = Broadcaster(
+            history.events, history.forgotten_version, self.connected_guests
+        )
+        self._time = TableTime(history.table, site, self._broadcaster, self.command)
+        self._attendance = Attendance(
+            site.bots.time_scale, self._sleep, lambda: self._time.run_soon(PassHosting())
+        )
 
     @property
     def empty(self) -> bool:
-        """Return whether nobody is connected and nothing is scheduled."""
-        return not self._broadcaster.listeners and self._scheduler.idle
+        """Return whether nobody is connected, nothing is scheduled and no command is running."""
+        idle = self._time.idle and self._queue.idle
+        return idle and not self._broadcaster.listeners
+
+    def history(self) -> TableHistory:
+        """Return the table with its recent events."""
+        return self._broadcaster.history(self.table)
 
     def connected_guests(self) -> frozenset[str]:
-        """Return the guests who are connected."""
-        return self._broadcaster.guests()
+        """Return the guests who are connected, to this process or another.
+
+        While nobody knows who is connected to others, everybody with a part in the game counts:
+        nobody loses hosting or a seat because a line between processes is down.
+        """
+        others = self._bus.present(self.table.code)
+        if others is None:
+            seated = {holder.guest for holder in self.table.holders if holder.guest is not None}
+            others = frozenset(seated | {self.table.host})
+        return self._broadcaster.guests() | others
+
+    async def begin(self) -> None:
+        """Follow what other processes do with this table, if there are any."""
+        await self._bus.follow(self.table.code, self)
+        await self.refresh()  # what was written before the bus told of it
+        self._time.ask()
+
+    async def refresh(self) -> None:
+        """Learn what other processes have written, if there are any."""
+        async with self._writing:
+            await self._catch_up_with_others()
+
+    def on_number(self, number: int) -> None:
+        """Read the log soon, if another process has written."""
+        if number > self.table.log_length:
+            self.on_gap()
+
+    def on_gap(self) -> None:
+        """Read the log soon."""
+        if self._refreshing is None:
+            self._refreshing = asyncio.ensure_future(self._refresh_soon())
+
+    def on_message(self, message: bytes) -> None:
+        """Follow what another process says about the time of this table."""
+        self._time.on_message(message)
+
+    def on_presence(self) -> None:
+        """Tell who has come or left at other processes."""
+        self._broadcaster.tell_presence(self.table)
+        self._follow_attendance()
 
     def join(self, listener: Listener, since: int | None) -> None:
-        """Add a connection; its first message is the table as it is now."""
-        self._broadcaster.join(self.table, listener, since, self._scheduler.clock())
+        """Add a connection, or raise CommandRefused if too many watch.
+
+        Its first message is the table as it is now.
+        """
+        check_watchers(self.table, self._broadcaster.listeners, listener)
+        self._time.wake()
+        self._broadcaster.join(self.table, listener, since, self._time.clock())
+        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._follow_attendance()
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection."""
+        if listener.guest is not None and self.table.seat_of(listener.guest) is not None:
+            self._last_addresses[listener.guest] = listener.address
         self._broadcaster.leave(self.table, listener)
+        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._follow_attendance()
 
     def broadcast(self, message: protocol.FromServer) -> None:
         """Send the same message to all connections."""
         self._broadcaster.broadcast(message)
 
+    def close_connections(self, is_meant: Callable[[Listener], bool]) -> None:
+        """Close some connections; their clients may not come back."""
+        for listener in filter(is_meant, tuple(self._broadcaster.listeners)):
+            listener.close(POLICY_CLOSE_CODE)
+
     def close(self) -> None:
         """Stop the timers and the bots."""
-        self._scheduler.close()
+        if self._refreshing is not None:
+            self._refreshing.cancel()
+        self._sleep()
+        self._bus.unfollow(self.table.code)
+        self._attendance.close()
+        self._time.close()
+        self._broadcaster.close()
 
     async def command(self, command: AnyCommand, guest: str | None = None) -> Table:
         """Carry out a command and return the table when it is on disk, or raise CommandRefused."""
         if isinstance(command, protocol.Hold):
-            return self._hold(command, guest)
-        async with self._lock:
-            while True:
-                before = self.table
-                result = handle_command(before, command, Issuer(guest, self.connected_guests()))
-                if result.record is None:
-                    return before
-                try:
-                    await self._store.append(
-                        before.code,
-                        before.log_length,
-                        entries.encode(result.record),
-                        changed_summary(before, result.table),
-                    )
-                except LogConflict:
-                    await self._catch_up()
-                    continue
-                self._accept(before, result)
-                if isinstance(command, protocol.Choose | protocol.PassAll):
-                    self._scheduler.window_clock.release(own_seat(before, Issuer(guest)))
-                return result.table
+            self._time.hold(command, guest)
+            return self.table
+        if isinstance(command, protocol.Fill) and command.bot is not None:
+            await self._site.bots.check(self.table.game.name, command.bot)
+        return await self._queue.carry_out(command, guest)
 
-    def _hold(self, command: protocol.Hold, guest: str | None) -> Table:
-        """Hold the open window, or the next one. Nothing of it is written to the log."""
-        seat = check_hold(self.table, command, Issuer(guest))
-        clock = self._scheduler.window_clock
-        if command.ask is None:
-            clock.arm(seat, on=bool(command.next))
-            self._broadcaster.publish_own_hold(self.table, seat, self._scheduler.clock())
-        else:
-            clock.hold(command.ask, seat, (guest, command.id))
-        return self.table
+    async def _run(self, group: list[GivenCommand]) -> None:
+        async with self._writing:
+            await self._carry_out(group)
 
-    def _publish_hold(self) -> None:
-        self._broadcaster.publish_hold(self.table, self._scheduler.clock())
+    async def _carry_out(self, group: list[GivenCommand]) -> None:
+        """Carry out commands, write all their records, then answer each in turn."""
+        table = await self._write(group)
+        blocked = table.blocked - self.table.blocked
+        for given in group:
+            self._publish(given)
+        if blocked:
+            await self._expel(blocked)
+        for given in group:
+            given.settle()
 
-    async def _catch_up(self) -> None:
-        """Apply the records that another process has written to this table's log."""
-        for stored in await self._store.records(self.table.code, self.table.log_length):
+    async def _write(self, group: list[GivenCommand]) -> Table:
+        """Write what commands do, on top of all that others have written; return the table."""
+        while True:
+            table = self._handle(group)
+            if any(given.error for given in group) and await self._catch_up_with_others():
+                continue  # a refusal must not come from an old table
+            records = [
+                entries.encode(given.result.record)
+                for given in group
+                if given.result is not None and given.result.record is not None
+            ]
+            if not records:
+                return table
+            try:
+                await self._site.store.append_all(
+                    self.table.code,
+                    self.table.log_length,
+                    records,
+                    self._listing.summary_after(self.table, table),
+                )
+            except LogConflict:
+                await self._catch_up()
+                continue
+            self._bus.announce(self.table.code, self.table.log_length + len(records))
+            return table
+
+    def _handle(self, group: list[GivenCommand]) -> Table:
+        """Note what each command does after those before it, and return the table after all."""
+        table, connected = self.table, self.connected_guests()
+        for given in group:
+            given.before, given.result, given.error = table, None, None
+            try:
+                given.result = handle_command(table, given.command, Issuer(given.guest, connected))
+                table = given.result.table
+            except Exception as error:  # noqa: BLE001  (its guest gets it; the others play on)
+                given.error = error
+        return table
+
+    def _publish(self, given: GivenCommand) -> None:
+        """Publish what a command did, which is on disk now."""
+        before, result = given.before, given.result
+        if before is None or result is None or result.record is None:
+            return
+        self._accept(before, result)
+        if isinstance(given.command, protocol.Choose | protocol.PassAll):
+            self._time.release(own_seat(before, Issuer(given.guest)))
+
+    async def _expel(self, guests: frozenset[str]) -> None:
+        """Close the connections of blocked guests, and block their addresses for a day.
+
+        An address that a player of this table or the host uses too is spared: people in one room
+        share one.
+        """
+        listeners = self._broadcaster.listeners
+        theirs = {listener.address for listener in listeners if listener.guest in guests}
+        theirs |= {self._last_addresses[guest] for guest in guests & self._last_addresses.keys()}
+        shared = {each.address for each in listeners if self._is_known(each.guest)}
+        self.close_connections(lambda listener: listener.guest in guests)
+        try:
+            await self._site.blocks.block_at_table(self.table, theirs - shared)
+        except StoreError as error:  # the guest is blocked anyway
+            _log.error("address not blocked", extra={"code": error.code, "table": self.table.code})
+
+    def _is_known(self, guest: str | None) -> bool:
+        """Return whether a guest hosts or plays here."""
+        seated = self.table.seat_of(guest) is not None
+        return guest is not None and (guest == self.table.host or seated)
+
+    def _follow_attendance(self) -> None:
+        self._attendance.follow(
+            self.table, self.connected_guests(), is_empty=not self._broadcaster.listeners
+        )
+
+    def _sleep(self) -> None:
+        """Stop the time and the bots; the next player gets the full time if nobody plays."""
+        self._time.sleep(forget=not self.connected_guests())
+
+    async def _refresh_soon(self) -> None:
+        try:
+            await self.refresh()
+        except StoreError as error:  # the next poll tries it again
+            _log.warning("not read", extra={"code": error.code, "table": self.table.code})
+        finally:
+            self._refreshing = None
+
+    async def _catch_up_with_others(self) -> bool:
+        """Apply what others have written, if there are others; return whether there was any."""
+        return not self._bus.alone and await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Apply the records that another process has written; return whether there were any."""
+        records = await self._site.store.records(self.table.code, self.table.log_length)
+        for stored in records:
             record, before = entries.decode(stored), self.table
             self._accept(before, CommandResult(record, *apply_record(before, record)))
+        return bool(records)
 
     def _accept(self, before: Table, result: CommandResult) -> None:
         self.table = result.table
-        self._scheduler.reschedule(before, result.table)
-        self._broadcaster.publish(before, result, self._scheduler.clock())
+        self._time.follow(before, result.table)
+        self._broadcaster.publish(before, result, self._time.clock())
+        self._time.tell()
+        if self.table.ended is not None:
+            self.close_connections(lambda _: True)  # they learn the reason when they come back
+        if before.holders is not self.table.holders or before.host != self.table.host:
+            self._follow_attendance()

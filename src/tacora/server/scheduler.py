@@ -1,4 +1,7 @@
-"""Run what happens at a table without a client: time limits, hidden windows and bots."""
+"""Run what happens at a table without a command: time limits, hidden windows and bots.
+
+All of it sleeps while nobody is connected. A player who comes back gets the full time.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from typing import Any
 from tacora.core.errors import TacoraError
 from tacora.core.game import Seat
 from tacora.server.bot_runner import BotRunner
-from tacora.server.store import StoreError
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.clocks import Deadline
 from tacora.server.timer import Timer
 from tacora.server.window_clock import WindowClock
 from tacora.table.commands.internal import BotChooses, CloseWindow, Internal, TimeIsUp
@@ -31,10 +35,15 @@ class Scheduler:
         bots: BotRunner,
         run: Callable[[Internal], Awaitable[object]],
         on_hold_changed: Callable[[], object],
+        on_deadline: Callable[[Deadline], object] = lambda _: None,
     ) -> None:
         self._bots = bots
+        self._on_deadline = on_deadline
+        self._resumed: Deadline | None = None
+        """The deadline that another process has set before this one woke."""
         self._run = run
         self._table: Table | None = None
+        self._asleep = True
         self._decision_timer = Timer()
         self.window_clock = WindowClock(bots.time_scale, self._close_window, on_hold_changed)
         self._bot_choices: dict[Seat, str] = {}
@@ -60,10 +69,28 @@ class Scheduler:
         for task in self._tasks:
             task.cancel()
 
+    def sleep(self) -> None:
+        """Stop the time and the bots; answers of bots that are choosing do not count."""
+        self._asleep = True
+        self._decision_timer.cancel()
+        self.window_clock.cancel()
+
+    def wake(self, deadline: Deadline | None = None) -> None:
+        """Go on, if it slept: with the full time, or that of the deadline for its decision."""
+        if self._asleep:
+            self._asleep = False
+            self._resumed = deadline
+            if self._table is not None:
+                self.reschedule(None, self._table)
+
+    def run_soon(self, command: Internal) -> None:
+        """Run a command of the server, asleep or not."""
+        self._start(self._run_internal(command))
+
     def reschedule(self, before: Table | None, table: Table) -> None:
         """Set the timers for a new decision, and start its bots."""
         self._table = table
-        decision = table.open_decision
+        decision = None if self._asleep else table.open_decision
         if decision is None:
             self._decision_timer.cancel()
             self.window_clock.cancel()
@@ -88,18 +115,22 @@ class Scheduler:
     def _set_timer(self, table: Table, decision: OpenDecision) -> None:
         """Set the time limit if a person must choose; also for a player who returns meanwhile."""
         people = _people(table, decision.choices.missing)
-        if table.settings.seconds is not None and people:
-            number = decision.number
-            self._decision_timer.set(table.settings.seconds, lambda: self._on_timer(number))
+        seconds = table.settings.seconds
+        if seconds is None or not people:
+            return
+        number, resumed = decision.number, self._resumed
+        left = resumed.left if resumed is not None and resumed.number == number else seconds
+        self._decision_timer.set(left, lambda: self._on_timer(number))
+        self._on_deadline(Deadline(number, left))
 
     def _on_timer(self, number: int) -> None:
         # cancelled here and not in the task: by then it may be set for the next decision
         self._decision_timer.cancel()
-        self._start(self._run_internal(TimeIsUp(number)))
+        self.run_soon(TimeIsUp(number))
 
     def _close_window(self, number: int) -> None:
         """Close a window with the answers of those bots that are ready."""
-        self._start(self._run_internal(CloseWindow(number, dict(self._bot_choices))))
+        self.run_soon(CloseWindow(number, dict(self._bot_choices)))
 
     def _start_bots(self, table: Table, decision: OpenDecision) -> None:
         for seat in decision.choices.missing:
@@ -111,9 +142,11 @@ class Scheduler:
     async def _run_bot(self, number: int, seat: Seat) -> None:
         assert self._table is not None  # a decision of this table has started the bot
         try:
-            choice = await self._bots.choose(self._table, seat)
+            if not self._waits_for(number) or self._table.holders[seat].bot is None:
+                return  # the next command of a group has ended the decision or the bot's seat
+            choice = await self._bots.choose(self._table, seat, lambda: self._waits_for(number))
             decision = self._table.open_decision
-            if decision is None or decision.number != number:
+            if choice is None or decision is None or not self._waits_for(number):
                 return  # it was late
             if decision.window is not None:
                 self._bot_choices[seat] = choice
@@ -121,6 +154,11 @@ class Scheduler:
                 await self._run_internal(BotChooses(seat, number, choice))
         finally:
             self._choosing.discard((number, seat))
+
+    def _waits_for(self, number: int) -> bool:
+        """Return whether a decision is still open and the game is awake."""
+        decision = None if self._asleep or self._table is None else self._table.open_decision
+        return decision is not None and decision.number == number
 
     async def _run_internal(self, command: Internal) -> None:
         """Run a command of the server; ignore a late one, and retry if it cannot be stored."""

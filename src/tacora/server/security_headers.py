@@ -30,6 +30,7 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+_PAGE_SCHEMES = {"http": "http", "ws": "http", "https": "https", "wss": "https"}
 _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
@@ -55,12 +56,14 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
-def same_origin(connection: HTTPConnection) -> bool:
+def same_origin(connection: HTTPConnection, public_url: str | None = None) -> bool:
     """Return whether a request comes from our own page; programs send no Origin header."""
     origin = connection.headers.get("origin")
-    if origin is None:
+    if origin is None or origin == public_url:
         return True
     try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
+        page = urlsplit(origin)
     except ValueError:  # not a URL
         return False
+    scheme = _PAGE_SCHEMES.get(connection.scope["scheme"])
+    return page.scheme == scheme and page.netloc == connection.headers.get("host")

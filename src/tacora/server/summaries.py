@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from msgspec import UNSET
 
 from tacora.core.game import GameOver
 from tacora.server import http_types
-from tacora.server.store import Summary
+from tacora.server.stores.store import Summary
 from tacora.table.table import Table
+
+LIST_SECONDS = 3600.0
+"""The lists know to this time when a table was last played at."""
 
 
 def changed_summary(before: Table, after: Table) -> Summary | None:
@@ -30,7 +35,29 @@ def summary(table: Table) -> Summary:
         scores=list(over.scores) if over else None,
         winners=list(over.winners) if over else None,
         colours=[holder.colour for holder in table.holders if not holder.open],
+        ended=table.ended is not None or UNSET,
         rules=table.game.rules.version if table.game.rules.version > 1 else UNSET,
     )
     guests = tuple(holder.guest for holder in table.holders if holder.guest is not None)
     return Summary(listed, table.settings.public, table.host, guests)
+
+
+class Listing:
+    """When a room writes the entry of its table in the lists."""
+
+    def __init__(self) -> None:
+        self._written_at = float("-inf")
+        """In the time of the event loop."""
+
+    def summary_after(self, before: Table, after: Table) -> Summary | None:
+        """Return the summary of a table if it has changed, and sometimes also if it has not.
+
+        Otherwise a long game would look abandoned to `tacora database prune`.
+        """
+        now = asyncio.get_running_loop().time()
+        changed = changed_summary(before, after)
+        if changed is None and now - self._written_at > LIST_SECONDS:
+            changed = summary(after)
+        if changed is not None:
+            self._written_at = now
+        return changed

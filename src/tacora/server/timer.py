@@ -11,10 +11,12 @@ class Timer:
 
     def __init__(self) -> None:
         self._handle: asyncio.TimerHandle | None = None
+        self._seconds = 0.0
 
     def set(self, seconds: float, callback: Callable[[], object]) -> None:
         """Call a function after this number of seconds."""
         self.cancel()
+        self._seconds = seconds
         self._handle = asyncio.get_running_loop().call_later(seconds, callback)
 
     def cancel(self) -> None:
@@ -27,4 +29,5 @@ class Timer:
         """Return the seconds until the call; None if the timer is not set."""
         if self._handle is None:
             return None
-        return max(0.0, self._handle.when() - asyncio.get_running_loop().time())
+        left = self._handle.when() - asyncio.get_running_loop().time()
+        return min(max(0.0, left), self._seconds)  # the difference of two sums may be a trace more

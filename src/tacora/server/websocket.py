@@ -1,22 +1,23 @@
-"""One WebSocket connection: `hello` first, then commands. Each has its own writer task."""
+"""One WebSocket connection: `hello` first, then commands."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from contextlib import suppress
 
 import msgspec
 from msgspec.json import Decoder, Encoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tacora.core.errors import CommandRefused, TacoraError
-from tacora.server.error_codes import ServerCode, WireCode
+from tacora.core.errors import TacoraError
+from tacora.server.code_guesses import CodeGuesses
+from tacora.server.error_codes import LobbyCode, StoreCode, WireCode
 from tacora.server.lobby import Lobby
-from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, MAX_QUEUED_MESSAGES, TokenBucket
+from tacora.server.outbox import Outbox
+from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, TokenBucket
 from tacora.server.room import Room
 from tacora.table import protocol
+from tacora.table.commands.permissions import check_not_ended
 
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
 """The rate limit of one connection; the server reads faster senders more slowly."""
@@ -36,57 +37,44 @@ _log = logging.getLogger(__name__)
 class Connection:
     """An open connection; a listener of its room."""
 
-    def __init__(self, socket: WebSocket, guest: str | None) -> None:
+    def __init__(self, socket: WebSocket, guest: str | None, address: str) -> None:
         self.guest = guest
+        self.address = address
         self.language: protocol.Language = "en"
         self._socket = socket
-        self._send_queue: deque[bytes | None] = deque()
-        self._message_queued: asyncio.Future[None] | None = None
+        self._outbox = Outbox(socket)
         self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
         self._strikes = 0
 
     def send(self, message: bytes) -> None:
         """Queue a message. Close the connection if the queue is full: the client reconnects."""
-        if len(self._send_queue) < MAX_QUEUED_MESSAGES:
-            self._send_queue.append(message)
-        elif self._send_queue[0] is not None:
-            self._send_queue.clear()
-            self._send_queue.append(None)
-        if self._message_queued is not None and not self._message_queued.done():
-            self._message_queued.set_result(None)
+        self._outbox.send(message)
 
-    async def write(self) -> None:
-        """Send the queued messages until the connection is closed."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while True:
-                while self._send_queue:
-                    message = self._send_queue.popleft()
-                    if message is None:
-                        await self._socket.close(TRY_AGAIN)
-                        return
-                    await self._socket.send_text(message.decode())
-                self._message_queued = asyncio.get_running_loop().create_future()
-                await self._message_queued
+    def close(self, code: int) -> None:
+        """Close the connection after the messages that are queued."""
+        self._outbox.close(code)
 
-    async def read(self, lobby: Lobby) -> None:
-        """Receive commands until the client disconnects."""
+    async def read(self, lobby: Lobby, guesses: CodeGuesses) -> None:
+        """Receive commands until the client disconnects or breaks the rules."""
         room: Room | None = None
         try:
             async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
-                room = await self._receive_hello(lobby)
-            while self._strikes < MAX_INVALID_MESSAGES:
+                room = await self._receive_hello(lobby, guesses)
+            while room is not None and self._strikes < MAX_INVALID_MESSAGES:
                 await self._run_next_command(lobby, room)
-            await self._socket.close(POLICY)
+            self.close(POLICY)
         except TimeoutError:
-            await self._socket.close(POLICY)
+            self.close(POLICY)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client or the server closed it
         finally:
             if room is not None:
                 room.leave(self)
+            await self._outbox.finish()
 
-    async def _receive_hello(self, lobby: Lobby) -> Room:
-        while True:
+    async def _receive_hello(self, lobby: Lobby, guesses: CodeGuesses) -> Room | None:
+        """Join a room; return None if the connection is to be closed."""
+        while self._strikes < MAX_INVALID_MESSAGES:
             message = await self._receive()
             if message is None:
                 continue
@@ -100,18 +88,28 @@ class Connection:
                 )
             else:
                 try:
-                    room = await lobby.room(message.table)
+                    return await self._join(message, lobby, guesses)
                 except TacoraError as error:
+                    guesses.count(self.address, error)
                     self._refuse(error.code, error.message)
                     self._strikes += WRONG_CODE_STRIKES
-                    if self._strikes >= MAX_INVALID_MESSAGES:
-                        raise TimeoutError from None
-                    continue
-                if message.watch:
-                    self.guest = None
-                self.language = message.language
-                room.join(self, message.since)
-                return room
+                    if error.code in (LobbyCode.WATCHERS, WireCode.WRONG_CODES, StoreCode.READ):
+                        self.close(TRY_AGAIN)
+                        return None
+        return None
+
+    async def _join(self, hello: protocol.Hello, lobby: Lobby, guesses: CodeGuesses) -> Room:
+        if not lobby.is_seated(hello.table, self.guest):
+            guesses.check(self.address)
+        room = await lobby.room(hello.table)
+        await room.refresh()
+        check_not_ended(room.table)
+        lobby.blocks.check_admitted(room.table, self.guest, self.address)
+        if hello.watch:
+            self.guest = None
+        self.language = hello.language
+        room.join(self, hello.since)
+        return room
 
     async def _run_next_command(self, lobby: Lobby, room: Room) -> None:
         command = await self._receive()
@@ -130,7 +128,7 @@ class Connection:
             self.send(_encode(protocol.Done(command.id, table.public_version, code)))
         except TacoraError as error:
             self._refuse(error.code, error.message, command.id)
-            _log.info("refused", extra={"code": error.code, "table": room.table.code})
+            _log.info("refused", extra={"code": error.code})
 
     async def _receive(self) -> protocol.FromClient | None:
         """Return the next message, or None for an invalid one, which is refused."""
@@ -160,14 +158,9 @@ class Connection:
         self.send(_encode(protocol.Refused(code, message[:300], command_id)))
 
 
-async def serve(socket: WebSocket, lobby: Lobby, guest: str | None) -> None:
+async def serve(
+    socket: WebSocket, lobby: Lobby, connection: Connection, guesses: CodeGuesses
+) -> None:
     """Serve one connection until it is closed."""
-    if lobby.closing:
-        raise CommandRefused(ServerCode.CLOSING, "The server is stopping.")
     await socket.accept()
-    connection = Connection(socket, guest)
-    writer = asyncio.ensure_future(connection.write())
-    try:
-        await connection.read(lobby)
-    finally:
-        writer.cancel()
+    await connection.read(lobby, guesses)
