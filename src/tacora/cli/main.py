@@ -24,6 +24,8 @@ DEBUG = "--debug"
 
 COMMANDS = {
     "serve": "host tables for browsers on this computer, or on the local network",
+    "admin": "list tables, end one, block an address, on the database of a server",
+    "database": "check, back up, restore, migrate or prune the database of a server",
     "play": "play in this terminal, against bots or with friends at the same keyboard",
     "simulate": "play many games between bots and report who wins, with standard errors",
     "arena": "rate bots on the same deals in every seat, with intervals and a plot",

@@ -10,7 +10,7 @@ from tacora.bots.registry import make_bot
 from tacora.cli.common import add_bots, add_game, add_language
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.terminal.setup import Setup
-from tacora.core.display_names import clean_name
+from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.games.registry import find_entry, get_game
@@ -105,9 +105,9 @@ def _humans(args: argparse.Namespace, catalog: Catalog, seats: int) -> list[str]
         raise UsageError(CallCode.NAME, "--name is not allowed with --watch: only bots play.")
     if args.watch:
         return []
-    humans = [clean_name(name) for name in args.name or [catalog.format("play.you")]]
+    humans = [accept_name(name) for name in args.name or [catalog.format("play.you")]]
     if not all(humans):
-        raise UsageError(CallCode.NAME, "A name needs at least one visible character.")
+        raise UsageError(CallCode.NAME, NAME_RULE)
     if len(set(humans)) < len(humans):
         raise UsageError(CallCode.NAME, "Two players have the same name.")
     if len(humans) > seats:
