@@ -23,17 +23,20 @@ from tacora.core.verify import verify
 from tacora.games.registry import get_game
 from tacora.server import (
     app,
+    attendance,
     bot_runner,
-    broadcaster,
     context,
     http_api,
     http_types,
     lobby,
+    quotas,
     rate_limit,
     websocket,
 )
-from tacora.table import protocol, transaction
+from tacora.table import protocol, snapshot, transaction
+from tacora.table.commands import moderation
 from tacora.table.protocol import from_client, from_server, parts
+from tests.server.live_server import PATIENCE, Host
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
@@ -91,9 +94,12 @@ def test_documented_limits_are_those_of_the_code() -> None:
         f"{at_once:g} messages at once, then {per_second:g} a second",
         f"{websocket.MAX_INVALID_MESSAGES} messages",
         f"{requests * context.BURST_SECONDS:g} requests at once, then {requests:g} a second",
-        f"{broadcaster.MAX_REPLAY_UPDATES} versions",
+        f"{snapshot.MAX_EVENT_GROUPS} versions",
         f"last {transaction.MAX_COMMAND_IDS} of yours",
-        f"{lobby.MAX_OPEN_PER_GUEST} tables",
+        f"{quotas.MAX_WAITING_PER_GUEST} waiting tables and {quotas.MAX_RUNNING_PER_GUEST} games",
+        f"{quotas.TABLES_PER_HOUR_AND_RATE * requests:g} tables at once, then as many an hour",
+        f"{moderation.MAX_LOG_LENGTH:,} commands",
+        f"{attendance.SLEEP_GRACE_SECONDS:g} seconds after the last connection",
         f"{lobby.MAX_LISTED} tables",
         f"{lobby.CODE_ALPHABET}",
         "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
@@ -122,17 +128,8 @@ def test_every_server_message_has_a_complete_example() -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = tmp_path_factory.mktemp("protocol") / "tables.db"
-    words = ["serve", "--port", "0", "--database", str(database), "--no-browser", "--lang", "en"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "tacora", *words], stdout=PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found
-        yield found[0].rstrip("/")
-        process.terminate()
-        assert process.wait(20) == 0
+    with Host(tmp_path_factory.mktemp("protocol")) as host:
+        yield f"http://localhost:{host.port}"
 
 
 def test_the_example_bot_plays_a_whole_game(server: str) -> None:
@@ -156,13 +153,13 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
         socket.send(json.dumps({"type": "hello", "protocol": 1, "table": code}))
         phase = "gathering"
         while phase != "over":
-            message = json.loads(socket.recv(20))
+            message = json.loads(socket.recv(PATIENCE))
             assert message["type"] != "refused"
             info = message.get("table")
             phase = info["phase"] if info else phase
             if phase == "gathering" and info and info["chairs"][2]["seeded"]:
                 socket.send(json.dumps({"type": "start", "id": "start"}))
-        output, errors = bot.communicate(timeout=20)
+        output, errors = bot.communicate(timeout=PATIENCE)
     assert (bot.returncode, errors) == (0, "")
     with urlopen(f"{server}/api/tables/{code}/record") as answer:  # noqa: S310  (our own)
         record = replay(answer, get_game)
@@ -175,7 +172,10 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
 def test_the_example_bot_prints_the_error_code_of_an_unknown_table(server: str) -> None:
     script = str(DOCS / "examples" / "remote_bot.py")
     done = subprocess.run(
-        [sys.executable, script, server, "QQQQQQ"], capture_output=True, timeout=20, check=False
+        [sys.executable, script, server, "QQQQQQ"],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 1
     assert done.stderr.decode().startswith("table/unknown: ")

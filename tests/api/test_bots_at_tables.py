@@ -9,16 +9,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import tacora
-from tacora.bots.registry import make_registered_bot
+from tacora.bots.registry import is_own, make_registered_bot
 from tacora.bots.spec import is_path
 from tacora.core.errors import CommandRefused
-from tacora.server.bot_runner import MAX_KEPT_BOTS, BotRunner
+from tacora.games.registry import GAME_NAMES, find_entry
+from tacora.server import worker_thread
+from tacora.server.bot_runner import BotRunner
 from tacora.server.guests import Guest
 from tacora.server.http_types import NewTable
 from tacora.server.lobby import Lobby
-from tacora.server.store import Store
+from tacora.server.stores.sqlite_store import SqliteStore
 from tacora.table import protocol
 from tacora.table.apply import open_table
 from tacora.table.commands.handle import handle_command
@@ -34,6 +37,7 @@ from tests.api.bot_files import (
     bot_error,
     write_bot_file,
 )
+from tests.server.test_rooms import RecordingListener
 
 PATHS = [
     "./mybot.py",
@@ -132,6 +136,12 @@ def _started(bot: str) -> Table:
     return handle_command(_opened(bot, "random"), protocol.Start("start"), Issuer("ana")).table
 
 
+def _choose(runner: BotRunner, table: Table, seat: int) -> str:
+    choice = asyncio.run(runner.choose(table, seat, lambda: True))
+    assert choice is not None  # the table waits for it
+    return choice
+
+
 def _play(runner: BotRunner, table: Table) -> Table:
     """Play to the end: Ana goes on, the others choose by the runner."""
     while (asked := table.open_decision) is not None:
@@ -140,8 +150,7 @@ def _play(runner: BotRunner, table: Table) -> Table:
         if seat == 0:
             command = protocol.Choose(f"c{asked.number}", asked.number, "continue")
         else:
-            choice = asyncio.run(runner.choose(table, seat))
-            command = BotChooses(seat, asked.number, choice)
+            command = BotChooses(seat, asked.number, _choose(runner, table, seat))
         table = handle_command(table, command, Issuer("ana") if seat == 0 else SERVER).table
     return table
 
@@ -149,19 +158,18 @@ def _play(runner: BotRunner, table: Table) -> Table:
 def test_the_bot_runner_begins_a_bot_once_and_ends_it_with_the_game(
     installed: Callable[[], list[str]],
 ) -> None:
-    runner = BotRunner()
-    over = _play(runner, _started("hooked"))
-    runner.end_game(over)
-    runner._threads.shutdown(wait=True)
-    assert installed() == GAME_OF_SEAT_1
-    assert not runner._kept
+    runner, table = BotRunner(workers=0), _started("hooked")
+    runner.end_game(_play(runner, table))
+    _choose(runner, table, 1)  # comes after the end of the first game
+    runner.close()
+    assert installed() == [*GAME_OF_SEAT_1, GAME_OF_SEAT_1[0]]
 
 
 def test_a_room_ends_its_bots_when_the_game_is_over(
     installed: Callable[[], list[str]], tmp_path: Path
 ) -> None:
     async def play() -> None:
-        store = Store(tmp_path / "tables.db")
+        store = SqliteStore(tmp_path / "tables.db")
         lobby = Lobby(store)
         wanted = NewTable(
             "diamant",
@@ -173,11 +181,13 @@ def test_a_room_ends_its_bots_when_the_game_is_over(
         )
         try:
             room = await lobby.room(await lobby.open(wanted, Guest("ana", "Ana")))
-            async with asyncio.timeout(60):
+            room.join(RecordingListener(None), None)  # or the game sleeps
+            async with asyncio.timeout(180):
                 while room.table.phase != "over" or len(installed()) < 2:  # noqa: ASYNC110  (threads)
                     await asyncio.sleep(0.01)
         finally:
             lobby.close(0)
+            lobby.release()
             store.close()
 
     asyncio.run(play())
@@ -189,33 +199,49 @@ def test_after_a_restart_the_bot_runner_begins_the_bot_again(
 ) -> None:
     table = _started("hooked")
     for _ in range(2):
-        runner = BotRunner()
-        asyncio.run(runner.choose(table, 1))
+        runner = BotRunner(workers=0)
+        _choose(runner, table, 1)
         runner.close()
     assert installed() == 2 * GAME_OF_SEAT_1[:1]
 
 
-def test_the_bot_runner_keeps_a_limited_number_of_bots() -> None:
-    runner = BotRunner()
-    for number in range(MAX_KEPT_BOTS + 10):
-        runner._keep(("TABLE", number, "random"))
-    assert len(runner._kept) == MAX_KEPT_BOTS
-    assert ("TABLE", 0, "random") not in runner._kept
+def test_a_bot_that_was_dropped_after_a_long_pause_begins_again(
+    installed: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_thread, "MAX_KEPT_TABLES", 2)
+    runner = BotRunner(workers=0)
+    for code in ("FIRSTT", "SECOND", "THIRDD", "THIRDD", "SECOND", "FIRSTT"):
+        _choose(runner, replace(_started("hooked"), code=code), 1)
     runner.close()
+    assert installed() == 4 * GAME_OF_SEAT_1[:1]
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_instant_bots_are_bots_of_the_package_without_memory(game: str) -> None:
+    for name in find_entry(game).instant_bots:
+        assert is_own(game, name)
+        assert not make_registered_bot(game, name).has_hooks
+
+
+def test_a_decision_that_is_over_is_not_computed(installed: Callable[[], list[str]]) -> None:
+    runner = BotRunner(workers=0)
+    assert asyncio.run(runner.choose(_started("hooked"), 1, lambda: False)) is None
+    runner.close()
+    assert installed() == []
 
 
 @pytest.mark.usefixtures("installed")
 def test_a_bot_that_raises_is_logged_with_its_traceback_and_the_game_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    table, runner = _started("angry"), BotRunner()
+    table, runner = _started("angry"), BotRunner(workers=0)
     with caplog.at_level(logging.WARNING):
-        assert asyncio.run(runner.choose(table, 1)) == "continue"
+        assert _choose(runner, table, 1) == "continue"
     runner.close()
     (record,) = caplog.records
     assert record.__dict__["code"] == "call/bot"
     assert record.__dict__["bot"] == "angry"
-    assert "in deep_inside" in caplog.text
+    assert "in deep_inside" in record.__dict__["error"]
 
 
 def test_the_server_and_the_table_never_make_bots_from_files() -> None:

@@ -9,12 +9,14 @@ import select
 import signal
 import subprocess
 import sys
+from codecs import getincrementaldecoder
 from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).parent.parent.parent
-TIMEOUT_SECONDS = 60.0  # without any output
+TIMEOUT_SECONDS = 180.0  # without any output
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
+_CONTROL_BEGUN = re.compile(r"\x1b(\[[0-9;?]*|[()])?\Z")
 
 
 class Terminal:
@@ -36,6 +38,9 @@ class Terminal:
         )
         os.close(child)
         self._parent = parent
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._begun = ""
+        """The part of a control sequence that has arrived; the rest comes with the next read."""
         self._unread = ""
         self.seen = ""
         self.raw = ""
@@ -82,8 +87,12 @@ class Terminal:
             raw = os.read(self._parent, 65536)
         except OSError:  # Linux raises it when the other side has closed
             return False
-        self.raw += raw.decode("utf-8", "replace")
-        text = _CONTROL.sub("", raw.decode("utf-8", "replace"))
+        decoded = self._decoder.decode(raw)
+        self.raw += decoded
+        text = _CONTROL.sub("", self._begun + decoded)
+        begun = _CONTROL_BEGUN.search(text)
+        self._begun = begun[0] if begun else ""
+        text = text.removesuffix(self._begun)
         self._unread += text
         self.seen += text
         return bool(raw)

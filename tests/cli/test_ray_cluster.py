@@ -25,9 +25,6 @@ SIMULATE = ("simulate", "diamant", "--players", "4", "--seed", "5")
 ARENA = ("arena", "diamant", "--players", "4", "--seed", "5")
 WITHOUT_NETS, WITH_NETS = "random,cautious,rival,gambler", "random,cautious,expert,rival"
 
-pytestmark = pytest.mark.xdist_group("cluster")
-"""All in one process: two clusters on one machine would use the same ports."""
-
 HIDING = """
 import sys
 from pathlib import Path
@@ -71,7 +68,29 @@ def head() -> Iterator[Head]:
     (folder / "sitecustomize.py").write_text(HIDING, "utf-8")
     secret = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     environment = os.environ | secret
-    port, client = _free_ports()
+    process: subprocess.Popen[str] | None = None
+    try:
+        for _ in range(3):  # another test may take a free port before Ray does
+            port, client = _free_ports()
+            process, said = _start_node(port, client, folder, environment)
+            if process.poll() is None:
+                break
+        else:
+            raise AssertionError(said)
+        started = Head(f"127.0.0.1:{port}", f"ray://127.0.0.1:{client}", folder, environment)
+        _wait_for(started)
+        yield started
+    finally:
+        if process is not None:
+            process.terminate()  # it ends what it has started
+            process.communicate()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start_node(
+    port: int, client: int, folder: Path, environment: Mapping[str, str]
+) -> tuple[subprocess.Popen[str], str]:
+    """Start a cluster of one node; return its process, which has ended if it failed, and output."""
     flags = {"port": port, "ray-client-server-port": client, "temp-dir": folder, "num-cpus": 2}
     flags |= {"min-worker-port": 0, "max-worker-port": 0, "object-store-memory": 10**8}
     flags |= {"include-dashboard": False, "node-ip-address": "127.0.0.1"}
@@ -81,25 +100,17 @@ def head() -> Iterator[Head]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=environment | {"PYTHONPATH": str(folder), "RAY_USAGE_STATS_ENABLED": "0"},
+        env={**environment, "PYTHONPATH": str(folder), "RAY_USAGE_STATS_ENABLED": "0"},
         start_new_session=True,
     )
-    try:
-        assert process.stdout is not None
-        said = []
-        for line in process.stdout:
-            said.append(line)
-            if "Ray runtime started" in line:
-                break
-        else:
-            raise AssertionError("".join(said))
-        started = Head(f"127.0.0.1:{port}", f"ray://127.0.0.1:{client}", folder, environment)
-        _wait_for(started)
-        yield started
-    finally:
-        process.terminate()  # it ends what it has started
-        process.communicate()
-        shutil.rmtree(folder, ignore_errors=True)
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if "Ray runtime started" in line:
+            return process, said
+    process.wait()
+    return process, said
 
 
 def _wait_for(head: Head) -> None:

@@ -143,7 +143,7 @@ def test_long_simulation_can_be_interrupted() -> None:
         while len(children.read_text().split()) < 2:
             assert process.poll() is None
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=180)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.goldens.frames import write_frames
 from tests.goldens.perft import write_counts
 from tests.goldens.playthrough import CASES, FOLDER, playthrough
 
@@ -13,3 +17,5 @@ if __name__ == "__main__":
     for case, text in texts.items():
         (FOLDER / f"{case}.txt").write_text(text, "utf-8")
     write_counts()
+    with TemporaryDirectory() as databases:
+        write_frames(Path(databases))

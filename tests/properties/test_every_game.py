@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import json
 
 from tacora.core.game import Chance, Decide, GameOver
 from tacora.games.registry import GAME_NAMES, get_game
@@ -70,3 +71,19 @@ def test_legal_options_survive_being_written(name: str, data: st.DataObject) -> 
     assert game.rules.parse_options(written) == options
     assert game.rules.options_json(game.rules.parse_options(written)) == written
     assert game.rules.num_seats(options) == raw["players"]
+
+
+@every_game
+def test_shared_views_are_the_view_json_of_each_seat(suite: Suite) -> None:
+    """What seats share is made once, from what a spectator may know: byte for byte the same."""
+    numbered, size = suite.pool
+    presentation = suite.game.presentation
+    assert presentation.shared_views is not None
+    checked = 0
+    for play in map(numbered, range(0, size, 4)):
+        for state in play.states[:: max(1, len(play.states) // 40)]:
+            facts = presentation.shared_views(state)
+            for seat in (None, *range(suite.game.rules.num_seats(play.options))):
+                assert json.encode(facts(seat)) == json.encode(presentation.view_json(state, seat))
+                checked += 1
+    assert checked > 1000

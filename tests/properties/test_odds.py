@@ -65,6 +65,15 @@ def test_stay_odds_are_what_the_next_card_gives_for_each_number_of_leavers(state
 
 
 @CHECKED
+@given(state=states("choices") | states("card"))
+def test_mean_stay_is_what_the_fractions_of_stay_odds_give(state: State) -> None:
+    view = GAME.rules.view(state, None)
+    staying = odds.stay_odds(view, 0)
+    means = float(staying.expected_gain), float(staying.expected_change)
+    assert odds.mean_stay(view) == means
+
+
+@CHECKED
 @given(state=states("card"))
 def test_stay_odds_before_a_card_have_no_leavers(state: State) -> None:
     _assert_stay_odds(odds.stay_odds(GAME.rules.view(state, None), 0), state, 0)

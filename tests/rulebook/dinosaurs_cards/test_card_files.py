@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import InvalidOptions
+from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
 from tacora.games.dinosaurs.cards.loader import read_file, standard_cards
 from tests.rulebook.dinosaurs_cards.card_file import GRAPPLE, CardFile
 
@@ -45,7 +46,7 @@ def test_a_file_that_is_not_toml_is_refused_by_name(tmp_path: Path, content: byt
 
 def test_a_file_of_more_than_a_quarter_of_a_megabyte_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_bytes(b"#" * (1 << 18) + b"#")
+    file.write_bytes(b"#" * (MAX_CARD_FILE_BYTES + 1))
     with pytest.raises(InvalidOptions, match=r"mine\.toml") as error:
         read_file(str(file))
     assert error.value.code == "option/cards"

@@ -1,0 +1,60 @@
+"""The order of the tests, which of them run, and the database of their servers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+LONGEST = (
+    "web/test_jungle_six_players.py",
+    "web/test_jungle_questions.py",
+    "cli/test_ray_cluster.py",
+    "cli/test_arena.py",
+    "web/test_eight_players.py",
+    "web/test_jungle_games.py",
+    "web/test_home.py",
+    "web/test_pages.py",
+)
+"""The files that take longest. One that is missing here costs only time."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options for tests that take minutes, and for the database of servers."""
+    parser.addoption("--long", action="store_true", help="run only the tests that take minutes")
+    parser.addoption(
+        "--postgres", action="store_true", help="let servers of tests keep games in PostgreSQL"
+    )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def databases_of_servers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Give servers PostgreSQL if the option says so."""
+    if not request.config.getoption("--postgres"):
+        yield
+        return
+    from tests.server.live_server import HostDatabases
+    from tests.server.postgres_server import PostgresServer
+
+    with PostgresServer() as running:
+        HostDatabases.new_postgres = running.new_database
+        yield
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the longest files, then the other browser tests: no worker waits at the end."""
+    is_wanted = [
+        bool(item.get_closest_marker("long")) == config.getoption("long") for item in items
+    ]
+    config.hook.pytest_deselected(
+        items=[item for item, wanted in zip(items, is_wanted, strict=True) if not wanted]
+    )
+    items[:] = [item for item, wanted in zip(items, is_wanted, strict=True) if wanted]
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    *_, folder, file = item.path.parts
+    if (name := f"{folder}/{file}") in LONGEST:
+        return LONGEST.index(name)
+    return len(LONGEST) + (folder != "web")
