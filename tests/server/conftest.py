@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tacora.server.stores.database_url import Database, PostgresUrl
 from tests.cli.conftest import tacora
 from tests.server.live_server import Host
+from tests.server.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +23,28 @@ def own_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server that a test may stop."""
     with Host(tmp_path_factory.mktemp("own-host")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for all tests of a worker."""
+    with PostgresServer() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> PostgresUrl:
+    """An empty PostgreSQL database."""
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return tmp_path / "tables.db"
+    url: PostgresUrl = request.getfixturevalue("postgres_url")
+    return url
 
 
 __all__ = ["host", "own_host", "tacora"]

@@ -1,4 +1,4 @@
-"""A real `tacora serve` process on a real database file, which tests start, stop and kill."""
+"""A real `tacora serve` process on a real database, which tests start, stop and kill."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
+
+from tacora.server.stores.database_url import Database, PostgresUrl
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 60.0  # seconds before a test gives up
+PATIENCE = 180.0
+"""Seconds before a test gives up: many, since a busy machine is slow and no test waits in vain."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +39,39 @@ class Answer:
         return str(self.json["code"])
 
 
+class HostDatabases:
+    """Where servers of tests keep games: in files, or with `pytest --postgres` in PostgreSQL."""
+
+    new_postgres: Callable[[], PostgresUrl] | None = None
+    _known: ClassVar[dict[Path, PostgresUrl]] = {}
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> Database:
+        """Return the database of a folder: every time the same."""
+        if cls.new_postgres is None:
+            return folder / "tables.db"
+        if folder not in cls._known:
+            cls._known[folder] = cls.new_postgres()
+        return cls._known[folder]
+
+
 class Host:
     """A server process, its database and its log."""
 
-    def __init__(self, folder: Path, *flags: str, time_scale: float = 0.05) -> None:
-        self.database = folder / "tables.db"
+    def __init__(
+        self,
+        folder: Path,
+        *flags: str,
+        time_scale: float = 0.05,
+        files: tuple[int, int] | None = None,
+        module: str = "tacora",
+        database: Database | None = None,
+    ) -> None:
+        self.database = HostDatabases.of_folder(folder) if database is None else database
         self.log = folder / "log.jsonl"
         self._flags = flags
+        self._files = files
+        self._module = module
         self.time_scale = time_scale
         """How long windows and pauses last; a change holds from the next start."""
         self.port = 0
@@ -49,14 +79,24 @@ class Host:
 
     def start(self) -> None:
         """Start the server, at the same port as before."""
-        words = ["--port", str(self.port), "--no-browser", "--database", str(self.database)]
+        words = ["--port", str(self.port), "--no-browser", "--database", self.url]
         words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
         words += ["--time-scale", str(self.time_scale)]
-        self._process = serve(*words, *self._flags)
+        self._process = serve(*words, *self._flags, files=self._files, module=self._module)
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)
         assert found, line
         self.port = int(found[1])
+
+    @property
+    def url(self) -> str:
+        """Return the database as an option names it."""
+        return self.database.url if isinstance(self.database, PostgresUrl) else str(self.database)
+
+    @property
+    def pid(self) -> int:
+        """Return the number of the process."""
+        return self._process.pid
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stop the server with a signal and return its exit status."""
@@ -76,10 +116,20 @@ class Host:
             self.kill()
 
     def ask(
-        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        headers: dict[str, str] | None = None,
+        source: str | None = None,
     ) -> Answer:
-        """Send one request; a body is sent as JSON unless it is bytes."""
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE)
+        """Send one request, from a loopback address; a body is sent as JSON unless it is bytes."""
+        connection = http.client.HTTPConnection(
+            "localhost" if source is None else "127.0.0.1",
+            self.port,
+            timeout=PATIENCE,
+            source_address=None if source is None else (source, 0),
+        )
         raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         try:
             connection.request(method, path, raw, headers or {})
@@ -90,10 +140,13 @@ class Host:
             connection.close()
 
 
-def serve(*words: str) -> subprocess.Popen[str]:
-    """Start `tacora serve` with these arguments as a process."""
+def serve(
+    *words: str, files: tuple[int, int] | None = None, module: str = "tacora"
+) -> subprocess.Popen[str]:
+    """Start `tacora serve` as a process, with a soft and a hard limit of open files."""
+    limit = [] if files is None else ["prlimit", f"--nofile={files[0]}:{files[1]}"]
     return subprocess.Popen(
-        [sys.executable, "-m", "tacora", "serve", "--lang", "en", *words],
+        [*limit, sys.executable, "-m", module, "serve", "--lang", "en", *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from tacora.server import http_types
-from tacora.server.guests import Tokens
-from tacora.server.store import Store, Summary
+from tacora.server.guests import Guest
+from tacora.server.stores.database_url import Database
+from tacora.server.stores.open_store import open_store
+from tacora.server.stores.store import Summary
+from tacora.server.token_keys import load_tokens
 from tacora.table import entries
 from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
 from tacora.table.protocol import Settings
+from tests.server.in_thread import run_in_thread
 
 STORED_LOGS = Path(__file__).parent / "stored_logs"
 OLD_RECORD = (STORED_LOGS / "dinosaurs-record.jsonl").read_text("utf-8")
@@ -47,11 +48,10 @@ def _playing_length() -> int:
     return started + 10
 
 
-def add_old_tables(database: Path, guest: str) -> None:
+def add_old_tables(database: Database, guest: str) -> None:
     """Write the tables into a database as the server of another version did."""
 
     async def write() -> None:
-        store = Store(database)
         playing, gathering = replace(OVER, phase="playing"), replace(OVER, phase="gathering")
         newer = TableOpened(
             code=NEWER,
@@ -73,25 +73,24 @@ def add_old_tables(database: Path, guest: str) -> None:
                 replace(playing, game="diamant", players=3, rules=7),
             ),
         ]
-        try:
+        async with open_store(database) as store:
             for log, listed in logs:
                 opened = log[0].entries[0]
                 assert isinstance(opened, TableOpened)
                 summary = Summary(replace(listed, code=opened.code), True, guest, (guest,))
                 for number, record in enumerate(log):
                     await store.append(opened.code, number, entries.encode(record), summary)
-        finally:
-            store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # a test with a browser has a loop in its own thread
-        thread.submit(lambda: asyncio.run(write())).result()
+    run_in_thread(write())
 
 
-def guest_id(database: Path, token: str) -> str:
+def guest_id(database: Database, token: str) -> str:
     """Return the id of a guest, which their signed token holds."""
-    connection = sqlite3.connect(database)
-    [(key,)] = connection.execute("SELECT value FROM meta WHERE key = 'cookie key'")
-    connection.close()
-    found = Tokens(key).read(token)
+
+    async def read() -> Guest | None:
+        async with open_store(database) as store:
+            return (await load_tokens(store)).read(token)
+
+    found = run_in_thread(read())
     assert found is not None
     return found.id

@@ -7,10 +7,9 @@ in a hundred: a server on the database goes on from there.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
-from pathlib import Path
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -19,12 +18,16 @@ from msgspec.structs import replace
 from tacora.bots.dinosaurs.planner import decide
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.state import State
-from tacora.server.guests import Guest, Tokens, new_id
-from tacora.server.store import Store
+from tacora.server.guests import Guest
+from tacora.server.stores.database_url import Database
+from tacora.server.stores.open_store import open_store
+from tacora.server.stores.store import Store
 from tacora.server.summaries import summary
+from tacora.server.token_keys import load_tokens
 from tacora.table import entries, protocol
 from tacora.table.commands.internal import CloseWindow
 from tacora.table.entries import LogRecord, TableOpened
+from tests.server.in_thread import run_in_thread
 from tests.server.table_harness import TableHarness, bot_chooses
 
 Fits = Callable[[TableHarness], bool]
@@ -40,7 +43,7 @@ def start_stored_game(
     seed: int,
     options: dict[str, Any] | None = None,
     people: Iterable[str] = ("ana",),
-    bot: str = "planner",
+    bots: Sequence[str] = ("planner",),
     code: str = "TABLEZ",
 ) -> TableHarness:
     """Return a game that has just begun; bots that answer at once have the other seats."""
@@ -55,7 +58,8 @@ def start_stored_game(
     )
     harness.sit(*people)
     open_seats = [seat for seat, holder in enumerate(harness.holders) if holder.open]
-    harness.fill(*open_seats, bot=bot)
+    for seat, bot in zip(open_seats, cycle(bots), strict=False):
+        harness.fill(seat, bot=bot)
     harness.start()
     return harness
 
@@ -120,32 +124,32 @@ def facts_of(harness: TableHarness, guest: str = "ana") -> dict[str, Any]:
     return dict(GAME.presentation.view_json(harness.table.state, harness.table.seat_of(guest)))
 
 
-def store_games(database: Path, games: Iterable[TableHarness]) -> None:
+def store_games(database: Database, games: Iterable[TableHarness]) -> None:
     """Write the games into a database, as a server does."""
 
     async def write() -> None:
-        store = Store(database)
-        try:
+        async with open_store(database) as store:
             for game in games:
                 await _write_log(store, game)
-        finally:
-            store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # a test with a browser has a loop in its own thread
-        thread.submit(lambda: asyncio.run(write())).result()
+    run_in_thread(write())
 
 
 async def _write_log(store: Store, game: TableHarness) -> None:
     shown = summary(game.table)
-    for number, record in enumerate(game.records):
-        await store.append(game.table.code, number, entries.encode(record), shown)
+    await asyncio.gather(
+        *(
+            store.append(game.table.code, number, entries.encode(record), shown)
+            for number, record in enumerate(game.records)
+        )
+    )
 
 
-def token_of(database: Path, guest: str) -> str:
+def token_of(database: Database, guest: str) -> str:
     """Return the token of a guest of a stored game, which is a browser's cookie."""
-    store = Store(database)
-    try:
-        key = store.secret("cookie key", lambda: new_id().encode())
-    finally:
-        store.close()
-    return Tokens(key).issue(Guest(guest, guest.capitalize()))
+
+    async def issue() -> str:
+        async with open_store(database) as store:
+            return (await load_tokens(store)).issue(Guest(guest, guest.capitalize()))
+
+    return run_in_thread(issue())

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.cards.loader import standard_source
 from tests.server.live_server import Host
+from tests.server.stored_games import (
+    play_until,
+    question_kind,
+    start_stored_game,
+    store_games,
+    token_of,
+)
+from tests.server.table_harness import TableHarness, first_without_card, game_in_window
 from tests.server.ws_client import Guest, Json, WsClient, play, seat_guests, synchronize
 
 _CARDS = ("play", "use", "augment")
@@ -172,34 +181,34 @@ def _check_question(ask: Json) -> None:
     assert not [choice for choice in ask["choices"] if choice.startswith("augment")]
 
 
-def test_an_augmentation_is_sent_as_its_form_says(host: Host) -> None:
-    ana = Guest(host, "Ana")
-    code = ana.open(
-        {"players": 2, "turn-limit": 4, "explorers": "dealt"}, "dinosaurs", bots={"1": "random"}
-    )
-    client = ana.connect(code)
-    client.command("start")
-    augmented: list[str] = []
-
-    def choose(client: WsClient) -> str:
-        assert client.ask is not None
-        offers = {offer["verb"]: offer for offer in client.ask["question"]["offers"]}
-        if "augment" in offers and not client.facts["stack"]:
-            offer = offers["augment"]
+def test_an_augmentation_is_sent_as_its_form_says(tmp_path: Path) -> None:
+    game = game_in_window(_ana_can_augment, ("ana",), seats=2)
+    with Host(tmp_path, time_scale=60) as host:  # the window stays open until Ana has answered
+        ana = _ana_of_stored_game(host, game)
+        with ana.connect(game.table.code) as client:
+            assert client.ask is not None
+            offers = client.ask["question"]["offers"]
+            offer = next(offer for offer in offers if offer["verb"] == "augment")
             text: str = offer["form"].format(sign="+", items=offer["pick"]["items"][0])
-            augmented.append(text)
-            return text
-        for verb in ("search", "move", "end"):
-            if verb in offers:
-                return verb
-        return str(client.ask["choices"][0])
+            client.choose(text)
+        host.stop()
+        host.time_scale = 0.02
+        host.start()
+        with ana.connect(game.table.code) as client:
+            play([client], lambda client: first_without_card((client.ask or {})["choices"]))
+        moments = ana.get(f"/api/tables/{game.table.code}/replay").json["moments"]
+    decided = [(moment["step"] or {}).get("decide", {}).get("0") for moment in moments]
+    assert text in decided
 
-    play([client], choose)
-    assert augmented
-    replay = ana.get(f"/api/tables/{code}/replay").json
-    record = json.dumps(replay["moments"])
-    assert all(text in record for text in augmented)
-    client.close()
+
+def _ana_can_augment(harness: TableHarness) -> bool:
+    decision = harness.table.open_decision
+    assert decision is not None
+    if 0 not in decision.choices.legal_choices:
+        return False
+    legal = decision.choices.legal_choices[0]
+    question = GAME.presentation.question(harness.table.state, 0, legal, False)
+    return question is not None and any(offer.verb == "augment" for offer in question.offers)
 
 
 def test_questions_have_no_odds_at_a_table_without_them(host: Host) -> None:
@@ -222,18 +231,27 @@ def test_questions_have_no_odds_at_a_table_without_them(host: Host) -> None:
 # Holds
 
 
-def test_armed_hold_stops_the_next_window_and_an_answer_ends_it(host: Host) -> None:
-    ana = Guest(host, "Ana")
-    wanted = {"players": 2, "turn-limit": 3, "explorers": "dealt", "compensation": 5}
-    code = ana.open(wanted, "dinosaurs", bots={"1": "random"})
-    with ana.connect(code) as client, Guest(host).connect(code) as spectator:
-        client.command("start")
+def test_armed_hold_stops_the_next_window_and_an_answer_ends_it(tmp_path: Path) -> None:
+    game = start_stored_game(1, {"players": 2, "explorers": "dealt"})
+    assert play_until(game, lambda game: question_kind(game) == "act", seed=1, whims=0)
+    with Host(tmp_path, time_scale=10) as host:  # a hold lasts longer than its answer takes
+        ana = _ana_of_stored_game(host, game)
+        _hold_the_next_window(ana.connect(game.table.code), Guest(host).connect(game.table.code))
+
+
+def _ana_of_stored_game(host: Host, game: TableHarness) -> Guest:
+    """Write a game into a server's database, and return its guest Ana."""
+    store_games(host.database, [game])
+    ana = Guest(host)
+    ana.headers = {"Cookie": f"tacora={token_of(host.database, 'ana')}"}
+    return ana
+
+
+def _hold_the_next_window(client: WsClient, spectator: WsClient) -> None:
+    with client, spectator:
         client.command("hold", next=True)
-        while not (client.ask or {}).get("window", {}).get("held"):
-            if client.must_answer:
-                client.choose_in_time(str((client.ask or {})["choices"][0]))
-            else:
-                client.receive()
+        client.choose("move")
+        client.receive_until_state(lambda here: "window" in (here.ask or {}))
         assert client.ask is not None
         window, number = client.ask["window"], client.ask["number"]
         assert (window["own_hold"], window["holds"]) == (True, 1)

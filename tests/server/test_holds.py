@@ -8,56 +8,29 @@ from typing import Any
 
 import pytest
 
-from tacora.core.errors import TacoraError
 from tacora.table import protocol
 from tests.server.table_harness import (
     TableHarness,
+    all_are_asked_after_a_roll,
     game_in_window,
-    new_id,
-    seats_asked,
     seats_that_can_play,
-    started_game,
 )
 from tests.server.virtual_clock import TimedRoom, run_timed
-
-ALL = {0, 1, 2}
-
-
-def _rolled(harness: TableHarness) -> bool:
-    """Return whether all are asked after a roll, and only Ana can play something."""
-    decision = harness.table.open_decision
-    assert decision is not None
-    assert decision.window is not None
-    all_asked = seats_asked(harness) == ALL and decision.window.moment == "rolled"
-    return all_asked and seats_that_can_play(harness) == {0}
 
 
 @pytest.fixture(scope="module")
 def harness() -> TableHarness:
-    return game_in_window(_rolled)
-
-
-async def _hold(timed: TimedRoom, guest: str) -> None:
-    await timed.command(protocol.Hold, guest, ask=timed.ask)
-
-
-async def _refusal(timed: TimedRoom, guest: str | None, **fields: Any) -> str:
-    """Return the code with which a hold is refused; assert that nobody notices it."""
-    frames = sum(len(listener.frames) for listener in timed.listeners.values())
-    length = timed.room.table.log_length
-    with pytest.raises(TacoraError) as error:
-        await timed.room.command(protocol.Hold(new_id(), **fields), guest)
-    await timed.settle()
-    assert sum(len(listener.frames) for listener in timed.listeners.values()) == frames
-    assert timed.room.table.log_length == length
-    return error.value.code
+    """A game in which all are asked after a roll, and only Ana can play something."""
+    return game_in_window(
+        lambda game: all_are_asked_after_a_roll(game) and seats_that_can_play(game) == {0}
+    )
 
 
 def test_hold_stops_the_clock_for_20_seconds_at_most(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> tuple[float, list[dict[str, Any]]]:
         number = timed.ask
         await timed.advance(0.9)
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         seconds = 0.9 + await timed.seconds_to_the_end(number)
         return seconds, timed.listeners[None].messages("held")
 
@@ -84,7 +57,7 @@ def test_ring_goes_on_for_at_least_0_6_seconds_after_a_hold(
     async def work(timed: TimedRoom) -> float:
         number = timed.ask
         await timed.advance(1.85)
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         await timed.advance(19.9)
         return await timed.seconds_to_the_end(number)
 
@@ -94,7 +67,7 @@ def test_ring_goes_on_for_at_least_0_6_seconds_after_a_hold(
 def test_answer_of_the_holder_ends_the_hold(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> float:
         number = timed.ask
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         await timed.advance(5)
         await timed.choose("cy", "pass")  # not the holder
         assert timed.window is not None
@@ -108,7 +81,7 @@ def test_answer_of_the_holder_ends_the_hold(tmp_path: Path, harness: TableHarnes
 
 def test_hold_ends_when_a_bot_replaces_the_holder(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> list[bool]:
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         await timed.command(protocol.Stand, "ben")
         return [m["held"] for m in timed.listeners[None].messages("held")]
 
@@ -122,7 +95,7 @@ def test_window_ends_early_only_after_the_holder_has_passed(
         number = timed.ask
         await timed.choose("ana", "pass")
         await timed.choose("cy", "pass")
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         await timed.advance(3)
         assert timed.ask == number
         await timed.choose("ben", "pass")
@@ -138,7 +111,7 @@ def test_j33_nobody_can_tell_who_holds(tmp_path: Path, harness: TableHarness) ->
         async def work(timed: TimedRoom) -> dict[str | None, Any]:
             await timed.command(protocol.Hold, guest, next=True)
             await timed.advance(0.5)
-            await _hold(timed, guest)
+            await timed.hold(guest)
             await timed.advance(4)
             await timed.choose(guest, "pass")
             await timed.advance(10)
@@ -157,7 +130,7 @@ def test_j33_nobody_can_tell_who_holds(tmp_path: Path, harness: TableHarness) ->
 def test_every_tab_of_the_holder_shows_the_hold(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> list[Any]:
         second = timed.join("ben")
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         third = timed.join("ben")
         assert third.ask is not None
         window = third.ask["window"]
@@ -170,64 +143,6 @@ def test_every_tab_of_the_holder_shows_the_hold(tmp_path: Path, harness: TableHa
         ]
 
     assert run_timed(tmp_path, harness, work) == [(True, 1, True), (True, 1), (False, 2)]
-
-
-def test_third_hold_of_a_seat_in_a_turn_is_refused(tmp_path: Path, harness: TableHarness) -> None:
-    async def work(timed: TimedRoom) -> tuple[str, str]:
-        for _ in range(2):
-            await _hold(timed, "ben")
-            await timed.choose("ben", "pass")
-        timed.room.leave(timed.listeners["ben"])
-        timed.listeners["ben"] = timed.join("ben")  # a new connection brings no new holds
-        ask = timed.listeners["ben"].ask
-        assert ask is not None
-        assert ask["window"]["holds"] == 0
-        now = await _refusal(timed, "ben", ask=timed.ask)
-        return now, await _refusal(timed, "ben", next=True)
-
-    assert run_timed(tmp_path, harness, work) == ("table/holds", "table/holds")
-
-
-def test_holds_of_a_turn_last_40_seconds_together(tmp_path: Path, harness: TableHarness) -> None:
-    async def work(timed: TimedRoom) -> tuple[float, list[float | None], str]:
-        number = timed.ask
-        for guest in ("ana", "ben"):
-            await _hold(timed, guest)
-            await timed.advance(15)
-            await timed.choose(guest, "pass")
-        await _hold(timed, "cy")
-        begun = timed.loop.now
-        await timed.advance(10)
-        assert timed.ask == number
-        code = await _refusal(timed, "ana", ask=number)
-        await timed.seconds_to_the_end(number)
-        messages = timed.listeners[None].messages("held")
-        return timed.loop.now - begun, [m["seconds"] for m in messages if m["held"]], code
-
-    seconds, lengths, code = run_timed(tmp_path, harness, work)
-    assert lengths == [pytest.approx(20), pytest.approx(20), pytest.approx(10)]
-    assert seconds == pytest.approx(10 + 1.9)
-    assert code == "table/holds"
-
-
-def test_every_seat_may_hold_again_in_the_next_turn(tmp_path: Path, harness: TableHarness) -> None:
-    async def work(timed: TimedRoom) -> tuple[int, int]:
-        await _hold(timed, "ben")
-        await timed.choose("ben", "pass")
-        turn, left = timed.room.table.state.turn, []
-        while timed.room.table.state.turn == turn or "window" not in (
-            timed.listeners["ben"].ask or {}
-        ):
-            ask = timed.listeners["ben"].ask
-            if ask is not None and "window" in ask and 1 in ask["seats"]:
-                left.append(ask["window"]["holds"])
-            await timed.play_no_card()
-        ask = timed.listeners["ben"].ask
-        assert ask is not None
-        assert 1 in ask["seats"]
-        return set(left).pop(), ask["window"]["holds"]
-
-    assert run_timed(tmp_path, harness, work) == (1, 2)
 
 
 def test_armed_hold_is_a_secret_until_the_next_window_opens(
@@ -283,57 +198,10 @@ def test_repeated_hold_counts_once(tmp_path: Path, harness: TableHarness) -> Non
     assert run_timed(tmp_path, harness, work) == (1, 1)
 
 
-def test_hold_is_refused_outside_a_window_that_asks(tmp_path: Path) -> None:
-    harness = game_in_window(lambda harness: seats_asked(harness) < ALL)
-    silent = min(ALL - seats_asked(harness))
-    asked = min(seats_asked(harness))
-    silent_guest = harness.holders[silent].guest
-    guest = harness.holders[asked].guest
-    assert guest is not None
-
-    async def work(timed: TimedRoom) -> dict[str, str]:
-        codes = {
-            "not asked": await _refusal(timed, silent_guest, ask=timed.ask),
-            "another window": await _refusal(timed, guest, ask=timed.ask - 1),
-            "no seat": await _refusal(timed, None, ask=timed.ask),
-            "neither": await _refusal(timed, guest),
-            "both": await _refusal(timed, guest, ask=timed.ask, next=True),
-        }
-        await timed.command(protocol.Stand, guest)
-        codes["replaced"] = await _refusal(timed, guest, ask=timed.ask)
-        await timed.command(protocol.Return, guest)
-        number = timed.ask
-        while timed.window is not None:
-            await timed.play_no_card()
-        codes["no window"] = await _refusal(timed, guest, ask=timed.ask)
-        codes["after the window"] = await _refusal(timed, guest, ask=number)
-        return codes
-
-    assert run_timed(tmp_path, harness, work) == {
-        "not asked": "step/not-asked",
-        "another window": "table/late",
-        "no seat": "table/no-seat",
-        "neither": "table/hold",
-        "both": "table/hold",
-        "replaced": "table/replaced",
-        "no window": "table/no-window",
-        "after the window": "table/no-window",
-    }
-
-
-def test_hold_is_refused_in_a_game_without_windows(tmp_path: Path) -> None:
-    async def work(timed: TimedRoom) -> tuple[str, str]:
-        now = await _refusal(timed, "ana", ask=timed.ask)
-        return now, await _refusal(timed, "ana", next=True)
-
-    codes = run_timed(tmp_path, started_game(), work)
-    assert codes == ("table/no-window", "table/no-window")
-
-
 def test_holds_follow_the_time_scale(tmp_path: Path, harness: TableHarness) -> None:
     async def work(timed: TimedRoom) -> float:
         number = timed.ask
-        await _hold(timed, "ben")
+        await timed.hold("ben")
         return await timed.seconds_to_the_end(number)
 
     assert run_timed(tmp_path, harness, work, time_scale=0.1) == pytest.approx(2.19)

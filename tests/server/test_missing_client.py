@@ -12,7 +12,8 @@ import pytest
 from starlette.applications import Starlette
 
 from tacora.server.app import PAGES, create_app
-from tacora.server.store import Store
+from tacora.server.stores.sqlite_store import SqliteStore
+from tacora.server.token_keys import load_tokens
 
 
 @pytest.fixture(params=["no static folder", "empty static folder"])
@@ -20,8 +21,8 @@ def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starlette]:
     folder = tmp_path / "static"
     if request.param == "empty static folder":
         folder.mkdir()
-    store = Store(tmp_path / "tables.db")
-    yield create_app(store, static_folder=folder)
+    store = SqliteStore(tmp_path / "tables.db")
+    yield create_app(store, asyncio.run(load_tokens(store)), static_folder=folder)
     store.close()
 
 
@@ -38,7 +39,7 @@ def _get(app: Starlette, path: str) -> tuple[int, str]:
         "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(b"host", b"test")],
+        "headers": [(b"host", b"localhost")],
         "client": ("127.0.0.1", 1),
         "server": ("test", 80),
     }

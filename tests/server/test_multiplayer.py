@@ -141,23 +141,6 @@ def test_removed_player_becomes_a_spectator(host: Host) -> None:
     ben.close()
 
 
-def test_absence_rule_chooses_when_the_time_limit_is_over(host: Host) -> None:
-    """Wait for a real timer: five seconds are the minimum of a table."""
-    ana = Guest(host, "Ana")
-    wanted = {"players": 3, "absence": "exit", "deck": {"treasure:7": 30}}  # no trap ends a round
-    code = ana.open(wanted, bots={"2": "random"}, settings={"seconds": 5})
-    here, [ben] = ana.connect(code), seat_guests(host, code, "Ben")
-    here.command("start")
-    assert here.ask is not None
-    assert here.ask["limit"] == 5
-    assert 0 < here.ask["seconds"] <= 5
-    here.choose("continue")
-    here.receive_until_state(lambda client: (client.ask or {}).get("number") != 1)
-    assert 1 not in here.facts["inside"]
-    ben.close()
-    here.close()
-
-
 def test_rematch_seats_the_same_people(host: Host) -> None:
     ana = Guest(host, "Ana")
     code = ana.open({"players": 3}, bots={"2": "random"}, settings={"seconds": 60})

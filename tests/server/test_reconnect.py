@@ -135,22 +135,3 @@ def test_clients_get_closing_before_the_server_stops(own_host: Host) -> None:
         assert back.ask is not None
         assert back.ask["own"] == "exit"
     _close_all(*clients)
-
-
-def test_two_servers_on_one_database_lose_no_command(
-    host: Host, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    with Host(tmp_path_factory.mktemp("second"), "--database", str(host.database)) as second:
-        ana, ben = Guest(host, "Ana"), Guest(second, "Ben")
-        code = ana.open({"players": 3}, bots={"2": "random"}, settings={"pace": True})
-        here, there = ana.connect(code), ben.connect(code)
-        there.command("sit", name="Ben")
-        here.command("seed", seed="12" * 32)  # a log conflict: read the missed record, retry
-        there.command("seed", seed="34" * 32)
-        assert [chair["seeded"] for chair in there.table["chairs"]] == [True, True, False]
-        here.command("arrange", settings={"odds": False})
-        assert [chair["name"] for chair in here.table["chairs"]] == ["Ana", "Ben", "Bo"]
-        there.command("sit", name="Benno")
-        assert there.version == here.version + 1
-        assert there.table["settings"]["odds"] is False
-        _close_all(here, there)

@@ -9,11 +9,15 @@ from time import monotonic, sleep
 
 import pytest
 
-from tacora.server.review_queue import MAX_QUEUED
+from tacora.server.review_queue import MAX_QUEUED, MAX_QUEUED_PER_ADDRESS
 from tests.server.live_server import PATIENCE, Answer, Host
+from tests.server.stored_games import store_games
+from tests.server.table_harness import started_game
 from tests.server.ws_client import Guest, Json, leave_early, play, seat_guests
 
 BOTS = {"0": "cautious:3", "1": "greedy-ev", "2": "random"}
+LAST_CARDS = {"ana": 1, "ben": 3, "cy": 30}
+"""After how many cards each player leaves: too early, reasonably, and never."""
 
 
 def _finished_game(guest: Guest, options: Json, bots: dict[str, str], game: str = "diamant") -> str:
@@ -41,7 +45,16 @@ def _wait_for_review(guest: Guest, code: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def code(host: Host) -> str:
-    return _finished_game(Guest(host, "Ana"), {"players": 3}, BOTS)
+    """The code of a finished game with known cards, in which players make mistakes."""
+    game = started_game()
+    while (decision := game.table.open_decision) is not None:
+        for seat in decision.choices.missing:
+            guest = game.holders[seat].guest
+            assert guest is not None
+            stays = len(game.table.state.path) < LAST_CARDS[guest]
+            game.choose(guest, "continue" if stays else "exit")
+    store_games(host.database, [game])
+    return game.table.code
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +92,7 @@ def test_review_judges_every_decision(host: Host, code: str, review: Json) -> No
         fault = judged["verdict"] in ("inaccuracy", "mistake", "blunder")
         assert (judged["why"] is not None) == fault
         assert (judged["verdict"] in ("best", "close")) == (judged["loss"] == 0)
-    assert any(judged["why"] for judged in review["decisions"])  # one of them plays at random
+    assert 0 in {judged["seat"] for judged in review["decisions"] if judged["why"]}
 
 
 def test_review_luck_losses_and_others_add_up(review: Json) -> None:
@@ -122,8 +135,8 @@ def test_review_of_a_running_game_returns_409(host: Host) -> None:
 
 def test_review_without_a_coach_returns_404(host: Host) -> None:
     ana = Guest(host, "Ana")
-    short = {"players": 3, "turn-limit": 3}
-    code = _finished_game(ana, short, dict.fromkeys("012", "random"), "dinosaurs")
+    short = {"players": 2, "turn-limit": 1}
+    code = _finished_game(ana, short, dict.fromkeys("01", "random"), "dinosaurs")
     answer = _wait_for_review(ana, code)
     assert (answer.status, answer.code) == (404, "call/coach")
     pair = _finished_game(
@@ -135,11 +148,18 @@ def test_review_without_a_coach_returns_404(host: Host) -> None:
 
 
 def test_full_review_queue_returns_503(own_host: Host) -> None:
+    """One address fills a part of the queue only; several addresses fill it."""
     ana = Guest(own_host, "Ana")
     bots = {str(seat): "cautious:6" for seat in range(8)}
-    codes = [_finished_game(ana, {"players": 8}, bots) for _ in range(MAX_QUEUED + 1)]
-    *answers, last = [ana.get(f"/api/tables/{code}/review") for code in codes]
-    assert {answer.status for answer in answers} == {200}
+    codes = [_finished_game(ana, {"players": 8}, bots) for _ in range(MAX_QUEUED + 2)]
+    paths = [f"/api/tables/{code}/review" for code in codes]
+    places, others = paths[:MAX_QUEUED_PER_ADDRESS], paths[MAX_QUEUED_PER_ADDRESS:]
+    assert {own_host.ask("GET", path, source="127.0.0.1").status for path in places} == {200}
+    full = own_host.ask("GET", others[0], source="127.0.0.1")
+    assert (full.status, full.code) == (429, "wire/too-fast")
+    for number, path in enumerate(paths[len(places) : MAX_QUEUED], 2):
+        assert own_host.ask("GET", path, source=f"127.0.0.{number}").status == 200
+    last = own_host.ask("GET", paths[-1], source="127.0.0.99")
     assert (last.status, last.code) == (503, "server/busy")
     assert ana.get("/healthz").status == 200  # the server still responds
     assert own_host.stop() == 0  # without waiting for the coach

@@ -34,7 +34,7 @@ class _Slow(_Eager):
     may_choose = Event()
 
     def choose(self, view: object, choices: tuple[str, ...], rng: Random) -> str:
-        self.may_choose.wait(60)
+        self.may_choose.wait(180)
         return choices[-1]
 
 

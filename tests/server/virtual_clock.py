@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import Executor
 from contextvars import Context
 from pathlib import Path
@@ -12,9 +12,11 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec.json import decode
 
+from tacora.server.bot_runner import BotRunner
 from tacora.server.lobby import Lobby
 from tacora.server.room import Room
-from tacora.server.store import Store, Summary
+from tacora.server.stores.sqlite_store import SqliteStore
+from tacora.server.stores.store import Summary
 from tacora.table import entries, protocol
 from tests.server.table_harness import TableHarness, first_without_card, new_id
 
@@ -68,17 +70,17 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return min((timer.when() for timer in self._timers), default=None)
 
 
-class CountingStore(Store):
+class CountingStore(SqliteStore):
     """A store that counts the records that are being written."""
 
     writing = 0
 
-    async def append(
-        self, code: str, number: int, record: bytes, summary: Summary | None = None
+    async def append_all(
+        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
     ) -> None:
         self.writing += 1
         try:
-            await super().append(code, number, record, summary)
+            await super().append_all(code, number, records, summary)
         finally:
             self.writing -= 1
 
@@ -87,6 +89,9 @@ class TimedListener:
     """A connection that keeps its messages, with the time of each."""
 
     language: protocol.Language = "en"
+    address = "203.0.113.1"
+    closed: int | None = None
+    """The code with which the server has closed it."""
 
     def __init__(self, guest: str | None, loop: VirtualLoop) -> None:
         self.guest = guest
@@ -106,6 +111,9 @@ class TimedListener:
         elif read["type"] == "own" and self.ask is not None:
             self.ask["own"] = read["choice"]
 
+    def close(self, code: int) -> None:
+        self.closed = code
+
     def messages(self, kind: str) -> list[dict[str, Any]]:
         """Return the messages of a type."""
         read = [decode(frame) for _, frame in self.frames]
@@ -116,9 +124,15 @@ class TimedRoom:
     """The room of a stored log, its connections, and its clock."""
 
     def __init__(
-        self, room: Room, store: CountingStore, loop: VirtualLoop, guests: list[str | None]
+        self,
+        room: Room,
+        store: CountingStore,
+        loop: VirtualLoop,
+        guests: list[str | None],
+        bots: BotRunner,
     ) -> None:
         self.room = room
+        self.bots = bots
         self.store = store
         self.loop = loop
         self.waits_for_bots = True
@@ -151,6 +165,9 @@ class TimedRoom:
     async def choose(self, guest: str, choice: str) -> None:
         await self.command(protocol.Choose, guest, ask=self.ask, choice=choice)
 
+    async def hold(self, guest: str) -> None:
+        await self.command(protocol.Hold, guest, ask=self.ask)
+
     async def pass_in_person(self, *guests: str) -> None:
         """Pass for these guests, one after the other."""
         for guest in guests:
@@ -161,7 +178,7 @@ class TimedRoom:
         quiet = 0
         while quiet < QUIET_ROUNDS:
             await asyncio.sleep(0)
-            thinking = self.waits_for_bots and self.loop.calls_in_threads
+            thinking = self.waits_for_bots and (self.loop.calls_in_threads or self.bots.thinking)
             if self.store.writing or thinking:
                 quiet = 0
                 await asyncio.to_thread(time.sleep, THREAD_SECONDS)
@@ -214,19 +231,20 @@ def run_timed(
 
     async def run() -> T:
         store = CountingStore(folder / "tables.db")
-        lobby = Lobby(store, time_scale)
+        lobby = Lobby(store, time_scale, bot_workers=0)
         try:
             known = len(await store.records(harness.table.code))
             for number, record in enumerate(harness.records[known:], known):
                 await store.append(harness.table.code, number, entries.encode(record))
             room = await lobby.room(harness.table.code)
             guests = [holder.guest for holder in harness.holders if holder.guest is not None]
-            timed = TimedRoom(room, store, loop, [*guests, None])
+            timed = TimedRoom(room, store, loop, [*guests, None], lobby._bots)
             timed.waits_for_bots = waits_for_bots
             await timed.settle()
             return await work(timed)
         finally:
             lobby.close(0)
+            lobby.release()
             store.close()
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -1,0 +1,248 @@
+"""The bus on a real Redis: announcements, presence, buckets, and a Redis that goes away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from tacora.server.buses.bus import NoBus
+from tacora.server.buses.redis_bus import RedisBus, open_redis_bus
+from tests.server.redis_server import RedisServer
+
+TABLE, OTHER = "AAAAAA", "BBBBBB"
+ANA, BO = frozenset({"ana"}), frozenset({"bo"})
+
+
+class Listener:
+    """Notes what a table hears."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.changes = self.gaps = 0
+        self.messages: list[bytes] = []
+
+    def on_number(self, number: int) -> None:
+        self.numbers.append(number)
+
+    def on_gap(self) -> None:
+        self.gaps += 1
+
+    def on_message(self, message: bytes) -> None:
+        self.messages.append(message)
+
+    def on_presence(self) -> None:
+        self.changes += 1
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path) as server:
+        yield server
+
+
+def run_with_buses(
+    redis: RedisServer, number: int, work: Callable[..., Awaitable[None]], seconds: float = 60
+) -> None:
+    """Run a test with some connected processes."""
+
+    async def run() -> None:
+        async with asyncio.timeout(seconds), AsyncExitStack() as stack:
+            buses = [
+                await stack.enter_async_context(open_redis_bus(redis.url)) for _ in range(number)
+            ]
+            await until(lambda: all(bus.connected for bus in buses))
+            await work(*buses)
+
+    asyncio.run(run())
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110  (it looks from outside)
+        await asyncio.sleep(0.005)
+
+
+def test_announcement_reaches_followers_of_the_table_in_other_processes(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        heard, own, elsewhere = Listener(), Listener(), Listener()
+        await first.follow(TABLE, own)
+        await second.follow(TABLE, heard)
+        await second.follow(OTHER, elsewhere)
+        for number in (1, 2, 5):
+            first.announce(TABLE, number)
+            await until(lambda: bool(heard.numbers) and heard.numbers[-1] == number)  # noqa: B023
+        first.announce(OTHER, 3)
+        await until(lambda: elsewhere.numbers == [3])
+        assert own.numbers == []
+        assert heard.numbers == sorted(heard.numbers)
+
+    run_with_buses(redis, 2, work)
+
+
+def test_message_reaches_the_table_in_other_processes_in_order(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        heard, own = Listener(), Listener()
+        await first.follow(TABLE, own)
+        await second.follow(TABLE, heard)
+        sent = [bytes([number, 255 - number]) for number in range(50)]
+        for message in sent:
+            first.tell(TABLE, message)
+        await until(lambda: len(heard.messages) == len(sent))
+        assert heard.messages == sent
+        assert own.messages == []
+
+    run_with_buses(redis, 2, work)
+
+
+def test_table_that_is_not_followed_any_more_hears_nothing(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        left, stays = Listener(), Listener()
+        await second.follow(TABLE, left)
+        await second.follow(OTHER, stays)
+        second.unfollow(TABLE)
+        first.announce(TABLE, 1)
+        first.announce(OTHER, 1)
+        await until(lambda: stays.numbers == [1])
+        assert left.numbers == []
+
+    run_with_buses(redis, 2, work)
+
+
+def test_presence_is_known_in_other_processes_and_ends_with_the_last_connection(
+    redis: RedisServer,
+) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        first_table, second_table = Listener(), Listener()
+        first.set_present(TABLE, ANA)
+        await first.follow(TABLE, first_table)
+        second.set_present(TABLE, BO)
+        await second.follow(TABLE, second_table)
+        await until(lambda: second.present(TABLE) == ANA and first.present(TABLE) == BO)
+        first.set_present(TABLE, frozenset())
+        await until(lambda: second.present(TABLE) == frozenset())
+        assert second_table.changes >= 2
+        second.unfollow(TABLE)
+        await until(lambda: first.present(TABLE) == frozenset())
+
+    run_with_buses(redis, 2, work)
+
+
+def test_presence_of_a_process_that_dies_expires(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacora.server.buses.redis_bus.PRESENCE_SECONDS", 0.3)
+    monkeypatch.setattr("tacora.server.buses.redis_bus.HEARTBEAT_SECONDS", 0.1)
+
+    async def work(second: RedisBus) -> None:
+        async with open_redis_bus(redis.url) as first:
+            await until(lambda: first.connected)
+            await first.follow(TABLE, Listener())
+            first.set_present(TABLE, ANA)
+            await second.follow(TABLE, Listener())
+            await until(lambda: second.present(TABLE) == ANA)
+            await asyncio.sleep(0.5)  # the first says it again
+            assert second.present(TABLE) == ANA
+        await until(lambda: second.present(TABLE) == frozenset())
+
+    run_with_buses(redis, 1, work)
+
+
+def test_nobody_knows_who_is_there_while_redis_is_gone_and_all_is_said_again_after_it(
+    redis: RedisServer,
+) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        heard = Listener()
+        await first.follow(TABLE, Listener())
+        await second.follow(TABLE, heard)
+        first.set_present(TABLE, ANA)
+        await until(lambda: second.present(TABLE) == ANA)
+        redis.kill()
+        await until(lambda: not first.connected and not second.connected)
+        assert second.present(TABLE) is None
+        changes = heard.changes
+        first.announce(TABLE, 7)
+        first.set_present(TABLE, ANA | BO)
+        assert await first.take("x", 1, 1)
+        redis.start()
+        await until(lambda: second.present(TABLE) == ANA | BO and 7 in heard.numbers)
+        assert heard.changes > changes
+        assert heard.gaps >= 1
+
+    run_with_buses(redis, 2, work)
+
+
+def test_follower_that_came_while_redis_was_gone_hears_later(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        redis.kill()
+        await until(lambda: not first.connected and not second.connected)
+        heard = Listener()
+        await second.follow(TABLE, heard)
+        redis.start()
+        await until(lambda: first.connected and second.connected)
+        first.announce(TABLE, 4)
+        await until(lambda: heard.numbers == [4])
+
+    run_with_buses(redis, 2, work)
+
+
+def test_redis_that_does_not_answer_counts_as_gone(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacora.server.buses.redis_bus.SILENCE_SECONDS", 0.2)
+
+    async def work(bus: RedisBus) -> None:
+        await bus.follow(TABLE, Listener())
+        await until(lambda: bus.present(TABLE) is not None)
+        redis.pause()
+        await until(lambda: not bus.connected)
+        assert await bus.take("x", 1, 1)
+        redis.resume()
+        await until(lambda: bus.present(TABLE) is not None)
+
+    run_with_buses(redis, 1, work)
+
+
+def test_bucket_is_shared_by_all_processes(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        granted = [await bus.take("127.0.0.1", 0.001, 4) for bus in (first, second) * 3]
+        assert granted == [True] * 4 + [False] * 2
+        assert await first.take("127.0.0.2", 0.001, 4)
+        granted = [await first.take("quick", 1000, 1) or await _pause() for _ in range(3)]
+        assert granted[0] is True
+
+    async def _pause() -> bool:
+        await asyncio.sleep(0.01)
+        return False
+
+    run_with_buses(redis, 2, work)
+
+
+def test_foreign_message_in_a_channel_is_ignored(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        heard = Listener()
+        await second.follow(TABLE, heard)
+        stranger = Redis.from_url(redis.url.url)
+        for nonsense in (b"", b"\xff", b"[]", b'["x","y"]'):
+            await stranger.publish(f"tacora:table:{TABLE}", nonsense)
+        await stranger.aclose()
+        first.announce(TABLE, 1)
+        await until(lambda: heard.numbers == [1])
+
+    run_with_buses(redis, 2, work)
+
+
+def test_single_process_has_nobody_else() -> None:
+    async def work() -> None:
+        bus = NoBus()
+        await bus.follow(TABLE, Listener())
+        bus.announce(TABLE, 1)
+        bus.set_present(TABLE, ANA)
+        assert bus.present(TABLE) == frozenset()
+        assert await bus.take("x", 1, 1)
+        bus.unfollow(TABLE)
+
+    asyncio.run(work())
