@@ -9,12 +9,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
+from tests.server.live_server import PATIENCE
+
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
-expect.set_options(timeout=20_000)
+PATIENCE_MS = PATIENCE * 1000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class BrowserUser:
@@ -25,6 +28,7 @@ class BrowserUser:
         self.name = name
         self.address = address
         self.context = browser.new_context(base_url=address, **options)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()
         self.frames: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
@@ -50,6 +54,10 @@ class BrowserUser:
         answer = self.context.request.post("/api/guest", data={"name": self.name})
         assert answer.ok, answer.text()
 
+    def become(self, token: str) -> None:
+        """Be the guest of a token."""
+        self.context.add_cookies([{"name": "tacora", "value": token, "url": self.address}])
+
     def invite_friends(self, game: str = "Diamant") -> str:
         """Open a table from the front page, as "Ana" or another name. Return its code."""
         self.go("/")
@@ -64,13 +72,15 @@ class BrowserUser:
         expect(self.seat(self.name)).to_contain_text("You")
         return self.page.url.rpartition("/")[2]
 
-    def open_table(self, users: int = 1, bots: int = 4, **settings: object) -> str:
+    def open_table(
+        self, users: int = 1, bots: int = 4, deck: dict[str, int] | None = None, **settings: object
+    ) -> str:
         """Open a table with seats for the users and bots on the other seats."""
         self.register()
         seats = range(users, users + bots)
         table = {
             "game": "diamant",
-            "options": {"players": users + bots},
+            "options": {"players": users + bots} | ({} if deck is None else {"deck": deck}),
             "bots": {str(seat): ("cautious", "greedy-ev")[seat % 2] for seat in seats},
             "settings": {"pace": False, **settings},
         }

@@ -19,16 +19,28 @@ NewUser = Callable[..., BrowserUser]
 NewJungleUser = Callable[..., JungleUser]
 User = TypeVar("User", bound=BrowserUser)
 
+QUICK = 0.02
+"""The time scale of games in browsers."""
 
-@pytest.fixture(scope="session")
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of this folder: its event loop ends before other tests need one."""
     with chromium() as browser:
         yield browser
 
 
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A server for all tests of a file."""
+    with Host(tmp_path_factory.mktemp("host"), time_scale=QUICK) as running:
+        yield running
+
+
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    with Host(tmp_path, "--rate", "1000", time_scale=0.02) as running:
+def own_host(tmp_path: Path) -> Iterator[Host]:
+    """A server that a test may stop."""
+    with Host(tmp_path, time_scale=QUICK) as running:
         yield running
 
 

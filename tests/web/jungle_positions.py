@@ -22,6 +22,7 @@ from tests.server.table_harness import TableHarness, seats_that_can_play
 Facts = dict[str, Any]
 Fits = Callable[[Facts, TableHarness], bool]
 PICKPOCKETS: dict[str, Any] = {"players": 4, "pickpocketing": True}
+SIX_PLAYERS: dict[str, Any] = {"players": 6, "pickpocketing": True}
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,24 @@ def _own_roll(facts: Facts, harness: TableHarness) -> bool:
     return roll is not None and roll["seat"] == harness.table.seat_of("ana")
 
 
+def _verbs(harness: TableHarness) -> set[str]:
+    """Return what Ana may do."""
+    decision, seat = harness.table.open_decision, harness.table.seat_of("ana")
+    if decision is None or seat is None:
+        return set()
+    return {choice.partition(":")[0] for choice in decision.choices.legal_choices.get(seat, ())}
+
+
+def _is_full(facts: Facts) -> bool:
+    """True if all tiles and dinosaurs are in play."""
+    return len(facts["map"]) == 35 and len(facts["dinosaurs"]) == 10
+
+
+def _most_on_a_tile(facts: Facts) -> int:
+    cells = [player["at"] for player in facts["players"]]
+    return max(cells.count(cell) for cell in cells)
+
+
 POSITIONS = {
     "explorer": Position(1, "explorer"),
     "place": Position(1, "place"),
@@ -61,6 +80,40 @@ POSITIONS = {
     "act-late": Position(1, "act", lambda facts, _: len(facts["map"]) > 20),
     "act-with-cards": Position(
         2, "act", lambda facts, _: any(len(p["hand"] or []) >= 4 for p in facts["players"])
+    ),
+    "act-crowded": Position(
+        7,
+        "act",
+        lambda _, harness: (
+            {"move", "pick-up", "search", "tunnel", "steal", "end"} <= _verbs(harness)
+        ),
+    ),
+    "act-five": Position(
+        1,
+        "act",
+        lambda _, harness: "tunnel" in _verbs(harness) and "pick-up" not in _verbs(harness),
+    ),
+    "six": Position(
+        10,
+        "act",
+        lambda facts, _: (
+            _is_full(facts) and any(len(p["hand"] or []) >= 5 for p in facts["players"])
+        ),
+        options=SIX_PLAYERS,
+    ),
+    "crowded-tile": Position(
+        7,
+        "act",
+        lambda facts, _: facts["round"] > 3 and _most_on_a_tile(facts) >= 4,
+        options=SIX_PLAYERS,
+    ),
+    "home": Position(
+        3,
+        "act",
+        lambda facts, harness: facts["players"][harness.table.seat_of("ana") or 0]["diamonds"] >= 3,
+    ),
+    "before-dusk": Position(
+        3, "place", lambda facts, _: len(facts["map_deck"]) <= 1 and not facts["celestial"]
     ),
     "step": Position(1, "step"),
     "go": Position(1, "go"),
@@ -102,6 +155,28 @@ POSITIONS = {
         lambda facts, harness: (
             len(facts["stack"]) == 2 and _own_roll(facts, harness) and _can_play(harness)
         ),
+    ),
+    "window-deep": Position(
+        6, "window", lambda facts, _: len(facts["stack"]) >= 3, options=SIX_PLAYERS
+    ),
+    "theft": Position(
+        3,
+        "window",
+        lambda facts, harness: (
+            facts["opposed_roll"] is not None and moment(harness) == "rolled" and _can_play(harness)
+        ),
+        options=SIX_PLAYERS,
+    ),
+    "theft-stack": Position(
+        5,
+        "window",
+        lambda facts, _: facts["opposed_roll"] is not None and bool(facts["stack"]),
+        options=SIX_PLAYERS,
+    ),
+    "earthquake": Position(
+        2,
+        "window",
+        lambda facts, harness: moment(harness) == "flipped" and facts["hunt"]["earthquake"],
     ),
     "window-full": Position(88, "window", lambda _, harness: moment(harness) == "full"),
     "window-flipped": Position(  # seven dinosaurs walk, and attack nobody at first

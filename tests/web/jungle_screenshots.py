@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -27,14 +28,22 @@ SLOW = 10.0
 HUNT_MS = 1800
 """In the middle of a dinosaurs' phase."""
 
+Do = Callable[[JungleUser, Host, str], None]
+
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 SCREENS: dict[str, dict[str, Any]] = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
-    "short-phone": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2},
-    "sideways": {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 2},
-    "tablet": {"viewport": {"width": 820, "height": 1180}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, **TOUCH},
+    "short-phone": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, **TOUCH},
+    "sideways": {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 2, **TOUCH},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, **TOUCH},
     "laptop": {"viewport": {"width": 1280, "height": 800}},
 }
-BIG_SCREEN: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
+BIG_SCREENS: dict[str, dict[str, Any]] = {
+    "tv-720": {"viewport": {"width": 1280, "height": 720}},
+    "tv": {"viewport": {"width": 1920, "height": 1080}},
+    "tv-4k": {"viewport": {"width": 3840, "height": 2160}},
+}
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 
 
 def _nothing(_user: JungleUser, _host: Host, _code: str) -> None:
@@ -61,6 +70,34 @@ def _choose_place(user: JungleUser, _host: Host, _code: str) -> None:
     user.bar.get_by_role("button").first.click()
 
 
+def _press_dark(user: JungleUser, _host: Host, _code: str) -> None:
+    user.bar.locator('button[aria-disabled="true"]').first.click(force=True)
+
+
+def _open_full_tile(user: JungleUser, _host: Host, _code: str) -> None:
+    """Open the tile with the most explorers."""
+    assert user.facts is not None
+    cells = [player["at"] for player in user.facts["players"]]
+    user.tile(max(cells, key=cells.count)).click()
+
+
+def _open_page(path: str) -> Do:
+    """Open another page, with the table's code in its address."""
+    return lambda user, _host, code: user.go(path.format(code=code))
+
+
+def _waiting_room(user: JungleUser, _host: Host, _code: str) -> None:
+    """Open a table with a bot and two open seats."""
+    user.go(f"/t/{user.open_jungle(users=3)}")
+
+
+def _scrub(user: JungleUser, _host: Host, code: str) -> None:
+    """Open the replay of a finished game, in the middle."""
+    user.go(f"/g/{code}")
+    slider = user.page.get_by_role("slider").first
+    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+
+
 def _hunt(user: JungleUser, host: Host, code: str) -> None:
     """Let a bot answer until the dinosaurs move."""
     guest = Guest(host)
@@ -77,55 +114,96 @@ class State:
     """A position, and what is done before the screenshot."""
 
     position: str
-    do: Callable[[JungleUser, Host, str], None] = _nothing
+    do: Do = _nothing
     on_big_screen: bool = False
     time_scale: float = SLOW
     """Where time matters, the table has a server of its own: windows run from its start."""
+    whole_page: bool = False
+    """True for a page that is higher than the screen."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A state on a screen, its table, and its file."""
+    """A state on a screen, in a language, its table, and its file."""
 
     state: State
     screen: str
+    language: str
     code: str
     path: Path
 
 
 STATES = {
+    "home": State("act-late", _open_page("/")),
+    "set-up": State("act-late", _waiting_room),
     "action": State("act-late", on_big_screen=True),
     "action-with-cards": State("act-with-cards"),
+    "six-actions": State("act-crowded"),
+    "dark-actions": State("act-five"),
+    "dark-action-pressed": State("act-five", _press_dark),
+    "six-players": State("six", on_big_screen=True),
+    "full-tile": State("crowded-tile", _open_full_tile),
+    "way-home": State("home"),
     "lifted-card": State("act-with-cards", _lift),
     "placing": State("place", _choose_place),
+    "placing-late": State("before-dusk", _choose_place),
     "before-a-roll": State("window-before"),
     "dice-lie": State("window-rolled"),
     "after-a-roll": State("step"),
     "window-with-stack": State("window-stack", on_big_screen=True),
+    "deep-stack": State("window-deep", on_big_screen=True),
+    "theft": State("theft", on_big_screen=True),
+    "theft-with-stack": State("theft-stack"),
     "discarding": State("window-rolled", _discard),
     "full-hand": State("window-full"),
+    "card-flipped": State("window-flipped", on_big_screen=True),
+    "earthquake": State("earthquake", on_big_screen=True),
     "dinosaurs": State("window-flipped", _hunt, on_big_screen=True, time_scale=1),
     "attack": State("attack", on_big_screen=True),
+    "chase": State("chase"),
+    "face": State("face"),
+    "way": State("way"),
+    "keep": State("keep"),
+    "take": State("take"),
+    "carried": State("carried"),
+    "fill": State("fill"),
+    "from": State("from"),
     "explorer": State("explorer"),
     "scouting": State("draw"),
     "list": State("act-with-cards", _open_list),
     "log": State("act-late", _open_log),
     "waiting": State("waiting"),
     "end": State("over", on_big_screen=True),
+    "finished": State("over", _scrub, whole_page=True),
+    "rules": State("over", _open_page("/rules#dinosaurs"), whole_page=True),
+    "tour": State("over", _open_page("/learn/dinosaurs")),
 }
 
 
-def take_jungle(folder: Path, only: Collection[str] | None = None) -> None:
-    """Take the states, each on every screen, as PNG files."""
+def take_jungle(
+    folder: Path,
+    only: Collection[str] = (),
+    screens: Collection[str] = (),
+    languages: Collection[str] = ("en", "fr"),
+) -> None:
+    """Take the states, each on every screen and in both languages, as PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
     states = {name: state for name, state in STATES.items() if not only or name in only}
     numbers = count()
     shots = [
-        Shot(state, screen, code_of(next(numbers)), folder / f"{name}-{screen}.png")
+        Shot(
+            state,
+            screen,
+            language,
+            code_of(next(numbers)),
+            folder / f"{name}-{screen}-{language}.png",
+        )
         for name, state in states.items()
-        for screen in [*SCREENS, *(["tv"] if state.on_big_screen else [])]
+        for screen in [*SCREENS, *(BIG_SCREENS if state.on_big_screen else [])]
+        if not screens or screen in screens
+        for language in languages
     ]
-    positions = {state.position for state in states.values()}
+    positions = {shot.state.position for shot in shots}
     games = {name: play_to(POSITIONS[name], "TABLEZ") for name in positions}
     together = [shot for shot in shots if shot.state.time_scale == SLOW]
     alone = [[shot] for shot in shots if shot.state.time_scale != SLOW]
@@ -138,25 +216,40 @@ def take_one(browser: Browser, name: str, screen: str, path: Path) -> None:
     """Take one state on one screen."""
     state = STATES[name]
     games = {state.position: play_to(POSITIONS[state.position], "TABLEZ")}
-    _take_group(browser, games, [Shot(state, screen, code_of(0), path)])
+    _take_group(browser, games, [Shot(state, screen, "en", code_of(0), path)])
 
 
 def _take_group(browser: Browser, games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> None:
     """Take screenshots of tables on one server."""
+    with tables_of(games, shots) as host:
+        for shot in shots:
+            user = open_state(browser, host, shot)
+            user.page.screenshot(path=shot.path, full_page=shot.state.whole_page)
+            user.close()
+            print(shot.path)
+
+
+@contextmanager
+def tables_of(games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> Iterator[Host]:
+    """Serve a table for each screenshot."""
+    [scale] = {shot.state.time_scale for shot in shots}
     with tempfile.TemporaryDirectory() as folder:
         copies = [copy_as(games[shot.state.position], shot.code) for shot in shots]
         store_games(Path(folder) / "tables.db", copies)
-        for scale in {shot.state.time_scale for shot in shots}:
-            with Host(Path(folder), time_scale=scale) as host:
-                for shot in shots:
-                    _take(browser, host, shot)
+        with Host(Path(folder), "--rate", "1000", time_scale=scale) as host:
+            yield host
 
 
-def _take(browser: Browser, host: Host, shot: Shot) -> None:
-    is_big, do = shot.screen == "tv", shot.state.do
-    context = BIG_SCREEN if is_big else SCREENS[shot.screen]
+def open_state(browser: Browser, host: Host, shot: Shot) -> JungleUser:
+    """Open a state on its screen, and wait until nothing moves."""
+    is_big, do = shot.screen in BIG_SCREENS, shot.state.do
     user = JungleUser(
-        browser, "Ana", f"http://localhost:{host.port}", reduced_motion="no-preference", **context
+        browser,
+        "Ana",
+        f"http://localhost:{host.port}",
+        reduced_motion="no-preference",
+        locale=LOCALES[shot.language],
+        **(BIG_SCREENS | SCREENS)[shot.screen],
     )
     user.become(token_of(host.database, "ana"))
     user.go(f"/tv/{shot.code}" if is_big else f"/t/{shot.code}")
@@ -165,7 +258,6 @@ def _take(browser: Browser, host: Host, shot: Shot) -> None:
     if not is_big or do is _hunt:
         do(user, host, shot.code)
     if do is not _hunt:
+        user.page.wait_for_load_state("networkidle")
         user.page.wait_for_timeout(SETTLED_MS)
-    user.page.screenshot(path=shot.path)
-    user.close()
-    print(shot.path)
+    return user

@@ -30,8 +30,9 @@ ACTION_KEYS = {"move": "m", "pick-up": "p", "search": "s", "end": "e"}
 @cache
 def catalogue(language: str) -> dict[str, Any]:
     """Return the texts of the jungle's table."""
-    path = ROOT / "web" / "src" / "jungle" / "i18n" / f"{language}.json"
-    return dict(json.loads(path.read_text("utf-8")))
+    folder = ROOT / "web" / "src" / "jungle" / "i18n"
+    paths = (folder / f"{language}.json", folder / f"later-{language}.json")
+    return {key: text for path in paths for key, text in json.loads(path.read_text()).items()}
 
 
 class JungleUser(BrowserUser):
@@ -67,10 +68,6 @@ class JungleUser(BrowserUser):
         answer = self.context.request.post("/api/tables", data=table)
         assert answer.ok, answer.text()
         return str(answer.json()["code"])
-
-    def become(self, token: str) -> None:
-        """Be the guest of a token."""
-        self.context.add_cookies([{"name": "tacora", "value": token, "url": self.address}])
 
     # What is on the table
 

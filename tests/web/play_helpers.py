@@ -16,10 +16,12 @@ Policy = Callable[[BrowserUser, int], str]
 """A user's choice, given the number of cards on the path."""
 
 
-def start_game(users: Sequence[BrowserUser], bots: int = 0) -> str:
+def start_game(
+    users: Sequence[BrowserUser], bots: int = 0, deck: dict[str, int] | None = None
+) -> str:
     """Open a table, seat the users and start the game. Return its code."""
     host, *friends = users
-    code = host.open_table(len(users), bots)
+    code = host.open_table(len(users), bots, deck)
     host.go(f"/t/{code}")
     for friend in friends:
         friend.take_seat(code)

@@ -31,12 +31,16 @@ def main() -> None:
     """Take the screenshots of the README, or all of the jungle."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="where to put every state")
-    parser.add_argument("--only", nargs="*", help="of all: these states")
+    parser.add_argument("--only", nargs="*", default=(), help="of all: these states")
+    parser.add_argument("--screens", nargs="*", default=(), help="of all: these screens")
+    parser.add_argument(
+        "--languages", nargs="*", default=("en", "fr"), help="of all: these languages"
+    )
     args = parser.parse_args()
     if args.all is None:
         take_for_readme()
     else:
-        take_jungle(args.all, args.only)
+        take_jungle(args.all, args.only, args.screens, args.languages)
 
 
 def take_for_readme() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.live_server import Host
@@ -11,6 +12,12 @@ from tests.web.browser_user import BrowserUser
 from tests.web.conftest import NewUser
 from tests.web.flaky_proxy import FlakyProxy
 from tests.web.play_helpers import choose, leave_early, never_leave, play, start_game
+
+
+@pytest.fixture
+def host(own_host: Host) -> Host:
+    """Each test has a server that it may kill."""
+    return own_host
 
 
 def test_reconnecting_user_gets_the_same_open_decision(new_user: NewUser, host: Host) -> None:

@@ -4,40 +4,29 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.server.live_server import PATIENCE
+from tests.server.live_server import Host
+from tests.server.stored_games import play_until, start_stored_game
 from tests.web.browser_user import PHONE, BrowserUser
 from tests.web.conftest import NewUser
-from tests.web.play_helpers import wait_until
-
-SMALL = {"width": 360, "height": 640}
+from tests.web.stored_tables import sit_at_stored_game
 
 
-def _bots_only(user: BrowserUser, **options: object) -> str:
-    """Open a table where bots play alone, and wait for the end of the game. Return its code."""
+def _finished_game(user: BrowserUser, host: Host) -> str:
+    """Register a user, and write a finished game of bots that nobody wins. Return its code."""
     user.register()
-    answer = user.context.request.post(
-        "/api/tables",
-        data={
-            "game": "dinosaurs",
-            "options": {"players": 3, "turn-limit": 2, "explorers": "dealt"} | options,
-            "bots": {str(seat): "random" for seat in range(3)},
-            "settings": {"pace": False},
-            "sit": False,
-            "start": True,
-        },
-    )
-    assert answer.ok, answer.text()
-    code = str(answer.json()["code"])
-    wait_until(user, lambda: user.context.request.get(f"/api/tables/{code}/record").ok)
-    return code
+    options = {"players": 3, "turn-limit": 2, "explorers": "dealt"}
+    game = start_stored_game(1, options, people=(), bots=("random",))
+    assert play_until(game, lambda game: game.table.phase == "over", seed=1)
+    return sit_at_stored_game(host, game, {})
 
 
-def test_finished_jungle_game_has_scene_replay_and_folded_proof(new_user: NewUser) -> None:
+def test_finished_jungle_game_has_scene_replay_and_folded_proof(
+    new_user: NewUser, host: Host
+) -> None:
     ana = new_user("Ana")
-    code = _bots_only(ana)
+    code = _finished_game(ana, host)
     ana.go(f"/g/{code}")
     page = ana.page
     expect(page.get_by_role("heading", level=1)).to_have_text("Night falls over the jungle")
@@ -65,17 +54,12 @@ def test_finished_jungle_game_has_scene_replay_and_folded_proof(new_user: NewUse
     assert ana.axe_violations() == []
 
 
-@pytest.mark.parametrize("viewport", [PHONE, SMALL])
-def test_end_on_a_phone_in_french_fits_and_loses_nothing(
-    new_user: NewUser, viewport: dict[str, int]
-) -> None:
-    zoe = new_user("Zoé", viewport=viewport, locale="fr-FR", has_touch=True)
-    code = _bots_only(zoe)
+def test_end_on_a_phone_in_french_fits_and_loses_nothing(new_user: NewUser, host: Host) -> None:
+    zoe = new_user("Zoé", viewport=PHONE, locale="fr-FR", has_touch=True)
+    code = _finished_game(zoe, host)
     zoe.go(f"/t/{code}")
     page = zoe.page
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "La nuit tombe sur la jungle", timeout=PATIENCE * 1000
-    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("La nuit tombe sur la jungle")
     expect(page.get_by_role("list", name="Classement").get_by_role("listitem")).to_have_count(3)
     expect(page.get_by_role("link", name="Revoir")).to_be_in_viewport()
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

@@ -7,6 +7,7 @@ from importlib.resources import files
 from playwright.sync_api import expect
 
 from tests.server.live_server import Host
+from tests.server.stored_games import start_stored_game
 from tests.server.ws_client import Guest
 from tests.web.browser_user import PHONE
 from tests.web.conftest import NewJungleUser
@@ -14,6 +15,10 @@ from tests.web.jungle_choices import choices_of
 from tests.web.jungle_play import play_jungle
 from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import START
+from tests.web.stored_tables import sit_at_stored_game
+
+SHORT_GAMES = (38, 49, 56)
+"""Seeds of games that a planner wins after 15 to 21 answers of a simple player."""
 
 
 def _start(user: JungleUser, code: str) -> None:
@@ -21,27 +26,35 @@ def _start(user: JungleUser, code: str) -> None:
     user.page.get_by_role("button", name=START).click()
 
 
-def test_whole_game_through_the_list_alone(new_jungle_user: NewJungleUser) -> None:
+def _begin_stored_game(user: JungleUser, host: Host, seed: int) -> None:
+    """Show a game against a planner that has just begun."""
+    game = start_stored_game(seed, {"players": 2, "explorers": "dealt"})
+    user.go(f"/t/{sit_at_stored_game(host, game, {'ana': user})}")
+
+
+def test_whole_game_through_the_list_alone(new_jungle_user: NewJungleUser, host: Host) -> None:
     ana = new_jungle_user("Ana")
-    _start(ana, ana.open_jungle())
+    _begin_stored_game(ana, host, SHORT_GAMES[0])
     play_jungle([ana], JungleUser.answer_in_list, seed=1)
     assert ana.facts is not None
     assert ana.facts["winners"] != []
     assert len(ana.own_choices) > 5
 
 
-def test_whole_game_by_keyboard_alone(new_jungle_user: NewJungleUser) -> None:
+def test_whole_game_by_keyboard_alone(new_jungle_user: NewJungleUser, host: Host) -> None:
     ida = new_jungle_user("Ida")
-    _start(ida, ida.open_jungle())
+    _begin_stored_game(ida, host, SHORT_GAMES[1])
     play_jungle([ida], JungleUser.answer_by_keyboard, seed=2)
     assert ida.facts is not None
     assert ida.facts["winners"] != []
     assert ida.in_picture > 2
 
 
-def test_whole_game_on_a_small_touch_screen_in_french(new_jungle_user: NewJungleUser) -> None:
+def test_whole_game_on_a_small_touch_screen_in_french(
+    new_jungle_user: NewJungleUser, host: Host
+) -> None:
     zoe = new_jungle_user("Zoé", viewport=PHONE, locale="fr-FR", has_touch=True)
-    _start(zoe, zoe.open_jungle())
+    _begin_stored_game(zoe, host, SHORT_GAMES[2])
     play_jungle([zoe], JungleUser.answer_by_touch, seed=3)
     assert zoe.facts is not None
     assert zoe.facts["winners"] != []

@@ -6,39 +6,34 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.server.live_server import PATIENCE
+from tests.server.live_server import Host
+from tests.server.table_harness import play_to_the_end, started_game
 from tests.web.browser_user import PHONE, BrowserUser
 from tests.web.conftest import NewUser
-from tests.web.play_helpers import START, wait_until
-
-REVIEW_TIMEOUT_MS = PATIENCE * 1000
+from tests.web.stored_tables import sit_at_stored_game
 
 
-def _finished_game(user: BrowserUser) -> str:
-    """Play a short game badly: leave at every first decision. Return its code."""
-    code = user.open_table(users=1, bots=2)
-    user.go(f"/t/{code}")
-    user.page.get_by_role("button", name=START).click()
-    user.page.locator("main [role=group] button").first.wait_for()
-    while not user.over:
-        user.skip_animation()
-        user.page.keyboard.press("e")
-        wait_until(user, lambda: user.must_decide or user.over)
-    return code
+def _show_bad_game(user: BrowserUser, host: Host) -> None:
+    """Show the page of a finished game in which the user leaves at every first decision."""
+    guest = user.name.lower()
+    game = started_game([guest])
+    play_to_the_end(game)
+    user.go(f"/g/{sit_at_stored_game(host, game, {guest: user})}")
 
 
 def _step(slider: Locator) -> int:
     return int(slider.get_attribute("aria-valuenow") or slider.input_value())
 
 
-def test_coach_review_on_a_phone_in_french_opens_steps_of_the_replay(new_user: NewUser) -> None:
+def test_coach_review_on_a_phone_in_french_opens_steps_of_the_replay(
+    new_user: NewUser, host: Host
+) -> None:
     zoe = new_user("Zoé", viewport=PHONE, locale="fr-FR", has_touch=True)
-    code = _finished_game(zoe)
-    zoe.go(f"/g/{code}")
+    _show_bad_game(zoe, host)
     coach = zoe.page.get_by_role("region", name="L’entraîneur")
     coach.get_by_role("button", name="Demander à l’entraîneur").click()
     plot = coach.get_by_role("slider", name="Chances de victoire")
-    expect(plot).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    expect(plot).to_be_visible()
     assert zoe.axe_violations() == []
     # the user's own choices first, each with its reason and both chances
     expect(coach.get_by_role("radio", name="Zoé (vous)")).to_be_checked()
@@ -61,14 +56,13 @@ def test_coach_review_on_a_phone_in_french_opens_steps_of_the_replay(new_user: N
     assert zoe.axe_violations() == []
 
 
-def test_coach_plot_and_replay_slider_move_together(new_user: NewUser) -> None:
+def test_coach_plot_and_replay_slider_move_together(new_user: NewUser, host: Host) -> None:
     ana = new_user("Ana")
-    code = _finished_game(ana)
-    ana.go(f"/g/{code}")
+    _show_bad_game(ana, host)
     coach = ana.page.get_by_role("region", name="The coach")
     coach.get_by_role("button", name="Ask the coach").click()
     plot = coach.get_by_role("slider", name="Chance of winning")
-    expect(plot).to_be_visible(timeout=REVIEW_TIMEOUT_MS)
+    expect(plot).to_be_visible()
     replay = ana.page.get_by_role("slider", name="Position")
     last = int(replay.get_attribute("max") or 0)
     plot.press("End")

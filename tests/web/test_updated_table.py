@@ -22,6 +22,12 @@ TEXTS = {
 }
 
 
+@pytest.fixture
+def host(own_host: Host) -> Host:
+    """Each test adds the same old tables."""
+    return own_host
+
+
 @pytest.mark.parametrize("locale", TEXTS)
 def test_pages_of_an_ended_table_say_so_and_offer_its_record(
     new_user: NewUser, host: Host, locale: str

@@ -1,0 +1,127 @@
+"""The layout of the jungle's table: nothing is cut, covered or too small, on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.server.live_server import Host
+from tests.web.jungle_choices import choices_of
+from tests.web.jungle_positions import POSITIONS, code_of, play_to
+from tests.web.jungle_screenshots import SCREENS, STATES, Shot, open_state, tables_of
+from tests.web.jungle_user import JungleUser
+
+OpenScreen = Callable[[str, str], JungleUser]
+Shots = dict[tuple[str, str], list[Shot]]
+
+AUDIT = (Path(__file__).parent / "layout_audit.js").read_text("utf-8")
+TOUCHED_PX = 44
+CLICKED_PX = 24
+LEAST_FONT_PX = 12
+PHONES = ("phone", "short-phone", "sideways")
+ALL_SCREENS = (
+    *("discarding", "attack", "full-hand", "six-players", "scouting", "list", "log"),
+    *("dice-lie", "window-with-stack"),
+)
+
+CASES = [
+    *((state, screen) for state in ALL_SCREENS for screen in SCREENS),
+    *((state, screen) for state in ("six-actions", "before-a-roll") for screen in PHONES),
+    *((state, screen) for state in ("placing", "theft") for screen in ("short-phone", "sideways")),
+    *((state, "laptop") for state in ("six-actions", "theft")),
+]
+"""Where the layout had a fault once. All in French, whose words are the longest."""
+COPIES = 2
+"""Tables for each case. A window closes in time, so every test has a table of its own."""
+
+
+@pytest.fixture(scope="module")
+def shots() -> Shots:
+    numbers = count()
+    return {
+        (state, screen): [
+            Shot(STATES[state], screen, "fr", code_of(next(numbers)), Path()) for _ in range(COPIES)
+        ]
+        for state, screen in CASES
+    }
+
+
+@pytest.fixture(scope="module")
+def tables(shots: Shots) -> Iterator[Host]:
+    every = [shot for copies in shots.values() for shot in copies]
+    positions = {shot.state.position for shot in every}
+    games = {name: play_to(POSITIONS[name], "TABLEZ") for name in positions}
+    with tables_of(games, every) as host:
+        yield host
+
+
+@pytest.fixture
+def open_screen(browser: Browser, tables: Host, shots: Shots) -> Iterator[OpenScreen]:
+    """Open a state on a screen, at a table that nobody has looked at."""
+    users: list[JungleUser] = []
+
+    def open_one(state: str, screen: str) -> JungleUser:
+        users.append(open_state(browser, tables, shots[state, screen].pop()))
+        return users[-1]
+
+    yield open_one
+    for user in users:
+        user.close()
+
+
+@pytest.mark.parametrize(("state", "screen"), CASES)
+def test_layout_cuts_and_covers_nothing(open_screen: OpenScreen, state: str, screen: str) -> None:
+    least_pressed = CLICKED_PX if screen == "laptop" else TOUCHED_PX
+    least = {"leastPressed": least_pressed, "leastFont": LEAST_FONT_PX}
+    assert open_screen(state, screen).page.evaluate(AUDIT, least) == []
+
+
+@pytest.mark.parametrize("screen", PHONES)
+def test_layout_shows_six_actions_on_phones(open_screen: OpenScreen, screen: str) -> None:
+    buttons = open_screen("six-actions", screen).bar.locator("[data-verb]")
+    assert buttons.count() == 6
+    assert all(button.is_visible() for button in buttons.all())
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("state", ["window-with-stack", "dice-lie"])
+def test_layout_leaves_the_tile_at_stake_free_of_the_tray(
+    open_screen: OpenScreen, state: str, screen: str
+) -> None:
+    user = open_screen(state, screen)
+    facts: dict[str, Any] = user.facts or {}
+    own = user.tile(facts["players"][facts["roll"]["seat"]]["at"])
+    assert covered_share(own, user.tray) < 0.5
+
+
+def test_layout_shows_every_free_cell_of_a_low_phone(open_screen: OpenScreen) -> None:
+    user = open_screen("placing", "short-phone")
+    cells = {choice.partition("@")[2] for choice in choices_of(user.question)}
+    assert cells
+    assert {cell for cell in cells if not user.is_in_sight(user.tile(cell))} == set()
+
+
+def test_layout_of_the_attack_has_dice_to_roll_on_a_laptop(open_screen: OpenScreen) -> None:
+    dice = open_screen("attack", "laptop").bar.locator(".main .dice svg")
+    expect(dice).to_have_count(2)
+    expect(dice.first).to_be_visible()
+
+
+def test_layout_of_the_log_opens_at_its_end(open_screen: OpenScreen) -> None:
+    log = open_screen("log", "phone").page.get_by_role("region", name="Ce qui s’est passé")
+    assert log.evaluate("log => log.scrollHeight - log.clientHeight - log.scrollTop") < 2
+
+
+def covered_share(thing: Locator, over: Locator) -> float:
+    """Return how much of a thing lies under another."""
+    one, other = thing.bounding_box(), over.bounding_box()
+    assert one is not None
+    assert other is not None
+    wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return max(0.0, wide) * max(0.0, high) / (one["width"] * one["height"])
