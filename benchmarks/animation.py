@@ -4,8 +4,9 @@ A real browser of 390 × 844 pixels, with its processor throttled four times, sh
 build on a real server: a dinosaurs' phase of Diamonds & Dinosaurs with 10 dinosaurs and 35 tiles,
 which is the same in every run, and a cave of Diamant. Tasks of the main thread come from a trace,
 with the time on the clock and the time on the processor: they differ where other programs run.
-Frames are those that the page was asked to draw while something moved. Run it as a module, in the
-folder of the repository: `python -m benchmarks.animation`.
+Frames are those that the page was asked to draw while something moved. A page with one moving
+square and nothing else says what this machine can reach. Run it as a module, in the folder of the
+repository: `python -m benchmarks.animation`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from rich.console import Console
 from rich.table import Table
 from tests.server.live_server import Host
@@ -33,31 +34,53 @@ from tests.web.jungle_positions import POSITIONS, code_of, play_to
 from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import wait_until
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 THROTTLING = 4
 MAX_TASK_MS, MIN_FRAMES = 100.0, 50.0
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 CAVE_DECISIONS = 6
+SQUARE_MS = 4_000
 
 HUNT = POSITIONS["window-flipped"]
 """The card of a dinosaurs' phase lies open: 10 dinosaurs, 35 tiles."""
 
+VALLEY = ".valley svg"
+"""It comes with the parts of the table that are not needed at first."""
+
+SQUARE = """
+<!doctype html>
+<style>
+  div { width: 80px; height: 80px; background: teal; animation: go 1s infinite alternate; }
+  @keyframes go { to { transform: translate(300px, 600px); } }
+</style>
+<div data-busy="true"></div>
+"""
+"""A page with one moving square."""
+
 COUNT_FRAMES = """() => {
   window.framesWhileBusy = { frames: 0, ms: 0 };
+  const table = document.querySelector("[data-busy]");
   let last = null;
-  const isBusy = () => document.querySelector('[data-busy="true"], .busy');
+  let onIdle = () => {};
+  window.idle = () => new Promise((done) => { onIdle = done; });
   const next = (now) => {
-    if (isBusy()) {
+    if (table.dataset.busy === "true") {
       if (last !== null) {
         window.framesWhileBusy.frames += 1;
         window.framesWhileBusy.ms += now - last;
       }
       last = now;
-    } else last = null;
+    } else {
+      last = null;
+      onIdle();
+    }
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
 }"""
+"""Count frames, and let nobody look for elements meanwhile: that would be measured too."""
+
+PRESS_CONTINUE = "() => document.querySelector('button.continue').click()"
 
 
 @dataclass(frozen=True)
@@ -78,15 +101,28 @@ class Run:
         return self.frames / self.seconds if self.seconds else 0.0
 
 
+@dataclass(frozen=True)
+class Setup:
+    """Where the scenes are played: a browser and a server; traces are written into a folder."""
+
+    browser: Browser
+    host: Host
+    traces: Path | None
+
+
 @contextmanager
-def _traced(browser: Browser, page: Page, runs: list[Run]) -> Iterator[None]:
+def _traced(setup: Setup, page: Page, name: str, runs: list[Run]) -> Iterator[None]:
     """Throttle the page and trace what happens; add the run."""
+    browser = setup.browser
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLING})
     page.evaluate(COUNT_FRAMES)
     browser.start_tracing(page=page, categories=CATEGORIES)
     yield
-    trace = json.loads(browser.stop_tracing())
+    written = browser.stop_tracing()
+    if setup.traces is not None:
+        (setup.traces / f"{name}-{len(runs)}.json").write_bytes(written)
+    trace = json.loads(written)
     counted = page.evaluate("window.framesWhileBusy")
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     tasks = _main_thread_tasks(trace["traceEvents"])
@@ -116,8 +152,18 @@ def _main_thread_tasks(events: list[dict[str, Any]]) -> list[tuple[float, float]
     return max(tasks.values(), key=lambda each: sum(cpu for _, cpu in each))
 
 
-def _hunt(browser: Browser, host: Host, code: str, runs: list[Run]) -> None:
+def _square(setup: Setup, _code: str, runs: list[Run]) -> None:
+    """Watch a square move on an empty page."""
+    page = setup.browser.new_page(viewport=PHONE, has_touch=True)
+    page.set_content(SQUARE)
+    with _traced(setup, page, "square", runs):
+        page.wait_for_timeout(SQUARE_MS)
+    page.close()
+
+
+def _hunt(setup: Setup, code: str, runs: list[Run]) -> None:
     """Watch a dinosaurs' phase from its card to its end."""
+    browser, host = setup.browser, setup.host
     token = token_of(host.database, "ana")
     guest = Guest(host)
     guest.headers = {"Cookie": f"tacora={token}"}
@@ -130,11 +176,12 @@ def _hunt(browser: Browser, host: Host, code: str, runs: list[Run]) -> None:
         _hold(client)
         ana.go(f"/t/{code}")
         wait_until(ana, lambda: ana.facts is not None)
+        ana.page.locator(VALLEY).wait_for()
         ana.page.wait_for_load_state("networkidle")
-        with _traced(browser, ana.page, runs):
+        with _traced(setup, ana.page, "hunt", runs):
             client.command("stand")  # a bot decides for the player from now on
             wait_until(ana, lambda: not (ana.facts or {}).get("hunt"))
-            ana.page.locator('[data-busy="false"]').first.wait_for()
+            ana.page.evaluate("window.idle()")
     ana.close()
 
 
@@ -144,12 +191,12 @@ def _hold(client: WsClient) -> None:
     client.command("hold", ask=client.ask["number"])
 
 
-def _cave(browser: Browser, host: Host, _code: str, runs: list[Run]) -> None:
+def _cave(setup: Setup, _code: str, runs: list[Run]) -> None:
     """Go on in the caves of Diamant for some decisions."""
     ana = BrowserUser(
-        browser,
+        setup.browser,
         "Ana",
-        f"http://localhost:{host.port}",
+        f"http://localhost:{setup.host.port}",
         viewport=PHONE,
         has_touch=True,
         reduced_motion="no-preference",
@@ -159,21 +206,24 @@ def _cave(browser: Browser, host: Host, _code: str, runs: list[Run]) -> None:
     ana.page.get_by_role("button", name="Start").click()
     ana.decision.wait_for()
     ana.page.wait_for_load_state("networkidle")
-    with _traced(browser, ana.page, runs):
+    with _traced(setup, ana.page, "cave", runs):
         for _ in range(CAVE_DECISIONS):
             _press_continue(ana)
-        ana.button("Continue").click(trial=True, timeout=30_000)  # the story has been told
+        ana.page.evaluate("window.idle()")
     ana.close()
 
 
 def _press_continue(user: BrowserUser) -> None:
-    """Answer, and wait for the next question."""
+    """Answer when the story has been told, and wait for the next question."""
+    user.page.evaluate("window.idle()")
     asked = user.last_ask
-    user.button("Continue").click(timeout=30_000)
+    user.page.evaluate(PRESS_CONTINUE)
     wait_until(user, lambda: user.must_decide and user.last_ask is not asked)
+    user.page.wait_for_timeout(100)  # the page has begun to tell it
 
 
-SCENES: dict[str, Callable[[Browser, Host, str, list[Run]], None]] = {
+SCENES: dict[str, Callable[[Setup, str, list[Run]], None]] = {
+    "one moving square": _square,
     "dinosaurs' phase": _hunt,
     "cave of Diamant": _cave,
 }
@@ -183,15 +233,19 @@ def main() -> None:
     """Run every scene several times, and print a table and a line of JSON."""
     parser = argparse.ArgumentParser(description="Measure animations on a slow phone.")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--traces", type=Path, metavar="FOLDER", help="write every trace here")
     args = parser.parse_args()
+    if args.traces is not None:
+        args.traces.mkdir(parents=True, exist_ok=True)
     runs: dict[str, list[Run]] = {scene: [] for scene in SCENES}
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         codes = [code_of(number) for number in range(args.runs)]
         store_games(Path(folder) / "tables.db", [play_to(HUNT, code) for code in codes])
         with Host(Path(folder), time_scale=1) as host:
+            setup = Setup(browser, host, args.traces)
             for scene, watch in SCENES.items():
                 for code in codes:
-                    watch(browser, host, code, runs[scene])
+                    watch(setup, code, runs[scene])
     _report(runs)
 
 

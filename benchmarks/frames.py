@@ -6,6 +6,7 @@ import asyncio
 import os
 from base64 import b64encode
 from collections.abc import Callable
+from itertools import cycle
 
 _MASK = b"\x00\x00\x00\x00"  # a mask of zeros leaves the text as it is
 
@@ -82,6 +83,10 @@ class Socket(asyncio.Protocol):
         return opcode, payload
 
 
+ADDRESSES = cycle(f"127.0.1.{number}" for number in range(1, 251))
+"""Players come from many addresses: a server caps the connections of one."""
+
+
 async def connect(
     port: int, path: str, on_text: Callable[[Socket, bytes], None], headers: str = ""
 ) -> Socket:
@@ -94,7 +99,10 @@ async def connect(
     )
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: Socket(request.encode(), on_text), "127.0.0.1", port
+        lambda: Socket(request.encode(), on_text),
+        "127.0.0.1",
+        port,
+        local_addr=(next(ADDRESSES), 0),
     )
     await socket.opened
     return socket
