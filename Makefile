@@ -10,8 +10,9 @@ COMPILE = $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 
 CLIENT  = $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc) \
   $(shell find web/src web/public -type f) $(wildcard src/tacora/i18n/*.json) hatch_build.py
 CHROMIUM := chromium-headless-shell
+POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
 
-.PHONY: help serve test lint types imports web wire bench lock format goldens pictures screenshots clean
+.PHONY: help serve test lint types imports web wire bench torture lock format goldens pictures screenshots clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -19,8 +20,9 @@ help: ## List the targets
 serve: $(VENV)/.run ## Set everything up and host tables for browsers on this computer
 	@$(BIN)/tacora serve
 
-test: $(VENV)/.test lint types imports web ## Set everything up and run every check and test
-	$(BIN)/pytest -n auto --dist loadgroup
+test: $(VENV)/.test ## Set everything up and run every check and test
+	$(MAKE) --jobs=2 --output-sync lint types imports web
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: $(VENV)/.test ## Check style and common mistakes
 	$(BIN)/ruff format --check
@@ -47,10 +49,17 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/dinosaurs_bots.py
 	$(BIN)/python benchmarks/dinosaurs_questions.py
 	$(BIN)/python benchmarks/jungle_length.py
-	$(BIN)/python benchmarks/first_load.py
+	$(BIN)/python -m benchmarks.first_load
 	$(BIN)/python -m benchmarks.animation
 	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/attacks.py
+	$(BIN)/python -m benchmarks.stores
+
+torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
+	$(BIN)/python -m tests.torture.kills
+	$(BIN)/python -m tests.torture.fuzz
+	$(BIN)/pytest --long
 
 format: $(VENV)/.test ## Rewrite the code in the project's style
 	$(BIN)/ruff format
@@ -74,7 +83,7 @@ clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 
 # Set-up: a virtual environment, the locked dependencies, the package itself; for the tests also
-# a browser and the tools of the web client.
+# a browser, PostgreSQL, Redis and the tools of the web client.
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -94,5 +103,11 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	@command -v $(CHROMIUM) >/dev/null || { \
 	  echo "$(CHROMIUM) is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; }
+	@test -n "$(POSTGRES)" || { \
+	  echo "PostgreSQL is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }
+	@command -v redis-server >/dev/null || { \
+	  echo "Redis is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server >/dev/null; }
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
