@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -97,9 +98,17 @@ class PostgresServer:
         return False
 
     def kill(self) -> None:
-        """Kill the server without warning."""
+        """Kill the server without warning, and the processes of its connections, which live on."""
+        main = self._process.pid
+        self._process.send_signal(signal.SIGSTOP)  # it starts no process in the meantime
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
         self._process.kill()
         self._process.wait()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGKILL)
+        while any(_runs(child) for child in children):
+            time.sleep(0.01)
 
     def stop(self) -> None:
         """Stop the server and remove its folder."""
@@ -127,6 +136,14 @@ class PostgresServer:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+
+
+def _runs(pid: str) -> bool:
+    """Return whether a process runs; one that is dead may wait for its parent."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 async def execute(url: PostgresUrl, query: str, *values: object) -> list[tuple[Any, ...]]:

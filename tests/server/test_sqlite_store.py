@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from pathlib import Path
+from threading import Barrier
 from typing import TypeVarTuple
 
 import pytest
 
 from tacora.server.store_errors import StoreError
+from tacora.server.stores.sqlite_connection import connect
 from tacora.server.stores.sqlite_migrations import SCHEMA_VERSION
 from tacora.server.stores.sqlite_store import SqliteStore
 
@@ -67,6 +70,23 @@ def test_append_is_visible_to_other_connections_when_it_returns(store: SqliteSto
 def test_database_uses_wal_and_full_synchronous(store: SqliteStore) -> None:
     assert store._write.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store._write.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_several_connections_can_create_the_file_at_once(tmp_path: Path) -> None:
+    """SQLite refuses at once to set WAL while another connection does: `connect` tries again."""
+    path = tmp_path / "tables.db"
+    with ThreadPoolExecutor(6) as threads:
+        for _ in range(20):
+            start = Barrier(6)
+
+            def open_file(start: Barrier = start) -> None:
+                start.wait()
+                connect(path).close()
+
+            for opened in [threads.submit(open_file) for _ in range(6)]:
+                opened.result()
+            for file in tmp_path.iterdir():
+                file.unlink()
 
 
 # Unusable databases
