@@ -1,8 +1,9 @@
-"""The order of the tests, which of them run, and the database of their servers."""
+"""The order of the tests, which of them run, and what their servers keep games in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -20,24 +21,34 @@ LONGEST = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options for tests that take minutes, and for the database of servers."""
+    """Add the options for tests that take minutes, and for what servers run on."""
     parser.addoption("--long", action="store_true", help="run only the tests that take minutes")
     parser.addoption(
         "--postgres", action="store_true", help="let servers of tests keep games in PostgreSQL"
     )
+    parser.addoption(
+        "--redis", action="store_true", help="with --postgres: let servers use a bus on Redis too"
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)
-def databases_of_servers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Give servers PostgreSQL if the option says so."""
+def services_of_servers(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Give servers PostgreSQL and Redis if the options say so."""
     if not request.config.getoption("--postgres"):
         yield
         return
-    from tests.server.live_server import HostDatabases
+    from tests.server.live_server import HostServices
     from tests.server.postgres_server import PostgresServer
+    from tests.server.redis_server import RedisServer
 
-    with PostgresServer() as running:
-        HostDatabases.new_postgres = running.new_database
+    with ExitStack() as running:
+        HostServices.new_postgres = running.enter_context(PostgresServer()).new_database
+        if request.config.getoption("--redis"):
+            HostServices.new_redis = lambda: (
+                running.enter_context(RedisServer(tmp_path_factory.mktemp("redis"))).url
+            )
         yield
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from tacora.server.buses.bus_url import RedisUrl
 from tacora.server.stores.database_url import Database, PostgresUrl
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,19 +40,24 @@ class Answer:
         return str(self.json["code"])
 
 
-class HostDatabases:
-    """Where servers of tests keep games: in files, or with `pytest --postgres` in PostgreSQL."""
+class HostServices:
+    """What servers of tests keep games in: files, or with `pytest --postgres` PostgreSQL.
+
+    With `--postgres --redis` each has a bus too, as one of several processes.
+    """
 
     new_postgres: Callable[[], PostgresUrl] | None = None
-    _known: ClassVar[dict[Path, PostgresUrl]] = {}
+    new_redis: Callable[[], RedisUrl] | None = None
+    _known: ClassVar[dict[Path, tuple[Database, RedisUrl | None]]] = {}
 
     @classmethod
-    def of_folder(cls, folder: Path) -> Database:
-        """Return the database of a folder: every time the same."""
+    def of_folder(cls, folder: Path) -> tuple[Database, RedisUrl | None]:
+        """Return the database and the bus of a folder: every time the same."""
         if cls.new_postgres is None:
-            return folder / "tables.db"
+            return folder / "tables.db", None
         if folder not in cls._known:
-            cls._known[folder] = cls.new_postgres()
+            bus = None if cls.new_redis is None else cls.new_redis()
+            cls._known[folder] = cls.new_postgres(), bus
         return cls._known[folder]
 
 
@@ -67,7 +73,9 @@ class Host:
         module: str = "tacora",
         database: Database | None = None,
     ) -> None:
-        self.database = HostDatabases.of_folder(folder) if database is None else database
+        self.database, self._bus = (
+            HostServices.of_folder(folder) if database is None else (database, None)
+        )
         self.log = folder / "log.jsonl"
         self._flags = flags
         self._files = files
@@ -82,6 +90,7 @@ class Host:
         words = ["--port", str(self.port), "--no-browser", "--database", self.url]
         words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
         words += ["--time-scale", str(self.time_scale)]
+        words += [] if self._bus is None else ["--bus", self._bus.url]
         self._process = serve(*words, *self._flags, files=self._files, module=self._module)
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)
