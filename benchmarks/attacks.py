@@ -86,7 +86,7 @@ async def _attack(name: str, process: ServerProcess, seconds: float, rounds: int
     """Alternate quiet phases and attacks on one server."""
     await wait_for_port(process.port)
     load = Load()
-    rooms = [await open_room(process.port, load, new_guests(process.port)) for _ in range(TABLES)]
+    rooms = [await open_room([process.port], load, new_guests(process.port)) for _ in range(TABLES)]
     await asyncio.sleep(1.0)
     memory = process.memory_kib()
     quiet: list[float] = []

@@ -5,6 +5,9 @@ direction. What counts is frames per CPU-second of the server, which depends lit
 the machine does; the delay of a decision to the other players is measured at stated loads, and
 memory per connection. `--before FOLDER` measures the server of another source folder beside it.
 Both run on uvloop where it is installed; the echo on uvloop is shown for information.
+
+`--site` measures one process on SQLite, one on PostgreSQL, and three on PostgreSQL and Redis, with
+the five players of a table spread over the processes.
 """
 
 from __future__ import annotations
@@ -15,23 +18,16 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from frames import Socket, connect
+from measured_servers import MeasuredServer, sites, versions
 from server_players import SEAT_TYPES, SEATS, Load, Room, new_guests, open_room
-from server_processes import (
-    ServerProcess,
-    echo_server,
-    pin_to_second_core,
-    tacora_server,
-    wait_for_port,
-)
+from server_processes import ServerProcess, echo_server, pin_to_second_core, wait_for_port
 
 DECISIONS_PER_SECOND = (250, 1000)
 """The loads at which delays are measured: 250 people, or 1,000, who think for a second each."""
@@ -43,20 +39,6 @@ DELAY_SECONDS = 8.0
 WARM_UP_SECONDS = 1.0
 
 
-@dataclass
-class Server:
-    """A server with its tables, and what was measured of it."""
-
-    name: str
-    process: ServerProcess
-    load: Load = field(default_factory=Load)
-    kib_per_connection: float = 0.0
-    frames_per_cpu_second: list[float] = field(default_factory=list)
-    decisions_per_cpu_second: list[float] = field(default_factory=list)
-    echo_shares: list[float] = field(default_factory=list)
-    delays: dict[int, list[float]] = field(default_factory=dict)
-
-
 def main() -> None:
     """Measure, and print a table and a line of JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -64,29 +46,34 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2, help="at full load (default 2)")
     parser.add_argument("--rounds", type=int, default=5, help="alternations (default 5)")
     parser.add_argument("--game", choices=SEAT_TYPES, default="diamant", help="(default diamant)")
-    parser.add_argument("--before", metavar="FOLDER", help="another source folder to compare with")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--before", metavar="FOLDER", help="another source folder to compare with")
+    other.add_argument("--site", action="store_true", help="compare SQLite, PostgreSQL and Redis")
     args = parser.parse_args()
     core = pin_to_second_core()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         echo = running.enter_context(echo_server(folder, core))
         fast_echo = running.enter_context(echo_server(folder, core, "auto"))
-        sources = {"now": None} | ({"before": args.before} if args.before else {})
         # the windows of the jungle take time, which is not what is measured
         scale = () if args.game == "diamant" else ("--time-scale", "0.01")
         flags = ("--rate", "100000", *scale)
-        servers = [
-            Server(name, running.enter_context(tacora_server(folder, core, *flags, source=source)))
-            for name, source in sources.items()
-        ]
+        if args.site:
+            servers = sites(running, folder, core, flags)
+        else:
+            servers = versions(running, folder, core, flags, args.before)
         echoes = asyncio.run(_measure(echo, fast_echo, servers, args))
     _print(servers, echoes, args)
 
 
 async def _measure(
-    echo: ServerProcess, fast_echo: ServerProcess, servers: list[Server], args: argparse.Namespace
+    echo: ServerProcess,
+    fast_echo: ServerProcess,
+    servers: list[MeasuredServer],
+    args: argparse.Namespace,
 ) -> dict[str, float]:
     """Measure the servers, and return the frames per CPU-second of the echoes."""
-    for process in (echo, fast_echo, *(server.process for server in servers)):
+    ours = [process for server in servers for process in server.processes]
+    for process in (echo, fast_echo, *ours):
         await wait_for_port(process.port)
     for server in servers:
         await _measure_delays(server, args)
@@ -94,41 +81,37 @@ async def _measure(
     echo_load = Load()
     sockets = await _echo_sockets(echo.port, echo_load, args.tables * SEATS)
     for _ in track(range(args.rounds), "echo and games"):
-        echo_rate, _ = await _at_full_load(echo, echo_load, args.seconds, sockets.play)
+        echo_rate = await _echo_rate(echo, echo_load, args.seconds, sockets)
         echo_rates.append(echo_rate)
         for server in servers:
             rooms = await _open_tables(server, args)
-            frames, decisions = await _at_full_load(
-                server.process, server.load, args.seconds, _play(rooms)
-            )
+            await _at_full_load(server, args.seconds, rooms)
             playing = sum(room.playing for room in rooms)
             enough = playing > args.tables / 2 or args.game != "diamant"  # windows are not counted
             assert enough, "too many games are over: use more --tables or fewer --seconds"
             _close(rooms)
-            server.frames_per_cpu_second.append(frames)
-            server.decisions_per_cpu_second.append(decisions)
-            server.echo_shares.append(frames / echo_rate)
+            server.echo_shares.append(server.frames_per_cpu_second[-1] / echo_rate)
     fast_sockets = await _echo_sockets(fast_echo.port, echo_load, args.tables * SEATS)
-    fast_rate, _ = await _at_full_load(fast_echo, echo_load, args.seconds, fast_sockets.play)
+    fast_rate = await _echo_rate(fast_echo, echo_load, args.seconds, fast_sockets)
     return {"asyncio": statistics.median(echo_rates), "uvloop": fast_rate}
 
 
-async def _measure_delays(server: Server, args: argparse.Namespace) -> None:
-    empty = server.process.memory_kib()
+async def _measure_delays(server: MeasuredServer, args: argparse.Namespace) -> None:
+    empty = server.memory_kib()
     rooms = await _open_tables(server, args)
-    used = server.process.memory_kib() - empty
+    used = server.memory_kib() - empty
     server.kib_per_connection = used / args.tables / SEATS
     for rate in DECISIONS_PER_SECOND if args.game == "diamant" else ():
         server.delays[rate] = await _delays(rooms, rate, DELAY_SECONDS)
     _close(rooms)
 
 
-async def _open_tables(server: Server, args: argparse.Namespace) -> list[Room]:
+async def _open_tables(server: MeasuredServer, args: argparse.Namespace) -> list[Room]:
     """Open new tables: games at full load are over within seconds."""
-    port = server.process.port
-    rooms = [
-        await open_room(port, server.load, new_guests(port), args.game) for _ in range(args.tables)
-    ]
+    rooms = []
+    for number in range(args.tables):
+        ports = server.ports_from(number)
+        rooms.append(await open_room(ports, server.load, new_guests(ports[0]), args.game))
     await asyncio.sleep(WARM_UP_SECONDS)  # all players are connected, and their presence was sent
     return rooms
 
@@ -153,29 +136,24 @@ async def _delays(rooms: list[Room], rate: int, seconds: float) -> list[float]:
     return list(load.delays)
 
 
-async def _at_full_load(
-    process: ServerProcess, load: Load, seconds: float, play: Callable[[bool], None]
-) -> tuple[float, float]:
-    """Return frames and decisions per CPU-second while everybody sends at once."""
-    play(True)
+async def _at_full_load(server: MeasuredServer, seconds: float, rooms: list[Room]) -> None:
+    """Note frames and decisions, by CPU time and by the clock, while everybody plays at once."""
+    for room in rooms:
+        room.play(busy=True)
     await asyncio.sleep(WARM_UP_SECONDS)
-    frames, decisions, used = load.frames, load.decisions, process.cpu_seconds()
+    load = server.load
+    frames, decisions, begun = load.frames, load.decisions, time.perf_counter()
+    used, served = server.cpu_seconds(), server.service_seconds()
     await asyncio.sleep(seconds)
-    used = process.cpu_seconds() - used
-    result = (load.frames - frames) / used, (load.decisions - decisions) / used
-    play(False)
+    used, served = server.cpu_seconds() - used, server.service_seconds() - served
+    frames, decisions = load.frames - frames, load.decisions - decisions
+    server.frames_per_cpu_second.append(frames / used)
+    server.decisions_per_cpu_second.append(decisions / used)
+    server.decisions_per_second.append(decisions / (time.perf_counter() - begun))
+    server.service_shares.append(served / used)
+    for room in rooms:
+        room.play(busy=False)
     await asyncio.sleep(WARM_UP_SECONDS)  # the last answers arrive
-    return result
-
-
-def _play(rooms: list[Room]) -> Callable[[bool], None]:
-    """Return a function that starts or stops all players."""
-
-    def play(busy: bool) -> None:
-        for room in rooms:
-            room.play(busy=busy)
-
-    return play
 
 
 class EchoSockets:
@@ -205,6 +183,20 @@ class EchoSockets:
         socket.send(self.TEXT)
 
 
+async def _echo_rate(
+    process: ServerProcess, load: Load, seconds: float, sockets: EchoSockets
+) -> float:
+    """Return the frames per CPU-second of an echo at full load."""
+    sockets.play(True)
+    await asyncio.sleep(WARM_UP_SECONDS)
+    frames, used = load.frames, process.cpu_seconds()
+    await asyncio.sleep(seconds)
+    rate = (load.frames - frames) / (process.cpu_seconds() - used)
+    sockets.play(False)
+    await asyncio.sleep(WARM_UP_SECONDS)
+    return rate
+
+
 async def _echo_sockets(port: int, load: Load, number: int) -> EchoSockets:
     echo = EchoSockets(load)
     for _ in track(range(number), "echo"):
@@ -212,10 +204,12 @@ async def _echo_sockets(port: int, load: Load, number: int) -> EchoSockets:
     return echo
 
 
-def _figures(server: Server) -> dict[str, float]:
+def _figures(server: MeasuredServer) -> dict[str, float]:
     figures = {
         "frames_per_cpu_second": round(statistics.median(server.frames_per_cpu_second)),
         "decisions_per_cpu_second": round(statistics.median(server.decisions_per_cpu_second)),
+        "decisions_per_second": round(statistics.median(server.decisions_per_second)),
+        "services_cpu_share": round(statistics.median(server.service_shares), 3),
         "echo_share": round(statistics.median(server.echo_shares), 3),
         "kib_per_connection": round(server.kib_per_connection, 1),
     }
@@ -226,7 +220,14 @@ def _figures(server: Server) -> dict[str, float]:
     return figures
 
 
-def _print(servers: list[Server], echoes: dict[str, float], args: argparse.Namespace) -> None:
+def _cpu_ratio(one: dict[str, float], many: dict[str, float]) -> float:
+    """Return the CPU time of a decision with many processes, divided by that with one."""
+    return round(one["decisions_per_cpu_second"] / many["decisions_per_cpu_second"], 3)
+
+
+def _print(
+    servers: list[MeasuredServer], echoes: dict[str, float], args: argparse.Namespace
+) -> None:
     table = Table(title=f"{args.tables} tables of {args.game}, {SEATS} players, one core")
     table.add_column("what")
     for server in servers:
@@ -237,11 +238,15 @@ def _print(servers: list[Server], echoes: dict[str, float], args: argparse.Names
         "echo_share": f"≥ {MIN_ECHO_SHARE}",
         f"delay_ms_p99_at_{DECISIONS_PER_SECOND[0]}": f"≤ {MAX_DELAY_MS_P99:g}",
     }
-    for key in figures["now"]:
+    for key in figures[servers[0].name]:
         values = [f"{figures[server.name][key]:,}" for server in servers]
         table.add_row(key.replace("_", " "), *values, targets.get(key, ""))
     for loop, rate in echoes.items():
         table.add_row(f"frames per cpu second of the echo on {loop}", f"{rate:,.0f}")
+    if args.site:
+        ratio = _cpu_ratio(figures["postgres"], figures[servers[-1].name])
+        table.add_row("cpu per decision, many processes to one", "", "", f"{ratio:.2f}", "≤ 1.35")
+        figures["site"] = {"cpu_per_decision_ratio": ratio}
     Console().print(table)
     told = {loop: round(rate) for loop, rate in echoes.items()}
     print(json.dumps({"tables": args.tables, "rounds": args.rounds, "echo": told, **figures}))

@@ -6,9 +6,11 @@ import asyncio
 import json
 import re
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from http import HTTPStatus
 from http.client import HTTPConnection
+from itertools import cycle
 
 from frames import ADDRESSES, Socket, connect
 
@@ -152,13 +154,18 @@ class Room:
                 seat.socket.close()
 
 
-async def open_room(port: int, load: Load, guests: list[str], game: str = "diamant") -> Room:
-    """Connect five guests, by their tokens, to a new table and start the game."""
+async def open_room(
+    ports: Sequence[int], load: Load, guests: list[str], game: str = "diamant"
+) -> Room:
+    """Connect five guests, by their tokens, to a new table and start the game.
+
+    They sit at the processes with these ports by turns.
+    """
     room = Room(load, game)
     wanted = {"game": game, "options": {"players": SEATS}}
-    code = post(port, "/api/tables", wanted, guests[0])["code"]
+    code = post(ports[0], "/api/tables", wanted, guests[0])["code"]
     hello = json.dumps({"type": "hello", "protocol": 1, "table": code}).encode()
-    for seat, token in zip(room.seats, guests, strict=True):
+    for seat, token, port in zip(room.seats, guests, cycle(ports), strict=False):
         headers = f"Authorization: Bearer {token}\r\n"
         seat.socket = await connect(port, "/ws", seat.on_text, headers)
         seat.send(hello)

@@ -99,16 +99,27 @@ class PostgresServer:
 
     def kill(self) -> None:
         """Kill the server without warning, and the processes of its connections, which live on."""
-        main = self._process.pid
         self._process.send_signal(signal.SIGSTOP)  # it starts no process in the meantime
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        children = self.children()
         self._process.kill()
         self._process.wait()
         for child in children:
             with suppress(ProcessLookupError):
-                os.kill(int(child), signal.SIGKILL)
+                os.kill(child, signal.SIGKILL)
         while any(_runs(child) for child in children):
             time.sleep(0.01)
+
+    @property
+    def pid(self) -> int:
+        """Return the number of the main process."""
+        return self._process.pid
+
+    def children(self) -> list[int]:
+        """Return the numbers of the processes for connections and background work."""
+        return [
+            int(child)
+            for child in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        ]
 
     def stop(self) -> None:
         """Stop the server and remove its folder."""
@@ -138,7 +149,7 @@ class PostgresServer:
         self.stop()
 
 
-def _runs(pid: str) -> bool:
+def _runs(pid: int) -> bool:
     """Return whether a process runs; one that is dead may wait for its parent."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

@@ -29,6 +29,12 @@ class RedisServer:
         """Return the address for `--bus`."""
         return RedisUrl(f"redis://127.0.0.1:{self.port}/0")
 
+    @property
+    def pid(self) -> int:
+        """Return the number of the process."""
+        assert self._process is not None  # it was started
+        return self._process.pid
+
     def start(self) -> None:
         """Start it and wait until it answers."""
         words = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
