@@ -12,6 +12,8 @@ from server_players import Load
 from server_processes import ServerProcess, tacora_server
 
 SITE_PROCESSES = 3
+ONE = "postgres"
+BY_TABLE, SPREAD = f"× {SITE_PROCESSES} by table", f"× {SITE_PROCESSES} spread"
 
 
 @dataclass
@@ -22,6 +24,8 @@ class MeasuredServer:
     processes: list[ServerProcess]
     services: Callable[[], Iterator[ServerProcess]] = lambda: iter(())
     """The processes of its database and its bus, as they are now."""
+    spread: bool = False
+    """Whether the players of one table are connected to different processes."""
     load: Load = field(default_factory=Load)
     kib_per_connection: float = 0.0
     frames_per_cpu_second: list[float] = field(default_factory=list)
@@ -31,6 +35,8 @@ class MeasuredServer:
     """CPU time of the services for each CPU-second of the processes."""
     echo_shares: list[float] = field(default_factory=list)
     delays: dict[int, list[float]] = field(default_factory=dict)
+    cpu_ms_per_decision: dict[int, float] = field(default_factory=dict)
+    """At numbers of decisions per second."""
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of all processes so far."""
@@ -45,9 +51,10 @@ class MeasuredServer:
         return sum(process.memory_kib() for process in self.processes)
 
     def ports_from(self, first: int) -> list[int]:
-        """Return the ports of the processes, beginning with one of them."""
+        """Return the ports for the players of a table: of one process, or of all by turns."""
         ports = [process.port for process in self.processes]
-        return ports[first % len(ports) :] + ports[: first % len(ports)]
+        turned = ports[first % len(ports) :] + ports[: first % len(ports)]
+        return turned if self.spread else turned[:1]
 
 
 def versions(
@@ -66,7 +73,11 @@ def versions(
 def sites(
     running: ExitStack, folder: str, core: int, flags: tuple[str, ...]
 ) -> list[MeasuredServer]:
-    """Start one process on SQLite, one on PostgreSQL, and several on PostgreSQL and Redis."""
+    """Start one process on SQLite, one on PostgreSQL, and several on PostgreSQL and Redis.
+
+    The several are measured with the players of a table at one process, as a proxy that looks at
+    the table's code connects them, and with players spread over all processes.
+    """
     sys.path.append(str(Path(__file__).parent.parent))  # the tests start both services
     from tests.server.postgres_server import PostgresServer
     from tests.server.redis_server import RedisServer
@@ -84,12 +95,10 @@ def sites(
         for pid in (redis.pid, postgres.pid, *postgres.children()):
             yield ServerProcess(pid, 0)
 
+    many = [start(*shared) for _ in range(SITE_PROCESSES)]
     return [
         MeasuredServer("sqlite", [start()]),
-        MeasuredServer("postgres", [start(*alone)], services),
-        MeasuredServer(
-            f"postgres × {SITE_PROCESSES}",
-            [start(*shared) for _ in range(SITE_PROCESSES)],
-            services,
-        ),
+        MeasuredServer(ONE, [start(*alone)], services),
+        MeasuredServer(BY_TABLE, many, services),
+        MeasuredServer(SPREAD, many, services, spread=True),
     ]

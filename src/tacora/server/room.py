@@ -45,6 +45,10 @@ class Room:
         self._writing = asyncio.Lock()
         """Held while the log is written or read, so that the table changes in its order."""
         self._refreshing: asyncio.Task[None] | None = None
+        self._told_length = 0
+        """The length of the log as other processes have told it."""
+        self._missed_news = False
+        """Whether others may have written without telling it."""
         self._last_addresses: dict[str, str] = {}
         """The addresses of players who have left, to block them too."""
         self._broadcaster = Broadcaster(
@@ -90,13 +94,14 @@ class Room:
 
     def on_number(self, number: int) -> None:
         """Read the log soon, if another process has written."""
+        self._told_length = max(number, self._told_length)
         if number > self.table.log_length:
-            self.on_gap()
+            self._begin_refresh()
 
     def on_gap(self) -> None:
         """Read the log soon."""
-        if self._refreshing is None:
-            self._refreshing = asyncio.ensure_future(self._refresh_soon())
+        self._missed_news = True
+        self._begin_refresh()
 
     def on_message(self, message: bytes) -> None:
         """Follow what another process says about the time of this table."""
@@ -246,9 +251,18 @@ class Room:
         """Stop the time and the bots; the next player gets the full time if nobody plays."""
         self._time.sleep(forget=not self.connected_guests())
 
+    def _begin_refresh(self) -> None:
+        if self._refreshing is None:
+            self._refreshing = asyncio.ensure_future(self._refresh_soon())
+
     async def _refresh_soon(self) -> None:
+        """Read the log, and once more if something is told during the refresh."""
         try:
-            await self.refresh()
+            while self._missed_news or self._told_length > self.table.log_length:
+                self._missed_news, told = False, self._told_length
+                await self.refresh()
+                if told > self.table.log_length:  # it was told by mistake
+                    self._told_length = self.table.log_length
         except StoreError as error:  # the next poll tries it again
             _log.warning("not read", extra={"code": error.code, "table": self.table.code})
         finally:

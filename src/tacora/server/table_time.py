@@ -24,7 +24,7 @@ from tacora.table import protocol
 from tacora.table.commands.holding import check_hold
 from tacora.table.commands.internal import Internal, Issuer
 from tacora.table.error_codes import TableCode
-from tacora.table.projection import Clock
+from tacora.table.projection import NO_CLOCK, Clock
 from tacora.table.table import Table
 
 
@@ -42,6 +42,8 @@ class TableTime:
         self._bus, self._keeper = site.bus, site.keeper
         self._broadcaster = broadcaster
         self._foreign_clock = ForeignClock()
+        self._told_number: int | None = None
+        """The decision that other processes were told a clock of."""
         self._scheduler = Scheduler(
             site.bots,
             run,
@@ -81,10 +83,13 @@ class TableTime:
         self._scheduler.reschedule(before, table)
 
     def tell(self) -> None:
-        """Tell other processes the time, if it is kept here."""
+        """Tell other processes how the time has changed, if it is kept here."""
+        if self._bus.alone:
+            return
         decision = self._table.open_decision
-        if decision is not None and self._is_kept_here and not self._bus.alone:
-            self._send(ClockTold(decision.number, self._scheduler.clock()))
+        has_clock = self._scheduler.clock() != NO_CLOCK
+        if decision is not None and (has_clock or decision.number == self._told_number):
+            self._tell_clock()  # others take it that a new decision has no clock
 
     def run_soon(self, command: Internal) -> None:
         """Run a command of the server."""
@@ -115,7 +120,7 @@ class TableTime:
                 self._foreign_clock.hear(told)
                 self._broadcaster.publish_clock(self._table, self.clock())
             case ClockWanted():
-                self.tell()
+                self._tell_clock()
             case HoldGiven(command, guest) if self._is_kept_here:
                 with suppress(CommandRefused):  # its process has answered
                     self.hold(command, guest)
@@ -134,7 +139,7 @@ class TableTime:
         self._scheduler.wake(deadline)
         if not self._bus.alone:
             self._broadcaster.publish_clock(self._table, self.clock())
-            self.tell()
+            self._tell_clock()
 
     def _hold_elsewhere(self, command: protocol.Hold, guest: str | None, seat: Seat) -> None:
         """Ask the process that keeps the time for a hold, or raise CommandRefused."""
@@ -147,6 +152,12 @@ class TableTime:
     def _publish_hold(self) -> None:
         self._broadcaster.publish_hold(self._table, self.clock())
         self.tell()
+
+    def _tell_clock(self) -> None:
+        decision = self._table.open_decision
+        if decision is not None and self._is_kept_here and not self._bus.alone:
+            self._told_number = decision.number
+            self._send(ClockTold(decision.number, self._scheduler.clock()))
 
     def _send(self, message: ClockTold | ClockWanted | HoldGiven) -> None:
         self._bus.tell(self._table.code, encode_time_message(message))
