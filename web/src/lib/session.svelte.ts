@@ -178,7 +178,9 @@ export class Session {
   #connect(): void {
     clearTimeout(this.#reconnectTimer);
     this.#closeSocket();
-    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
+    // The code is for proxies: they can connect all players of a table to one process.
+    const address = `${location.origin.replace("http", "ws")}/ws?table=${this.code}`;
+    const socket = new WebSocket(address);
     this.#socket = socket;
     if (this.status !== "lost") this.#state = { ...this.#state, status: "connecting" };
     socket.onopen = () => {
