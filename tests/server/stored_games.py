@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,6 +29,7 @@ from tacora.table import entries, protocol
 from tacora.table.commands.internal import CloseWindow
 from tacora.table.entries import LogRecord, TableOpened
 from tests.server.in_thread import run_in_thread
+from tests.server.live_server import HostServices
 from tests.server.table_harness import TableHarness, bot_chooses
 
 Fits = Callable[[TableHarness], bool]
@@ -133,6 +135,12 @@ def store_games(database: Database, games: Iterable[TableHarness]) -> None:
                 await _write_log(store, game)
 
     run_in_thread(write())
+
+
+def store_games_for_host(folder: Path, games: Iterable[TableHarness]) -> None:
+    """Write the games where the server of a folder will look for them."""
+    database, _ = HostServices.of_folder(folder)
+    store_games(database, games)
 
 
 async def _write_log(store: Store, game: TableHarness) -> None:

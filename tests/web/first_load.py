@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from playwright.sync_api import Browser, Page
 
 from tests.server.live_server import Host
-from tests.server.stored_games import store_games, token_of
+from tests.server.stored_games import store_games_for_host, token_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
 from tests.web.jungle_user import JungleUser
 
@@ -74,7 +74,7 @@ FIRST_PAGES = (
 
 def store_tables(folder: Path) -> None:
     """Store the jungle's tables where a server will find them."""
-    store_games(folder / "tables.db", [play_to(POSITIONS[name], CODES[name]) for name in CODES])
+    store_games_for_host(folder, [play_to(POSITIONS[name], CODES[name]) for name in CODES])
 
 
 def first_load(browser: Browser, host: Host, page: FirstPage, language: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.server.live_server import Host
-from tests.server.stored_games import copy_as, store_games, token_of
+from tests.server.stored_games import copy_as, store_games_for_host, token_of
 from tests.server.table_harness import TableHarness
 from tests.server.ws_client import Guest
 from tests.web.browser import chromium
@@ -235,7 +235,7 @@ def tables_of(games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> Itera
     [scale] = {shot.state.time_scale for shot in shots}
     with tempfile.TemporaryDirectory() as folder:
         copies = [copy_as(games[shot.state.position], shot.code) for shot in shots]
-        store_games(Path(folder) / "tables.db", copies)
+        store_games_for_host(Path(folder), copies)
         with Host(Path(folder), "--rate", "1000", time_scale=scale) as host:
             yield host
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tacora.games.dinosaurs.text.questions import QUESTION_KINDS
 from tacora.i18n.catalog import LANGUAGES
 from tests.server.live_server import Host
-from tests.server.stored_games import copy_as, store_games, token_of
+from tests.server.stored_games import copy_as, store_games_for_host, token_of
 from tests.server.ws_client import Guest
 from tests.web.browser_user import LAPTOP, PHONE
 from tests.web.jungle_choices import choices_of
@@ -36,7 +36,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("positions")
     games = {name: play_to(POSITIONS[name], code) for name, code in CODES.items()}
     copies = [copy_as(games["fill"], code) for code in ANSWERED.values()]
-    store_games(folder / "tables.db", [*games.values(), *copies])
+    store_games_for_host(folder, [*games.values(), *copies])
     with Host(folder, time_scale=100) as host:
         yield host
 
