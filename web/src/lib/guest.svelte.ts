@@ -5,6 +5,7 @@ import { api } from "./api";
 import { COLOURS, type Colour } from "./colours";
 import { AppError } from "./errors";
 import { t } from "./i18n.svelte";
+import { browserStorage } from "./storage";
 
 interface Profile {
   name: string;
@@ -45,7 +46,7 @@ class Guest {
 
   /** Asks the server who this guest is. */
   async load(): Promise<Me | null> {
-    if (localStorage.getItem(STORAGE_KEY) === null) {
+    if (browserStorage.get(STORAGE_KEY) === null) {
       this.me = null; // first visit
       return null;
     }
@@ -96,7 +97,7 @@ class Guest {
     const stored: StoredProfile = this.#unnamed
       ? { ...this.#prefilled, unnamed: true }
       : this.#prefilled;
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+    browserStorage.set(STORAGE_KEY, JSON.stringify(stored));
   }
 
   /** Fills the form, except for fields that the user has changed in the meantime. */
@@ -114,7 +115,7 @@ class Guest {
 function storedProfile(): StoredProfile {
   let stored: Partial<StoredProfile> | null = null;
   try {
-    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+    stored = JSON.parse(browserStorage.get(STORAGE_KEY) ?? "{}");
   } catch {
     // Not valid JSON: treat it as a first visit.
   }

@@ -9,6 +9,7 @@ import {
   makeFormatter,
   type Reader,
 } from "./messages";
+import { browserStorage } from "./storage";
 
 export type { Catalogue, Form, Language } from "./messages";
 
@@ -76,7 +77,7 @@ export async function withCatalogue<Part>(
 
 /** Changes the language and stores it in this browser. */
 export async function setLanguage(chosen: Language): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, chosen);
+  browserStorage.set(STORAGE_KEY, chosen);
   wanted = chosen;
   await loadCatalogue();
 }
@@ -86,7 +87,7 @@ let loaded: Catalogue[] = [];
 
 /** Loads the catalogues in the preferred language. Await it before the first render. */
 export async function loadCatalogue(): Promise<void> {
-  wanted ??= preferredLanguage(localStorage.getItem(STORAGE_KEY), navigator.languages ?? []);
+  wanted ??= preferredLanguage(browserStorage.get(STORAGE_KEY), navigator.languages ?? []);
   const language = wanted;
   const catalogues = await Promise.all(
     loaders.map(async (each) => (await each[language]()).default),

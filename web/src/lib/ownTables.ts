@@ -4,6 +4,7 @@ import type { GameInfo, Settings, TableInfo } from "../wire";
 import { api } from "./api";
 import { AppError, toAppError } from "./errors";
 import { DEFAULT_SETTINGS, GAMES, type GameName, type Options } from "./games";
+import { browserStorage } from "./storage";
 
 const LAST_GAME_KEY = "tacora.game";
 const CODE_KEY = "tacora.table";
@@ -17,14 +18,14 @@ interface LastOptions {
 
 /** The game that this browser set up last. */
 function lastGame(): GameName {
-  const stored = localStorage.getItem(LAST_GAME_KEY);
+  const stored = browserStorage.get(LAST_GAME_KEY);
   return GAMES.find((game) => game === stored) ?? GAMES[0];
 }
 
 /** Remembers how this table plays, for the next one. Its number of seats is not remembered. */
 export function rememberOptions({ game, options, settings }: TableInfo): void {
   const { players: _, cards: __, diamonds: ___, ...kept } = options;
-  localStorage.setItem(optionsKey(game), JSON.stringify({ options: kept, settings }));
+  browserStorage.set(optionsKey(game), JSON.stringify({ options: kept, settings }));
 }
 
 /** Does something with last time's options of a game, or else with the game's own ones. */
@@ -32,7 +33,7 @@ export async function withLastOptions<Result>(
   info: GameInfo,
   run: (last: LastOptions) => Promise<Result>,
 ): Promise<Result> {
-  localStorage.setItem(LAST_GAME_KEY, info.name);
+  browserStorage.set(LAST_GAME_KEY, info.name);
   const players = Math.max(...info.players);
   const plain = { options: { players }, settings: DEFAULT_SETTINGS };
   const last = lastOptions(info.name);
@@ -45,14 +46,14 @@ export async function withLastOptions<Result>(
   } catch (thrown) {
     // An update of the server may have removed an option. Other errors would come again.
     if (!/^(options?|wire)\//.test(toAppError(thrown).code)) throw thrown;
-    localStorage.removeItem(optionsKey(info.name));
+    browserStorage.remove(optionsKey(info.name));
     return run(plain);
   }
 }
 
 /** Returns the code of this browser's table that waits for friends, or of a new one. */
 export async function openOwnTable(games: GameInfo[]): Promise<string> {
-  const known = localStorage.getItem(CODE_KEY);
+  const known = browserStorage.get(CODE_KEY);
   if (known) {
     const mine = await api.mine();
     if (mine.some((table) => table.code === known && table.phase === "gathering")) return known;
@@ -60,13 +61,13 @@ export async function openOwnTable(games: GameInfo[]): Promise<string> {
   const info = games.find((game) => game.name === lastGame()) ?? games[0];
   if (!info) throw new AppError("client/unknown", lastGame());
   const { code } = await withLastOptions(info, (last) => api.open({ game: info.name, ...last }));
-  localStorage.setItem(CODE_KEY, code);
+  browserStorage.set(CODE_KEY, code);
   return code;
 }
 
 function lastOptions(game: string): LastOptions | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(optionsKey(game)) ?? "null");
+    const stored = JSON.parse(browserStorage.get(optionsKey(game)) ?? "null");
     return stored && typeof stored.options === "object" && typeof stored.settings === "object"
       ? stored
       : null;

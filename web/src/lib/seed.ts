@@ -1,12 +1,13 @@
 /** The seed that this browser adds to a game's randomness: sent before the first card. */
 
 import type { Session } from "./session.svelte";
+import { tabStorage } from "./storage";
 
 const storageKey = (code: string) => `tacora.seed.${code}`;
 
 /** The seed that this browser sent to a table, kept for the fairness proof. */
 export function ownSeed(code: string): string | null {
-  return sessionStorage.getItem(storageKey(code));
+  return tabStorage.get(storageKey(code));
 }
 
 /** Sends our seed to the table where we sit, once. False if the table does not need it. */
@@ -15,7 +16,7 @@ export async function sendSeed(session: Session): Promise<boolean> {
   if (table?.phase !== "gathering" || you.seat === null) return false;
   if (table.chairs[you.seat]?.seeded) return false;
   const seed = ownSeed(table.code) ?? randomHex(32);
-  sessionStorage.setItem(storageKey(table.code), seed);
+  tabStorage.set(storageKey(table.code), seed);
   await session.send({ type: "seed", seed });
   return true;
 }

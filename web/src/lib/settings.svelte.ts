@@ -1,5 +1,7 @@
 /** The user's settings, stored in this browser. */
 
+import { browserStorage } from "./storage";
+
 export type Motion = "full" | "reduced";
 export type Speed = "calm" | "normal" | "quick";
 
@@ -52,7 +54,7 @@ class Settings {
   #systemReducesMotion = $state(false);
 
   constructor() {
-    this.#stored = parseSettings(localStorage.getItem(STORAGE_KEY));
+    this.#stored = parseSettings(browserStorage.get(STORAGE_KEY));
     const query = window.matchMedia?.("(prefers-reduced-motion: reduce)");
     this.#systemReducesMotion = query?.matches ?? false;
     query?.addEventListener("change", (event) => {
@@ -135,7 +137,7 @@ class Settings {
 
   #store(change: StoredSettings): void {
     this.#stored = { ...this.#stored, ...change };
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(this.#stored));
+    browserStorage.set(STORAGE_KEY, JSON.stringify(this.#stored));
     this.#updateDocument();
   }
 
