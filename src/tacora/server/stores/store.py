@@ -18,6 +18,7 @@ from msgspec.json import decode
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
+from tacora.server.store_state import StoreState
 from tacora.server.stores.clocks import TableClocks
 from tacora.server.stores.computed import ComputedValues
 from tacora.server.stores.operator_store import OperatorStore, StoredTable
@@ -26,6 +27,15 @@ from tacora.table.protocol import Phase
 
 class LogConflict(Exception):
     """The number is taken: another process has written to this log."""
+
+
+def damaged_error(database: object, reason: object) -> StoreError:
+    """Return the error of a database that lacks something, or that cannot be read."""
+    return StoreError(
+        StoreCode.DAMAGED,
+        f"The database {database} is damaged ({reason}): restore a backup, or choose another one"
+        " with --database.",
+    )
 
 
 def gap_error(code: str) -> StoreError:
@@ -44,6 +54,8 @@ class Summary(Struct, frozen=True):
 
 class Store(Protocol):
     """The database of a server. Every method may raise StoreError."""
+
+    state: StoreState
 
     @property
     def computed(self) -> ComputedValues:
