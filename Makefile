@@ -103,6 +103,12 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	@command -v $(CHROMIUM) >/dev/null || { \
 	  echo "$(CHROMIUM) is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; }
+	@command -v caddy >/dev/null || { \
+	  echo "Caddy is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends caddy >/dev/null; }
+	@command -v docker-compose >/dev/null || { \
+	  echo "docker-compose is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends docker-compose >/dev/null; }
 	@test -n "$(POSTGRES)" || { \
 	  echo "PostgreSQL is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }

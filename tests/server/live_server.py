@@ -103,6 +103,15 @@ class Host:
         return self.database.url if isinstance(self.database, PostgresUrl) else str(self.database)
 
     @property
+    def socket_url(self) -> str:
+        """Return the address of the WebSocket."""
+        return f"ws://localhost:{self.port}/ws"
+
+    def socket_options(self) -> dict[str, Any]:
+        """Return how to connect to the WebSocket, beyond its address."""
+        return {}
+
+    @property
     def pid(self) -> int:
         """Return the number of the process."""
         return self._process.pid
