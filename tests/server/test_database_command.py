@@ -368,7 +368,7 @@ def test_room_of_a_pruned_table_writes_no_log_without_a_beginning(
 
 
 def test_game_that_is_played_is_not_pruned(tacora: Run, tmp_path: Path, database: Database) -> None:
-    with Host(tmp_path, database=database) as host:
+    with Host(tmp_path, "--keep-abandoned", "never", database=database) as host:
         clients = _begin(host)
         code, ana = clients[0].table["code"], clients[0].guest
         for client in clients:

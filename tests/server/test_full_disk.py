@@ -44,7 +44,7 @@ def _free_disk(host: Host) -> None:
 def test_full_disk_acknowledges_nothing_and_recovers(own_host: Host) -> None:
     ana = Guest(own_host, "Ana")
     code = ana.open({"players": 3}, bots={"1": "cautious", "2": "cautious"})
-    assert ana.get("/readyz").json == {"status": "ready"}
+    assert ana.get("/readyz").json == {"status": "ready", "bus": "none"}
     with ana.connect(code) as client:
         version = client.version
         _fill_disk(own_host)

@@ -27,8 +27,10 @@ def _name(url: PostgresUrl) -> str:
 
 
 def _complaint(tacora: Run, url: str) -> str:
-    """Return the one line of a server that does not start."""
-    answer = tacora("serve", "--port", "0", "--no-browser", "--lang", "en", "--database", url)
+    """Return the one line of a server that does not start; the environment names its database."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(DATABASE_VARIABLE, url)
+        answer = tacora("serve", "--port", "0", "--no-browser", "--lang", "en")
     assert answer.status == 2
     assert PASSWORD not in answer.err
     return answer.complaint
@@ -54,7 +56,7 @@ def test_database_is_chosen_by_option_then_environment_then_data_folder() -> Non
     ["postgresql://", "postgres:///", "mysql://db.example/games", "sqlite://", "http://x/y"],
 )
 def test_database_of_another_kind_is_refused(tacora: Run, url: str) -> None:
-    assert _complaint(tacora, url).startswith("tacora: call/database: --database must be")
+    assert _complaint(tacora, url).startswith("tacora: call/database: TACORA_DATABASE must be")
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_serve_on_a_port_in_use_exits_with_2(tmp_path: Path) -> None:
         error = _error_of("--port", port, "--database", str(tmp_path / "tables.db"))
     assert error.startswith("tacora: call/port: ")
     assert port in error
-    assert "--port 0" in error
+    assert "--port (0 takes" in error
 
 
 def test_serve_with_an_unusable_folder_exits_with_2(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tacora.server.guests import Tokens
 from tacora.server.hosting import Hosting
 from tacora.server.http_api import api_routes
 from tacora.server.refusals import (
+    Refusal,
     refuse,
     refuse_blocked,
     refuse_closing,
@@ -77,6 +78,8 @@ def create_app(
             asyncio.ensure_future(context.lobby.sweep()),
             asyncio.ensure_future(context.operator.obey()),
             asyncio.ensure_future(context.lobby.follow_others()),
+            asyncio.ensure_future(context.readiness.watch()),
+            asyncio.ensure_future(context.retention.run()),
         ]
         yield
         for task in tasks:
@@ -108,14 +111,18 @@ def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
     async def respond(socket: WebSocket) -> None:
         refusal = _refusal(context, socket)
         if refusal is not None:
+            context.counts.refuse(refusal.code)
             if refusal.status_code == TOO_MANY_REQUESTS:
                 await slow_down()
             await socket.send_denial_response(refusal)
             return
         address, guest = client_address(socket), context.guest(socket)
-        connection = websocket.Connection(socket, None if guest is None else guest.id, address)
+        guest_id = None if guest is None else guest.id
+        connection = websocket.Connection(socket, guest_id, address, context.counts)
         if not context.sockets.enter(address):
-            await socket.send_denial_response(refuse_connection())
+            full = refuse_connection()
+            context.counts.refuse(full.code)
+            await socket.send_denial_response(full)
             return
         try:
             await websocket.serve(socket, context.lobby, connection, context.guesses)
@@ -125,7 +132,7 @@ def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
     return respond
 
 
-def _refusal(context: AppContext, socket: WebSocket) -> Response | None:
+def _refusal(context: AppContext, socket: WebSocket) -> Refusal | None:
     """Return the answer to a handshake that is refused."""
     if not same_origin(socket, context.hosting.public_url):
         return refuse_origin()

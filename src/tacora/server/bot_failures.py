@@ -33,6 +33,8 @@ class BotFailures:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self.total = 0
+        """All failures since the server began."""
         self._counts: OrderedDict[BotSeat, int] = OrderedDict()
         self._logged: OrderedDict[tuple[str, str, str], _Logged] = OrderedDict()
 
@@ -43,6 +45,7 @@ class BotFailures:
     def note(self, place: BotSeat, failure: Failure) -> None:
         """Count a failure, and log it with the bot's own traceback for its author."""
         with self._lock:
+            self.total += 1
             count = self._counts[place] = self._counts.get(place, 0) + 1
             while len(self._counts) > MAX_COUNTED:
                 self._counts.popitem(last=False)

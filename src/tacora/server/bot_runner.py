@@ -46,12 +46,25 @@ class BotRunner:
         """The part of their usual time that windows, holds, pauses of bots and absences last."""
         self.thinking = 0
         """The number of decisions that are asked and not answered."""
+        self.decisions = 0
+        """The number of decisions that were answered."""
+        self._instant_failures = 0
         self._rng = Random()
         self._workers = BotWorkers(workers)
         self._checked: set[tuple[str, str]] = set()
 
+    @property
+    def failures(self) -> int:
+        """Return how often bots have failed; a stand-in has answered for them."""
+        return self._workers.failures + self._instant_failures
+
     async def choose(self, table: Table, seat: Seat, is_open: Callable[[], bool]) -> str | None:
         """Return what the bot at a seat chooses in the open decision; None if it is over."""
+        choice = await self._choose(table, seat, is_open)
+        self.decisions += choice is not None
+        return choice
+
+    async def _choose(self, table: Table, seat: Seat, is_open: Callable[[], bool]) -> str | None:
         asked = table.open_decision
         assert asked is not None  # a bot is asked in a decision
         if table.settings.pace and not asked.answers_are_hidden:
@@ -110,6 +123,7 @@ class BotRunner:
         try:
             return bot.choose(view, choices, self._rng)
         except UsageError:  # a game goes on whatever its bots do
+            self._instant_failures += 1
             _log.exception("bot failed", extra={"bot": name, "table": table.code})
             return choices[0]
 

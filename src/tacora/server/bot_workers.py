@@ -65,6 +65,11 @@ class BotWorkers:
         self._placed: OrderedDict[str, WorkerThread] = OrderedDict()
         self._failures = BotFailures()
 
+    @property
+    def failures(self) -> int:
+        """Return how often bots have failed."""
+        return self._failures.total
+
     def decide(self, decision: Decision) -> Future[str | None]:
         """Return the future choice of a bot, or of its stand-in; None if it is not needed."""
         table, place = decision.table, decision.place

@@ -48,6 +48,11 @@ class ClockKeeper:
         """Tables to release, and whether their deadlines are to be forgotten."""
         self._changed = asyncio.Event()
 
+    @property
+    def number(self) -> int:
+        """Return the number of tables whose time this process keeps."""
+        return len(self._kept)
+
     def keeps(self, code: str) -> bool:
         """Return whether this process keeps the time of a table."""
         return code in self._kept
@@ -86,6 +91,8 @@ class ClockKeeper:
         if self._clocks is None:
             return
         loop = asyncio.get_running_loop()
+        silent = False
+        """Whether the log has that the store does not answer in time."""
         renew_at = sure_until = 0.0
         """When all tables are due, and until when no other process takes over."""
         while True:
@@ -95,10 +102,13 @@ class ClockKeeper:
                 async with asyncio.timeout(max(MIN_ANSWER_SECONDS, sure_until - asked_at)):
                     await self._write(self._clocks)
                     await self._take(self._clocks, self._wanted if is_due else self._new)
+                silent = False
                 if is_due:
                     renew_at, sure_until = asked_at + RENEW_SECONDS, asked_at + LEASE_SECONDS
             except (StoreError, TimeoutError) as error:
-                _log.warning("clocks not renewed", extra={"error": str(error)})
+                if isinstance(error, TimeoutError) and not silent:  # the store logs the others
+                    _log.warning("clocks not renewed: no answer")
+                    silent = True
                 if loop.time() >= sure_until:
                     self._stop_all()
                 await asyncio.sleep(RETRY_SECONDS)

@@ -18,6 +18,7 @@ from tacora.server.operator import Operator
 from tacora.server.quotas import TableQuotas
 from tacora.server.rate_limit import AddressLimiter
 from tacora.server.readiness import Readiness
+from tacora.server.retention import Retention
 from tacora.server.review_queue import ReviewQueue
 from tacora.server.stores.store import Store
 from tacora.table.error_codes import GuestCode
@@ -34,9 +35,11 @@ class AppContext:
     ) -> None:
         self.hosting = hosting
         self.lobby = Lobby(store, hosting.time_scale, hosting.bot_workers, bus)
+        self.counts = self.lobby.counts
         self.blocks = self.lobby.blocks
         self.operator = Operator(store.operator, self.lobby)
         self.readiness = Readiness(self.lobby)
+        self.retention = Retention(store.operator, self.lobby, hosting.days_kept)
         self.tokens = tokens
         self.addresses = AddressLimiter(hosting.rate, hosting.rate * BURST_SECONDS)
         self.guesses = CodeGuesses()

@@ -57,5 +57,6 @@ class ServerCode(StrEnum):
     BUSY = "server/busy"
     CLOSING = "server/closing"
     CONNECTIONS = "server/connections"
+    DRAINING = "server/draining"
     FULL = "server/full"
     REVIEW = "server/review"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tacora.server.client_addresses import Network
 from tacora.server.rate_limit import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
+from tacora.server.stores.prune import DEFAULT_DAYS, Days
 
 
 @dataclass(frozen=True)
@@ -25,5 +26,9 @@ class Hosting:
     """The names under which the server answers, besides localhost and IP addresses."""
     time_scale: float = 1.0
     """Below 1, windows, holds and the pauses of bots are shorter, for tests."""
+    drain_seconds: float = 0.0
+    """The time after SIGTERM in which the server goes on, and says that it is not ready."""
+    days_kept: Days = field(default_factory=lambda: DEFAULT_DAYS)
+    """How long tables are kept that nobody uses."""
     bot_workers: int | None = None
     """The most processes for bots; 0: bots think in the server's process. None: by the cores."""

@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from tacora import __version__
 from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
@@ -22,8 +21,16 @@ from tacora.server.context import AppContext, bearer_token, client_address
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.finished_files import FileKind
 from tacora.server.guests import Guest, new_id
+from tacora.server.probes import get_health, get_ready
 from tacora.server.rate_limit import MAX_MESSAGE_BYTES
-from tacora.server.refusals import refuse, refuse_blocked, refuse_origin, refuse_too_fast, slow_down
+from tacora.server.refusals import (
+    Refusal,
+    refuse,
+    refuse_blocked,
+    refuse_origin,
+    refuse_too_fast,
+    slow_down,
+)
 from tacora.server.room import Room
 from tacora.server.security_headers import same_origin
 from tacora.table.commands.internal import UseCards
@@ -79,13 +86,19 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/games/{game}/cards/{language}", _get_cards),
         _route(context, "/api/rules/{game}/{language}", _get_rules),
         _route(context, "/qr/{code}.svg", _get_qr),
-        _route(context, "/healthz", _get_health),
-        _route(context, "/readyz", _get_ready),
+        _route(context, "/healthz", get_health),
+        _route(context, "/readyz", get_ready),
     ]
 
 
 def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
     async def respond(request: Request) -> Response:
+        response = await answer(request)
+        if isinstance(response, Refusal):
+            context.counts.refuse(response.code)
+        return response
+
+    async def answer(request: Request) -> Response:
         if not context.allows(request):
             await slow_down()
             return refuse_too_fast()
@@ -254,17 +267,6 @@ async def _get_cards(context: AppContext, request: Request) -> Response:
 
 async def _get_rules(context: AppContext, request: Request) -> Response:
     return _json(game_library.rules(**request.path_params))
-
-
-async def _get_health(context: AppContext, request: Request) -> Response:
-    """Say that the server is alive; it does not look at the database."""
-    return _json({"status": "ok", "version": __version__, "tables": context.lobby.rooms})
-
-
-async def _get_ready(context: AppContext, request: Request) -> Response:
-    """Say whether the server can write to its database, and is not stopping."""
-    problem = await context.readiness.problem()
-    return _json({"status": "ready"}) if problem is None else refuse(problem, 503)
 
 
 # Bodies

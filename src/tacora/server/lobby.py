@@ -18,6 +18,7 @@ from tacora.server.blocks import AddressBlocks
 from tacora.server.bot_runner import BotRunner
 from tacora.server.buses.bus import Bus, NoBus
 from tacora.server.clock_keeper import ClockKeeper
+from tacora.server.counts import Counts
 from tacora.server.damaged_tables import DamagedTables
 from tacora.server.ended_tables import mark_if_ended
 from tacora.server.error_codes import LobbyCode
@@ -29,7 +30,7 @@ from tacora.server.stores.store import LogConflict, Store
 from tacora.server.summaries import summary
 from tacora.server.table_loader import TableLoader
 from tacora.server.worker_processes import WorkerProcesses
-from tacora.table import entries, protocol
+from tacora.table import entries
 from tacora.table.apply import open_table
 from tacora.table.commands.hosting import bot_holder, check_bot, check_seats
 from tacora.table.commands.internal import Issuer, Rejoin
@@ -70,11 +71,13 @@ class Lobby:
         self.store = store
         self._bus = bus or NoBus()
         self.keeper = ClockKeeper(None if self._bus.alone else store.clocks)
-        self.closing = False
+        self.closing = self.draining = False
+        """Whether the server stops, or will stop soon and goes on until then."""
         self.damaged = DamagedTables()
         self.blocks = AddressBlocks(store.operator)
         self._bots = BotRunner(time_scale, bot_workers)
-        self._site = Site(store, self._bots, self.blocks, self._bus, self.keeper)
+        self.counts = Counts()
+        self._site = Site(store, self._bots, self.blocks, self._bus, self.keeper, self.counts)
         self._rooms: dict[str, Room] = {}
         self._opening = 0
         """The new tables that are being written."""
@@ -82,6 +85,26 @@ class Lobby:
         self._loader = TableLoader(store, self.workers, self.damaged)
         self._loading: dict[str, asyncio.Task[None]] = {}
         """The tables that are being loaded: all who ask for one wait for the same load."""
+
+    @property
+    def stopping(self) -> bool:
+        """Return whether the server stops, or will soon."""
+        return self.closing or self.draining
+
+    @property
+    def bus(self) -> Bus:
+        """Return the way to other processes."""
+        return self._bus
+
+    @property
+    def bots(self) -> BotRunner:
+        """Return what runs the bots."""
+        return self._bots
+
+    @property
+    def codes(self) -> list[str]:
+        """Return the tables in memory."""
+        return list(self._rooms)
 
     @property
     def rooms(self) -> int:
@@ -197,11 +220,16 @@ class Lobby:
         for room in self._rooms.values():
             room.close_connections(lambda listener: self.blocks.is_blocked(listener.address))
 
-    def close(self, seconds: float) -> None:
-        """Tell all clients that the server stops and when to reconnect."""
+    def count_connections(self) -> tuple[int, int]:
+        """Return the numbers of the connections with a seat at their table, and of the others."""
+        counts = [room.count_connections() for room in self._rooms.values()]
+        return sum(players for players, _ in counts), sum(others for _, others in counts)
+
+    def close(self, seconds: float, spread: float = 0.0) -> None:
+        """Tell all clients that the server stops, and when to reconnect: not all at once."""
         self.closing = True
         for room in self._rooms.values():
-            room.broadcast(protocol.Closing(seconds))
+            room.announce_closing(seconds, spread)
             room.close()
         self._bots.close()
 
@@ -219,6 +247,7 @@ class Lobby:
         if not _is_code(code):
             raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
         self._check_not_full()
+        await self.store.operator.touch([code])  # before the load: from now on it is not removed
         room = self._add_room(await self._loader.load(code))
         await room.begin()
 
@@ -265,7 +294,9 @@ class Lobby:
             record, table, events = transaction.commit(None, None)
             first_record = LogRecord((first, *record.entries))
             try:
-                await self.store.append(code, 0, entries.encode(first_record), summary(table))
+                await self.counts.append(
+                    self.store.append(code, 0, entries.encode(first_record), summary(table))
+                )
             except LogConflict:
                 continue
             await self._add_room(TableHistory(table).add(table, events)).begin()

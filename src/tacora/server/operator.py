@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from tacora.core.errors import TacoraError
 from tacora.server.lobby import Lobby
@@ -26,15 +27,9 @@ class Operator:
 
     async def obey(self) -> None:
         """Obey until the task is cancelled."""
-        failed = False
         while True:
-            try:
+            with suppress(StoreError):  # the store has logged it
                 await self._obey_once()
-                failed = False
-            except StoreError as error:
-                if not failed:  # one line for a database that stays away
-                    _log.error("operator's orders not read", extra={"code": error.code})
-                failed = True
             await asyncio.sleep(POLL_SECONDS)
 
     async def _obey_once(self) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tacora.server.counts import Counts
 from tacora.server.frame_protocol import text_writer
 from tacora.server.rate_limit import MAX_QUEUED_BYTES, MAX_QUEUED_MESSAGES
 
@@ -22,9 +23,10 @@ TRY_AGAIN = 1013
 class Outbox:
     """The send queue of a connection."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, counts: Counts | None = None) -> None:
         self.queued_bytes = 0
         """The bytes that wait for the client."""
+        self._counts = counts or Counts()
         self._socket = socket
         self._writer = text_writer(socket.scope)
         self._writer.on_writable = self._flush
@@ -83,6 +85,7 @@ class Outbox:
         self._flushing = False
         if self._queue and self._writer.takes_texts:
             self._writer.write_texts(self._queue)
+            self._counts.messages += len(self._queue)
             self._clear()
 
     def _clear(self) -> None:

@@ -9,8 +9,8 @@ import json
 import logging
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from types import FrameType
 from typing import Any
 
@@ -41,7 +41,9 @@ BACKLOG = 50
 TICKS_PER_SWEEP = 10
 """uvicorn calls `on_tick` ten times a second."""
 RECONNECT_SECONDS = 1.0
-"""The pause before clients reconnect after the server has stopped."""
+"""The shortest pause before clients reconnect after the server has stopped."""
+RECONNECTS_PER_SECOND, MAX_SPREAD_SECONDS = 500.0, 20.0
+"""How many clients come back in a second, by pauses of their own, and the longest difference."""
 
 GC_THRESHOLDS = (50_000, 20, 100)
 """Tables are values without reference cycles, so collect rarely: a collection delays messages."""
@@ -61,9 +63,12 @@ class Server(uvicorn.Server):
         self._caps = config.caps
         self._ready = ready
 
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().serve(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(_log_loop_error)
         if not self.should_exit:
             self._ready()
@@ -80,27 +85,47 @@ class Server(uvicorn.Server):
         abort.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if not self._context.lobby.closing:
-            self._loop.call_soon_threadsafe(self._context.lobby.close, RECONNECT_SECONDS)
+        self._loop.call_soon_threadsafe(self._on_signal, sig, frame)
+
+    def _on_signal(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, after SIGTERM at the end of the drain; any further signal ends the drain."""
+        lobby, seconds = self._context.lobby, self._context.hosting.drain_seconds
+        if sig == signal.SIGTERM and seconds and self.started and not lobby.stopping:
+            lobby.draining = True
+            _log.info("draining")
+            self._loop.call_later(seconds, self._stop, sig, frame)
+        else:
+            self._stop(sig, frame)
+
+    def _stop(self, sig: int, frame: FrameType | None) -> None:
+        lobby = self._context.lobby
+        if not lobby.closing:
+            connections = sum(lobby.count_connections())
+            spread = min(MAX_SPREAD_SECONDS, connections / RECONNECTS_PER_SECOND)
+            lobby.close(RECONNECT_SECONDS, spread)
         super().handle_exit(sig, frame)
-        if sig in (signal.SIGINT, signal.SIGTERM):
-            self._captured_signals.clear()  # or uvicorn raises them again
+        self._captured_signals.clear()  # or uvicorn raises them again
 
 
 def run(
     opening: AbstractAsyncContextManager[Starlette],
     listening: socket.socket,
     ready: Callable[[], None],
+    measuring: socket.socket | None = None,
 ) -> None:
     """Open the application in the loop that serves it, and serve until a signal arrives.
 
-    Call `ready` when the server accepts requests.
+    Call `ready` when the server accepts requests. Serve metrics on another socket if there is one.
     """
     gc.set_threshold(*GC_THRESHOLDS)
 
     async def serve() -> None:
         async with opening as app:
-            await _server(app, ready).serve([listening])
+            context: AppContext = app.state.context
+            caps = _caps(context)
+            server = Server(context, server_config(app, caps), ready)
+            async with _metrics(context, caps, measuring):
+                await server.serve([listening])
 
     with asyncio.Runner(
         loop_factory=uvicorn.Config("", log_config=None).get_loop_factory()
@@ -108,8 +133,22 @@ def run(
         runner.run(serve())
 
 
-def _server(app: Starlette, ready: Callable[[], None]) -> Server:
-    context: AppContext = app.state.context
+@asynccontextmanager
+async def _metrics(
+    context: AppContext, caps: ConnectionCaps, listening: socket.socket | None
+) -> AsyncIterator[None]:
+    """Serve `/metrics` on a socket, if there is one."""
+    if listening is None:
+        yield
+        return
+    from tacora.server.metrics import Metrics  # it takes time to import
+    from tacora.server.metrics_server import serve_metrics
+
+    async with serve_metrics(Metrics(context, caps), listening, context.counts.loop_lag):
+        yield
+
+
+def _caps(context: AppContext) -> ConnectionCaps:
     per_address = context.hosting.connections_per_address
     proxies = context.hosting.proxies
 
@@ -122,8 +161,7 @@ def _server(app: Starlette, ready: Callable[[], None]) -> Server:
         per_address,
         context.hosting.rate * CONNECTIONS_PER_REQUEST,
     )
-    caps = ConnectionCaps(limits, network_of)
-    return Server(context, server_config(app, caps), ready)
+    return ConnectionCaps(limits, network_of)
 
 
 def server_config(app: Starlette, caps: ConnectionCaps) -> ServerConfig:
@@ -156,7 +194,7 @@ def _log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) ->
         loop.default_exception_handler(context)
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
     """Return a listening socket, or raise UsageError if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
@@ -168,7 +206,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise UsageError(
             CallCode.PORT,
             f"Cannot listen on {host} port {port}: {error.strerror};"
-            f" choose another port with --port (--port 0 takes a free one).",
+            f" choose another port with {option} (0 takes a free one).",
         ) from None
     listening.listen(BACKLOG)
     return listening

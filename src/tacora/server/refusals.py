@@ -19,36 +19,44 @@ async def slow_down() -> None:
     await asyncio.sleep(PAUSE_SECONDS)
 
 
-def refuse(error: TacoraError, status: int) -> Response:
-    """Return an error as an HTTP response."""
+class Refusal(Response):
+    """The response to a refused request."""
+
+    def __init__(self, error: TacoraError, status: int, body: bytes) -> None:
+        super().__init__(body, status, media_type="application/json")
+        self.code = error.code
+
+
+def refuse(error: TacoraError, status: int, **more: str) -> Refusal:
+    """Return an error as an HTTP response, with more fields."""
     line = {} if error.line is None else {"line": error.line}
-    body = {"code": error.code, "message": error.message, **line}
-    return Response(msgspec.json.encode(body), status, media_type="application/json")
+    body = {"code": error.code, "message": error.message, **line, **more}
+    return Refusal(error, status, msgspec.json.encode(body))
 
 
-def refuse_too_fast() -> Response:
+def refuse_too_fast() -> Refusal:
     """Refuse a request over the rate of its address."""
     return refuse(CommandRefused(WireCode.TOO_FAST, "Too many requests: wait a second."), 429)
 
 
-def refuse_origin() -> Response:
+def refuse_origin() -> Refusal:
     """Refuse a request that a page of another server has sent."""
     message = "Requests from pages of other servers are refused."
     return refuse(CommandRefused(WireCode.ORIGIN, message), 403)
 
 
-def refuse_connection() -> Response:
+def refuse_connection() -> Refusal:
     """Refuse a connection over the cap of its address."""
     message = "Your address has too many open connections: close some of them."
     return refuse(CommandRefused(ServerCode.CONNECTIONS, message), 429)
 
 
-def refuse_closing() -> Response:
+def refuse_closing() -> Refusal:
     """Refuse a request while the server stops."""
     return refuse(CommandRefused(ServerCode.CLOSING, "The server is stopping."), 503)
 
 
-def refuse_blocked() -> Response:
+def refuse_blocked() -> Refusal:
     """Refuse a request from an address that the operator has blocked."""
     message = "The operator has blocked your address."
     return refuse(CommandRefused(ServerCode.BLOCKED, message), 403)

@@ -87,6 +87,11 @@ class ReviewQueue:
             rate * REVIEWS_PER_REQUEST, max(1.0, rate * BURST_PER_REQUEST)
         )
 
+    @property
+    def queued(self) -> int:
+        """Return the number of reviews that wait or run."""
+        return sum(not job.over for job in self._jobs.values())
+
     def known(self, code: str) -> ReviewJob | None:
         """Return the review of a table, or None if nobody requested it recently."""
         job = self._jobs.get(code)

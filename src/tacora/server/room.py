@@ -9,10 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from random import uniform
+
+from msgspec.json import Encoder
 
 from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
+from tacora.server.error_codes import StoreCode
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.store import LogConflict
@@ -29,6 +33,7 @@ from tacora.table.table import Table
 
 POLICY_CLOSE_CODE = 1008
 
+_encode = Encoder().encode
 _log = logging.getLogger(__name__)
 
 
@@ -131,9 +136,18 @@ class Room:
         self._bus.set_present(self.table.code, self._broadcaster.guests())
         self._follow_attendance()
 
-    def broadcast(self, message: protocol.FromServer) -> None:
-        """Send the same message to all connections."""
-        self._broadcaster.broadcast(message)
+    def count_connections(self) -> tuple[int, int]:
+        """Return the numbers of the connections with a seat, and of the others."""
+        seated = {holder.guest for holder in self.table.holders if holder.guest is not None}
+        listeners = self._broadcaster.listeners
+        players = sum(listener.guest in seated for listener in listeners)
+        return players, len(listeners) - players
+
+    def announce_closing(self, seconds: float, spread: float) -> None:
+        """Tell each connection that the server stops, and a pause of its own."""
+        for listener in tuple(self._broadcaster.listeners):
+            pause = round(uniform(seconds, seconds + spread), 2)
+            listener.send(_encode(protocol.Closing(pause)))
 
     def close_connections(self, is_meant: Callable[[Listener], bool]) -> None:
         """Close some connections; their clients may not come back."""
@@ -188,11 +202,13 @@ class Room:
             if not records:
                 return table
             try:
-                await self._site.store.append_all(
-                    self.table.code,
-                    self.table.log_length,
-                    records,
-                    self._listing.summary_after(self.table, table),
+                await self._site.counts.append(
+                    self._site.store.append_all(
+                        self.table.code,
+                        self.table.log_length,
+                        records,
+                        self._listing.summary_after(self.table, table),
+                    )
                 )
             except LogConflict:
                 await self._catch_up()
@@ -264,7 +280,8 @@ class Room:
                 if told > self.table.log_length:  # it was told by mistake
                     self._told_length = self.table.log_length
         except StoreError as error:  # the next poll tries it again
-            _log.warning("not read", extra={"code": error.code, "table": self.table.code})
+            if error.code != StoreCode.READ:  # the store logs that
+                _log.warning("not read", extra={"code": error.code, "table": self.table.code})
         finally:
             self._refreshing = None
 

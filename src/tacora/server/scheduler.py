@@ -13,6 +13,7 @@ from typing import Any
 from tacora.core.errors import TacoraError
 from tacora.core.game import Seat
 from tacora.server.bot_runner import BotRunner
+from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.clocks import Deadline
 from tacora.server.timer import Timer
@@ -167,7 +168,8 @@ class Scheduler:
             try:
                 await self._run(command)
             except StoreError as error:
-                _log.error("not written", extra={"code": error.code, "table": self._table.code})
+                if error.code not in (StoreCode.WRITE, StoreCode.READ):  # the store logs these
+                    _log.error("not written", extra={"code": error.code, "table": self._table.code})
                 await asyncio.sleep(STORE_RETRY_SECONDS)
                 continue
             except TacoraError as error:

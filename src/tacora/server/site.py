@@ -8,6 +8,7 @@ from tacora.server.blocks import AddressBlocks
 from tacora.server.bot_runner import BotRunner
 from tacora.server.buses.bus import Bus, NoBus
 from tacora.server.clock_keeper import ClockKeeper
+from tacora.server.counts import Counts
 from tacora.server.stores.store import Store
 
 
@@ -20,3 +21,4 @@ class Site:
     blocks: AddressBlocks
     bus: Bus = field(default_factory=NoBus)
     keeper: ClockKeeper = field(default_factory=ClockKeeper)
+    counts: Counts = field(default_factory=Counts)

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora.core.errors import TacoraError
 from tacora.server.code_guesses import CodeGuesses
+from tacora.server.counts import Counts
 from tacora.server.error_codes import LobbyCode, StoreCode, WireCode
 from tacora.server.lobby import Lobby
 from tacora.server.outbox import Outbox
@@ -37,12 +38,13 @@ _log = logging.getLogger(__name__)
 class Connection:
     """An open connection; a listener of its room."""
 
-    def __init__(self, socket: WebSocket, guest: str | None, address: str) -> None:
+    def __init__(self, socket: WebSocket, guest: str | None, address: str, counts: Counts) -> None:
         self.guest = guest
         self.address = address
         self.language: protocol.Language = "en"
         self._socket = socket
-        self._outbox = Outbox(socket)
+        self._counts = counts
+        self._outbox = Outbox(socket, counts)
         self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
         self._strikes = 0
 
@@ -125,6 +127,7 @@ class Connection:
                 table = room.table
             else:
                 table = await room.command(command, self.guest)
+            self._counts.commands += 1
             self.send(_encode(protocol.Done(command.id, table.public_version, code)))
         except TacoraError as error:
             self._refuse(error.code, error.message, command.id)
@@ -155,6 +158,7 @@ class Connection:
         self._refuse(code, message)
 
     def _refuse(self, code: str, message: str, command_id: str | None = None) -> None:
+        self._counts.refuse(code)
         self.send(_encode(protocol.Refused(code, message[:300], command_id)))
 
 

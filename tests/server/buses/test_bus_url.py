@@ -28,7 +28,13 @@ def test_wrong_bus_is_a_wrong_call(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", [f"redis://ana:{PASSWORD}@db.example:1/0", f"redis://:{PASSWORD}@db.example:1"]
+    "url",
+    [
+        f"redis://ana:{PASSWORD}@db.example:1/0",
+        f"redis://:{PASSWORD}@db.example:1",
+        f"redis://db.example:1?password={PASSWORD}",
+        f"redis://ana:{PASSWORD}/x@db.example:1",
+    ],
 )
 def test_password_of_a_bus_is_shown_nowhere(url: str) -> None:
     assert str(RedisUrl(url)) == "db.example:1"
@@ -43,13 +49,20 @@ def test_serve_refuses_redis_with_a_file(tacora: Run, tmp_path: Path) -> None:
 
 
 def test_serve_refuses_a_redis_that_is_down_or_wants_another_password(
-    tacora: Run, tmp_path: Path, postgres: PostgresServer
+    tacora: Run, tmp_path: Path, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = ("--database", postgres.new_database().url)
     with RedisServer(tmp_path, "--requirepass", PASSWORD) as redis:
         host = f"127.0.0.1:{redis.port}"
-        for url in (f"redis://{host}", f"redis://:wrong-{PASSWORD}@{host}", "redis://127.0.0.1:1"):
-            answer = tacora("serve", "--no-browser", "--port", "0", *database, "--bus", url)
+        for url in (
+            f"redis://{host}",
+            f"redis://:wrong-{PASSWORD}@{host}",
+            "redis://127.0.0.1:1",
+            f"redis://:{PASSWORD}@{host}/?socket_timeout=long",
+            f"redis://:{PASSWORD}@{host}/?nonsense=1",
+        ):
+            monkeypatch.setenv(BUS_VARIABLE, url)
+            answer = tacora("serve", "--no-browser", "--port", "0", *database)
             assert answer.status == 2
             assert len(answer.err.splitlines()) == 1
             assert "bus/open" in answer.err

@@ -10,22 +10,18 @@ from pathlib import Path
 
 import msgspec
 
+from tacora.cli.commands.retention_options import add_retention, parse_retention
 from tacora.cli.progress import progress_bar
 from tacora.cli.reporting import print_json
-from tacora.core.error_codes import CallCode
-from tacora.core.errors import UsageError
 from tacora.server.stores.backup import back_up, restore
 from tacora.server.stores.check import CheckReport, check
 from tacora.server.stores.database_url import Database, check_exists, engine_of, parse_database
 from tacora.server.stores.open_snapshot import open_snapshot
 from tacora.server.stores.open_store import open_store
-from tacora.server.stores.prune import Kind, prune
+from tacora.server.stores.prune import prune
 from tacora.server.stores.sqlite_migrations import SCHEMA_VERSION
 
 EXIT_OK, EXIT_NO = 0, 1
-MAX_DAYS = 36_500
-NEVER = "never"
-WAITING_DAYS, ABANDONED_DAYS = 30, 180
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,18 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     restoring.add_argument("file", metavar="FILE", type=Path, help="the backup")
     _add(actions, "migrate", "bring the database to the version of this program")
     pruning = _add(actions, "prune", "remove old tables; finished games stay unless you say so")
-    for kind, text, default in (
-        ("waiting", "tables that wait for players", WAITING_DAYS),
-        ("abandoned", "games that were begun and left", ABANDONED_DAYS),
-        ("finished", "finished games", NEVER),
-    ):
-        pruning.add_argument(
-            f"--{kind}",
-            metavar="DAYS",
-            default=str(default),
-            help=f"remove {text} after this many days without a change, or never"
-            f" (default {default})",
-        )
+    add_retention(pruning)
     pruning.add_argument("--dry-run", action="store_true", help="only count them")
 
 
@@ -144,11 +129,7 @@ async def _migrate(database: Database, *, as_json: bool) -> int:
 
 
 async def _prune(database: Database, args: argparse.Namespace) -> int:
-    days: dict[Kind, int | None] = {
-        "waiting": _days("waiting", args.waiting),
-        "abandoned": _days("abandoned", args.abandoned),
-        "finished": _days("finished", args.finished),
-    }
+    days = parse_retention(args)
     with _row_bar("tables") as on_progress:
         async with open_store(database) as store:
             removed = await prune(store.operator, days, on_progress, dry_run=args.dry_run)
@@ -157,16 +138,6 @@ async def _prune(database: Database, args: argparse.Namespace) -> int:
     facts: dict[str, object] = {str(kind): number for kind, number in removed.items()}
     facts["dry_run"] = args.dry_run
     return _report(facts, f"Tables {done}: {counts}.", as_json=args.json)
-
-
-def _days(kind: str, text: str) -> int | None:
-    if text == NEVER:
-        return None
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MAX_DAYS):
-        raise UsageError(
-            CallCode.NUMBER, f"--{kind} must be between 1 and {MAX_DAYS} days, or {NEVER}."
-        )
-    return int(text)
 
 
 def _report(facts: dict[str, object], text: str, *, as_json: bool) -> int:

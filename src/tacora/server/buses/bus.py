@@ -36,6 +36,10 @@ class Bus(Protocol):
     def connected(self) -> bool:
         """Return whether messages arrive. If not, look into the store."""
 
+    @property
+    def connections(self) -> int:
+        """Return how often it has connected."""
+
     async def follow(self, code: str, listener: TableListener) -> None:
         """Tell a listener about a table from now on; return when it misses nothing more."""
 
@@ -66,6 +70,7 @@ class NoBus:
 
     alone = True
     connected = True
+    connections = 0
 
     async def follow(self, code: str, listener: TableListener) -> None:
         """Do nothing: nobody else writes."""

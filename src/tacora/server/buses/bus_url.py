@@ -1,6 +1,7 @@
 """How the processes of a site reach each other: not at all, or by Redis.
 
-A URL may hold a password, so it is shown nowhere: messages have `RedisUrl.shown`.
+A URL may hold a password, so it is shown nowhere: messages have `RedisUrl.shown`. On the command
+line a password is refused.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.server.url_passwords import refuse_password, without_password
 
 BUS_VARIABLE = "TACORA_BUS"
 """The environment variable for the URL: unlike an option, it is in no list of processes."""
@@ -29,7 +31,7 @@ class RedisUrl:
     @property
     def shown(self) -> str:
         """Return the host and the port, without user and password."""
-        return self.url.partition("://")[2].rpartition("@")[2].partition("/")[0] or "Redis"
+        return without_password(self.url).partition("/")[0] or "Redis"
 
     def __str__(self) -> str:
         return self.shown
@@ -37,6 +39,8 @@ class RedisUrl:
 
 def parse_bus(url: str | None, environment: Mapping[str, str] = os.environ) -> RedisUrl | None:
     """Return the Redis that an option or the environment names; None for a single process."""
+    if url:
+        refuse_password(url, "--bus", f"Put the URL into {BUS_VARIABLE}.")
     url = url or environment.get(BUS_VARIABLE) or ONE_PROCESS
     if url == ONE_PROCESS:
         return None

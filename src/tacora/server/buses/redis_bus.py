@@ -69,6 +69,9 @@ class RedisBus:
         self._running = asyncio.create_task(self._run())
         self._present_script = redis.register_script(PRESENT)
         self._take_script = redis.register_script(TAKE)
+        self.connections = 0
+        self._was_gone = False
+        """Whether the log has that the bus is gone."""
         self._channels: PubSub | None = None
         """The channels that are read; None while Redis is gone."""
         self._listeners: dict[str, TableListener] = {}
@@ -161,7 +164,9 @@ class RedisBus:
                     for work in (self._read(channels), self._write(channels), self._repeat()):
                         group.create_task(self._run_part(work))
             except* _GONE as error:
-                _log.warning("the bus is gone", extra={"error": str(error.exceptions[0])})
+                if not self._was_gone:
+                    _log.warning("the bus is gone", extra={"error": str(error.exceptions[0])})
+                self._was_gone = True
             if self.connected:
                 pause = RETRY_SECONDS[0]
             self._end()
@@ -186,6 +191,10 @@ class RedisBus:
     def _begin(self, channels: PubSub) -> None:
         """Say everything again: who has missed it does not know."""
         self._channels = channels
+        self.connections += 1
+        if self._was_gone:
+            self._was_gone = False
+            _log.warning("the bus is back")
         self._new_numbers |= self._numbers.keys()
         self._new_guests |= self._guests.keys()
         self._asked |= self._listeners.keys()
@@ -294,7 +303,10 @@ class RedisBus:
 @asynccontextmanager
 async def open_redis_bus(url: RedisUrl) -> AsyncIterator[RedisBus]:
     """Connect to Redis while the context is open; raise BusError if it does not answer."""
-    redis, reader = _client(url, ANSWER_SECONDS), _client(url, None)
+    try:
+        redis, reader = _client(url, ANSWER_SECONDS), _client(url, None)
+    except ValueError:
+        raise _not_valid(url) from None
     try:
         await _check(redis, url)
         bus = RedisBus(redis, reader)
@@ -310,9 +322,19 @@ async def open_redis_bus(url: RedisUrl) -> AsyncIterator[RedisBus]:
 async def _check(redis: Redis, url: RedisUrl) -> None:
     try:
         await redis.publish(_EVERYBODY, b"")
+    except (TypeError, ValueError):  # from a parameter of the URL
+        raise _not_valid(url) from None
     except _GONE as error:
         reason = str(error).rstrip(".") or type(error).__name__
         raise BusError(BusCode.OPEN, f"Redis at {url} cannot be used: {reason}.") from None
+
+
+def _not_valid(url: RedisUrl) -> BusError:
+    """Return the error of a URL that the client of Redis does not accept; it repeats none of it."""
+    form = "redis://user:password@host:port/number"
+    return BusError(
+        BusCode.OPEN, f"Redis at {url} cannot be used: this is not a valid URL of the form {form}."
+    )
 
 
 def _client(url: RedisUrl, seconds: float | None) -> Redis:

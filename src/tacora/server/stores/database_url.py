@@ -1,6 +1,7 @@
 """Where a server keeps everything: the path of a SQLite file, or the URL of a PostgreSQL database.
 
-A URL may hold a password, so it is shown nowhere: messages have `PostgresUrl.shown`.
+A URL may hold a password, so it is shown nowhere: messages have `PostgresUrl.shown`. On the command
+line a password is refused.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
+from tacora.server.url_passwords import refuse_password, without_password
 
 DATABASE_VARIABLE = "TACORA_DATABASE"
 """The environment variable for the URL: unlike an option, it is in no list of processes."""
@@ -28,9 +30,7 @@ class PostgresUrl:
     @property
     def shown(self) -> str:
         """Return the host and the name of the database, without user and password."""
-        base, _, query = self.url.partition("://")[2].partition("?")
-        is_clear = "@" not in query  # a password with ? that is not escaped
-        return (base.rpartition("@")[2] if is_clear else "") or "PostgreSQL"
+        return without_password(self.url) or "PostgreSQL"
 
     def __str__(self) -> str:
         return self.shown
@@ -46,6 +46,12 @@ def engine_of(database: Database) -> str:
 
 def parse_database(url: str | None, environment: Mapping[str, str] = os.environ) -> Database:
     """Return the database that an option names, or the environment, or else the user's own file."""
+    if url and url.startswith(tuple(f"{scheme}://" for scheme in POSTGRES_SCHEMES)):
+        refuse_password(
+            url,
+            "--database",
+            f"Put the URL into {DATABASE_VARIABLE}, or the password into the file of PGPASSFILE.",
+        )
     url = url or environment.get(DATABASE_VARIABLE)
     if not url:
         folder = environment.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()

@@ -14,6 +14,9 @@ from tacora.table.protocol import Phase
 PARTS_OF_A_TABLE = ("log", "sitting", "computed", "blocks", "orders")
 """The tables of the database whose rows belong to a table of a game, by its code."""
 
+TOUCH_SECONDS = 3600
+"""How exactly the database knows when a table was used last; days are kept."""
+
 WHOLE_SERVER = ""
 """The table of a block that holds for all tables."""
 
@@ -64,8 +67,11 @@ class OperatorStore(Protocol):
     async def tables(self, *, finished: bool = False) -> list[StoredTable]:
         """Return the tables that wait or play, and on request those that are over."""
 
+    async def touch(self, codes: list[str]) -> None:
+        """Note that tables are used, unless that was noted in the last `TOUCH_SECONDS`."""
+
     async def old_tables(self, phase: Phase, before: int) -> list[str]:
-        """Return the tables in a phase that have not changed since a time."""
+        """Return the tables in a phase that nobody has used since a time."""
 
     async def delete_tables(self, codes: list[str], phase: Phase, before: int) -> int:
         """Remove those of these tables that are still old, with their logs; return how many."""

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from time import time
 from typing import TYPE_CHECKING
 
-from tacora.server.stores.operator_store import PARTS_OF_A_TABLE, AddressBlock, StoredTable
+from tacora.server.store_errors import StoreError
+from tacora.server.stores.operator_store import (
+    PARTS_OF_A_TABLE,
+    TOUCH_SECONDS,
+    AddressBlock,
+    StoredTable,
+)
 from tacora.server.stores.postgres_pool import PostgresPool, short_transaction
-from tacora.server.stores.postgres_texts import check_storable
+from tacora.server.stores.postgres_texts import check_storable, is_storable
 from tacora.server.stores.store import stored_table
 from tacora.table.protocol import Phase
 
@@ -21,6 +28,12 @@ _TABLES = """
 SELECT code, phase, opened, changed, listed,
     (SELECT count(*) FROM log WHERE log.code = tables.code) AS records
 FROM tables WHERE phase <> 'over' OR $1 ORDER BY changed DESC
+"""
+
+_TOUCH = """
+UPDATE tables SET changed = $2 FROM (
+    SELECT code FROM tables WHERE code = ANY ($1) ORDER BY code FOR UPDATE
+) AS old WHERE tables.code = old.code
 """
 
 _DELETE_OLD = """
@@ -81,6 +94,14 @@ class PostgresOperatorStore:
             for row in rows
         ]
 
+    async def touch(self, codes: list[str]) -> None:
+        now = int(time())
+        query = "SELECT code FROM tables WHERE code = ANY ($1) AND changed < $2"
+        rows = await self._fetch(query, list(filter(is_storable, codes)), now - TOUCH_SECONDS)
+        if rows:
+            with suppress(StoreError):  # then nothing can be removed either
+                await self._fetch(_TOUCH, [row["code"] for row in rows], now)
+
     async def old_tables(self, phase: Phase, before: int) -> list[str]:
         query = "SELECT code FROM tables WHERE phase = $1 AND changed < $2 ORDER BY changed"
         return [row["code"] for row in await self._fetch(query, phase, before)]
@@ -99,7 +120,9 @@ class PostgresOperatorStore:
 
         return await self._pool.run(work)
 
-    async def _fetch(self, query: str, *values: str | int | None) -> Sequence[asyncpg.Record]:
+    async def _fetch(
+        self, query: str, *values: str | int | list[str] | None
+    ) -> Sequence[asyncpg.Record]:
         async def work(connection: AnyConnection) -> Sequence[asyncpg.Record]:
             return await connection.fetch(query, *values)
 

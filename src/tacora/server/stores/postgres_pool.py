@@ -11,8 +11,9 @@ import asyncpg
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
+from tacora.server.store_state import StoreState
 from tacora.server.stores.database_url import PostgresUrl
-from tacora.server.stores.postgres_errors import ERRORS, is_transient, reason
+from tacora.server.stores.postgres_errors import ERRORS, is_refusal, is_transient, reason
 
 if TYPE_CHECKING:
     Connection = asyncpg.Connection[asyncpg.Record]
@@ -95,6 +96,7 @@ class PostgresPool:
 
     def __init__(self, pool: asyncpg.Pool[asyncpg.Record]) -> None:
         self._pool = pool
+        self.state = StoreState()
 
     @classmethod
     async def open(cls, url: PostgresUrl) -> PostgresPool:
@@ -120,19 +122,29 @@ class PostgresPool:
             self._pool.terminate()
 
     async def run(self, work: Callable[[AnyConnection], Awaitable[T]], *, once: bool = False) -> T:
-        """Run statements that may be repeated, or raise StoreError."""
+        """Run statements that may be repeated, or raise StoreError.
+
+        A try that is made `once` says nothing about the database: its caller does.
+        """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + (0 if once else PATIENCE_SECONDS)
         pause = FIRST_PAUSE_SECONDS
         while True:
             try:
                 async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
-                    return await work(connection)
+                    found = await work(connection)
             except ERRORS as error:
                 if not is_transient(error) or loop.time() + pause > deadline:
-                    raise StoreError(
+                    failure = StoreError(
                         StoreCode.READ, f"The database does not answer: {reason(error)}."
-                    ) from None
+                    )
+                    if not once and not is_refusal(error):
+                        self.state.failed("reads", failure)
+                    raise failure from None
+            else:
+                if not once:
+                    self.state.worked("reads")
+                return found
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
 

@@ -47,7 +47,8 @@ class PostgresStore:
 
     def __init__(self, url: PostgresUrl, pool: PostgresPool) -> None:
         self._pool = pool
-        self._writer = PostgresWriter(partial(connect, url, STATEMENT_SECONDS))
+        self.state = pool.state
+        self._writer = PostgresWriter(partial(connect, url, STATEMENT_SECONDS), self.state)
         self.computed = PostgresComputedValues(pool)
         self.operator = PostgresOperatorStore(pool)
         self.clocks: TableClocks | None = PostgresClocks(pool)

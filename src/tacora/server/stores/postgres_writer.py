@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
+from tacora.server.store_state import StoreState
 from tacora.server.stores.postgres_errors import ERRORS, is_refusal, is_transient, reason
 from tacora.server.stores.postgres_pool import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS, disconnect
 from tacora.server.stores.postgres_statements import (
@@ -40,8 +41,11 @@ _log = logging.getLogger(__name__)
 class PostgresWriter:
     """Writes the appends of this process."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Connection]]) -> None:
+    def __init__(
+        self, connect: Callable[[], Awaitable[Connection]], state: StoreState | None = None
+    ) -> None:
         self._connect = connect
+        self._state = state or StoreState()
         self._connection: Connection | None = None
         self._waiting: deque[Append] = deque()
         self._arrived = asyncio.Event()
@@ -115,8 +119,7 @@ class PostgresWriter:
                     return
                 self._disconnect()
                 batch = _drop_late(batch, error)
-                if not unsure:
-                    _log.warning("records wait for the database", extra={"error": reason(error)})
+                self._state.failed("writes", _write_error(error))
                 unsure = True
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
@@ -129,6 +132,8 @@ class PostgresWriter:
             for append in batch:
                 await self._write([append], unsure=unsure)
         else:
+            if not is_refusal(error):
+                self._state.failed("writes", _write_error(error))
             _fail(batch, _write_error(error))
 
     async def _insert(self, batch: list[Append], *, unsure: bool) -> list[Append]:
@@ -138,6 +143,7 @@ class PostgresWriter:
         connection = await self._connected()
         statement, arguments = write_arguments(batch)
         won = {row["code"] for row in await connection.fetch(statement, *arguments)}
+        self._state.worked("writes")
         for append in batch:
             if append.code in won:
                 _settle(append)

@@ -5,14 +5,21 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from time import time
 from typing import TypeVar
 
+from msgspec.json import encode
+
 from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
-from tacora.server.stores.operator_store import PARTS_OF_A_TABLE, AddressBlock, StoredTable
+from tacora.server.stores.operator_store import (
+    PARTS_OF_A_TABLE,
+    TOUCH_SECONDS,
+    AddressBlock,
+    StoredTable,
+)
 from tacora.server.stores.sqlite_connection import connect
 from tacora.server.stores.store import stored_table
 from tacora.table.protocol import Phase
@@ -56,6 +63,9 @@ class SqliteOperatorStore:
         rows = await self._run(lambda database: database.execute(query, (finished,)).fetchall())
         return [stored_table(row) for row in rows]
 
+    async def touch(self, codes: list[str]) -> None:
+        await self._run(lambda database: _touch(database, codes))
+
     async def old_tables(self, phase: Phase, before: int) -> list[str]:
         query = "SELECT code FROM tables WHERE phase = ? AND changed < ? ORDER BY changed"
         return await self._run(
@@ -80,6 +90,16 @@ class SqliteOperatorStore:
             raise StoreError(
                 StoreCode.WRITE, f"The database cannot be read or written: {error}."
             ) from None
+
+
+def _touch(database: sqlite3.Connection, codes: list[str]) -> None:
+    now = int(time())
+    old = "code IN (SELECT value FROM json_each(?)) AND changed < ?"
+    values = (encode(codes).decode(), now - TOUCH_SECONDS)
+    # Reading disturbs nobody, and there is rarely something to write.
+    if database.execute(f"SELECT 1 FROM tables WHERE {old} LIMIT 1", values).fetchone():  # noqa: S608
+        with suppress(sqlite3.Error):  # then nothing can be removed either
+            database.execute(f"UPDATE tables SET changed = ? WHERE {old}", (now, *values))  # noqa: S608
 
 
 def _delete_tables(

@@ -19,6 +19,7 @@ from msgspec.json import encode
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
+from tacora.server.store_state import StoreState
 from tacora.server.stores.sqlite_computed import SqliteComputedValues
 from tacora.server.stores.sqlite_connection import connect
 from tacora.server.stores.sqlite_migrations import migrate
@@ -58,6 +59,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.state = StoreState()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
         self._write = connect(path)
         try:
@@ -91,7 +93,13 @@ class SqliteStore:
     ) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put(_Append(code, number, tuple(records), summary, written))
-        await written
+        try:
+            await written
+        except StoreError as error:
+            if error.code == StoreCode.WRITE:
+                self.state.failed("writes", error)
+            raise
+        self.state.worked("writes")
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
         query = "SELECT act FROM log WHERE code = ? AND number >= ? ORDER BY number"
@@ -176,7 +184,14 @@ class SqliteStore:
         )
 
     async def _run_in_reader(self, query: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._reader, query)
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._reader, query)
+        except sqlite3.Error as error:
+            failure = StoreError(StoreCode.READ, f"The database cannot be read: {error}.")
+            self.state.failed("reads", failure)
+            raise failure from None
+        self.state.worked("reads")
+        return found
 
     # In the writer's thread
 

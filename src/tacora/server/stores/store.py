@@ -18,6 +18,7 @@ from msgspec.json import decode
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
+from tacora.server.store_state import StoreState
 from tacora.server.stores.clocks import TableClocks
 from tacora.server.stores.computed import ComputedValues
 from tacora.server.stores.operator_store import OperatorStore, StoredTable
@@ -44,6 +45,8 @@ class Summary(Struct, frozen=True):
 
 class Store(Protocol):
     """The database of a server. Every method may raise StoreError."""
+
+    state: StoreState
 
     @property
     def computed(self) -> ComputedValues:
