@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import sys
 import tempfile
 from contextlib import closing
@@ -35,9 +36,11 @@ from tacora.table import entries
 
 PEOPLE = ("ana", "ben", "cleo", "dora", "emil")
 DIAMANT_PLAYERS, JUNGLE_PLAYERS = 5, 4
-GUEST_ID = len(new_id())
+ID_LENGTH = len(new_id())
 STAY_CHANCE = 0.75
 """With it, games of Diamant have about as many decisions as between people."""
+
+_ID = re.compile(rb'"(id-\d+|%s)"' % "|".join(PEOPLE).encode())
 
 Logs = list[tuple[TableHarness, list[bytes]]]
 """Each game, and its records as they are stored."""
@@ -90,15 +93,12 @@ def _code(number: int) -> str:
 
 
 def _encoded(game: TableHarness) -> tuple[TableHarness, list[bytes]]:
-    """Return a game and its records, in which people have ids as long as those of a server."""
-    records = []
-    for record in map(entries.encode, game.records):
-        for guest in PEOPLE:
-            record = record.replace(
-                b'"%s"' % guest.encode(), b'"%s"' % guest.ljust(GUEST_ID).encode()
-            )
-        records.append(record)
-    return game, records
+    """Return a game and its records, with ids as long as those of guests and of the web client."""
+    return game, [_ID.sub(_long_id, entries.encode(record)) for record in game.records]
+
+
+def _long_id(found: re.Match[bytes]) -> bytes:
+    return b'"%s"' % found[1].ljust(ID_LENGTH, b"0")
 
 
 async def _store(database: Database, logs: Logs) -> None:

@@ -13,6 +13,7 @@ import uvicorn
 
 from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
 from tacora.server import process
+from tests.deploy.proxied_site import settings_of_example
 from tests.deploy.proxy_servers import DEPLOY, Certificate, Nginx
 from tests.server.live_server import ROOT
 from tests.server.redis_server import RedisServer
@@ -20,6 +21,7 @@ from tests.server.redis_server import RedisServer
 UNITS = ("tacora.service", "tacora@.service")
 MAX_EXPOSURE = 20
 """Of 100, as `systemd-analyze security` counts: a service without any protection has 96."""
+NOT_FOR_SERVICES = {"TACORA_LAN", "TACORA_LANG", "TACORA_NO_BROWSER", "TACORA_TIME_SCALE"}
 PASSWORD = "s3cret"  # noqa: S105  (of no real server)
 
 
@@ -161,6 +163,18 @@ def number(pattern: str, file: str) -> int:
     return int(found)
 
 
+def test_variables_of_the_examples_are_those_of_serve() -> None:
+    shown = run(sys.executable, "-m", "tacora", "serve", "--help", COLUMNS="200")
+    offered = set(re.findall(r"\[(TACORA_[A-Z_]+)\]", shown))
+    assert set(settings_of_example()) == offered - NOT_FOR_SERVICES
+    for file in (ROOT / "Dockerfile", *(DEPLOY / name for name in UNITS)):
+        used = set(re.findall(r"\b(TACORA_[A-Z_]+)=", file.read_text()))
+        assert used
+        assert used <= offered
+    used = set(re.findall(r"(?m)^    (TACORA_[A-Z_]+):", (DEPLOY / "compose.yaml").read_text()))
+    assert {"TACORA_DATABASE", "TACORA_BUS"} <= used <= offered
+
+
 def test_timeouts_and_sizes_of_the_proxies_fit_those_of_the_server() -> None:
     text = Path(process.__file__).read_text()
     pings = [int(found) for found in re.findall(r"ws_ping_\w+=(\d+)", text)]
@@ -173,6 +187,15 @@ def test_timeouts_and_sizes_of_the_proxies_fit_those_of_the_server() -> None:
     assert number(r"keepalive (\d+)s", "Caddyfile") < idle
     assert number(r"client_max_body_size (\d+)k", "nginx/tacora.conf") * 1024 > MAX_CARD_FILE_BYTES
     assert number(r"max_size (\d+)KB", "Caddyfile") * 1000 > MAX_CARD_FILE_BYTES
+
+
+def test_services_have_time_to_drain_before_they_are_killed() -> None:
+    goodbye = 2 * process.SHUTDOWN_GRACE_SECONDS
+    drain = int(settings_of_example()["TACORA_DRAIN"])
+    for name in UNITS:
+        assert number(r"TimeoutStopSec=(\d+)", name) > drain + goodbye
+    drain = number(r'TACORA_DRAIN: "(\d+)"', "compose.yaml")
+    assert number(r"(?m)^  stop_grace_period: (\d+)s", "compose.yaml") > drain + goodbye
 
 
 def test_no_file_for_operators_names_a_registry() -> None:
