@@ -89,7 +89,7 @@ async def _measure(
         buses = [await running.enter_async_context(open_bus(redis.url)) for _ in range(processes)]
         client = Redis.from_url(redis.url.url)
         running.push_async_callback(client.aclose)
-        while not all(bus.connected for bus in buses):
+        while not all(bus.connected for bus in buses):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         for code in codes:
             guests = [new_id() for _ in range(PLAYERS)]

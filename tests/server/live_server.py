@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import select
 import signal
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from tacora.server.buses.bus_url import RedisUrl
-from tacora.server.stores.database_url import Database, PostgresUrl
+from tacora.server.stores.database_url import DATABASE_VARIABLE, Database, PostgresUrl
+from tacora.server.url_passwords import has_password
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 180.0
@@ -72,26 +74,41 @@ class Host:
         files: tuple[int, int] | None = None,
         module: str = "tacora",
         database: Database | None = None,
+        environment: dict[str, str] | None = None,
     ) -> None:
         self.database, self._bus = (
             HostServices.of_folder(folder) if database is None else (database, None)
         )
         self.log = folder / "log.jsonl"
         self._flags = flags
+        self._environment = environment or {}
         self._files = files
         self._module = module
         self.time_scale = time_scale
         """How long windows and pauses last; a change holds from the next start."""
         self.port = 0
+        self.printed = ""
+        """What the server has printed after its first line, when it has ended."""
         self.start()
 
     def start(self) -> None:
         """Start the server, at the same port as before."""
-        words = ["--port", str(self.port), "--no-browser", "--database", self.url]
+        words = ["--port", str(self.port), "--no-browser"]
+        environment = dict(self._environment)
+        if has_password(self.url):
+            environment[DATABASE_VARIABLE] = self.url
+        else:
+            words += ["--database", self.url]
         words += ["--log", str(self.log), "--rate", "1000"]  # all guests share one address
         words += ["--time-scale", str(self.time_scale)]
         words += [] if self._bus is None else ["--bus", self._bus.url]
-        self._process = serve(*words, *self._flags, files=self._files, module=self._module)
+        self._process = serve(
+            *words,
+            *self._flags,
+            files=self._files,
+            module=self._module,
+            environment=environment,
+        )
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)
         assert found, line
@@ -112,14 +129,32 @@ class Host:
         return {}
 
     @property
+    def metrics_port(self) -> int:
+        """Return the port of `--metrics`, which the third line of the output names; once."""
+        assert self._process.stdout is not None
+        self._process.stdout.readline()
+        found = re.search(r":(\d+)/metrics", self._process.stdout.readline())
+        assert found
+        return int(found[1])
+
+    @property
     def pid(self) -> int:
         """Return the number of the process."""
         return self._process.pid
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stop the server with a signal and return its exit status."""
+        self.send_signal(how)
+        return self.wait()
+
+    def send_signal(self, how: signal.Signals) -> None:
+        """Send a signal to the server."""
         self._process.send_signal(how)
-        self._process.communicate(timeout=PATIENCE)
+
+    def wait(self) -> int:
+        """Wait until the server ends and return its exit status; keep what it has printed."""
+        out, err = self._process.communicate(timeout=PATIENCE)
+        self.printed = out + err
         return self._process.returncode
 
     def kill(self) -> None:
@@ -159,7 +194,10 @@ class Host:
 
 
 def serve(
-    *words: str, files: tuple[int, int] | None = None, module: str = "tacora"
+    *words: str,
+    files: tuple[int, int] | None = None,
+    module: str = "tacora",
+    environment: dict[str, str] | None = None,
 ) -> subprocess.Popen[str]:
     """Start `tacora serve` as a process, with a soft and a hard limit of open files."""
     limit = [] if files is None else ["prlimit", f"--nofile={files[0]}:{files[1]}"]
@@ -170,6 +208,7 @@ def serve(
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
+        env=os.environ | (environment or {}),
     )
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import http.client
+import json
 import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from tacora.server.client_network import client_network
 from tacora.server.connection_caps import ConnectionLimits, connections_for
 from tacora.server.process import BACKLOG
 from tests.server.in_process import server_with_limits
-from tests.server.live_server import Host
+from tests.server.live_server import PATIENCE, Host
 from tests.server.raw_sockets import RawSocket, json_body, status
 from tests.server.ws_client import Guest
 
@@ -162,6 +164,17 @@ def test_request_that_does_not_arrive_in_time_gets_408(tmp_path: Path, sent: byt
         answer = raw.send(sent).read_to_end()
         assert (status(answer), json_body(answer)["code"]) == (408, "wire/too-slow")
         assert _serves(port)
+
+
+def test_websocket_has_no_deadline_of_a_request(tmp_path: Path) -> None:
+    with (
+        server_with_limits(tmp_path, SHORT) as port,
+        connect(f"ws://localhost:{port}/ws", proxy=None, open_timeout=PATIENCE) as client,
+    ):
+        with RawSocket(port) as later:  # the sweep that ends it has seen the WebSocket too
+            assert status(later.read_to_end()) == 408
+        client.send("nonsense")
+        assert json.loads(client.recv(PATIENCE))["code"] == "wire/json"
 
 
 def test_header_that_trickles_in_is_cut_off_too(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tacora.server.stores.store import LogConflict, Store
 from tests.server.live_server import PATIENCE, Host
 from tests.server.postgres_server import PASSWORD, PostgresServer, execute, with_patience
 from tests.server.tcp_proxy import TcpProxy
-from tests.server.ws_client import Guest, leave_early, play, seat_guests
+from tests.server.ws_client import Guest, leave_early, play, seat_guests, synchronize
 
 CODES = ("AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD")
 CUT = (
@@ -255,7 +255,45 @@ def test_game_goes_on_when_postgres_was_killed_under_the_server(
             client.close()
         log = host.log.read_text()
     assert PASSWORD not in log
-    assert "records wait for the database" in log
+    assert log.count("the database is away") == 1  # however often it was tried again
+    assert log.count("the database is back after") == 1
+    assert "Traceback" not in log
+
+
+def test_postgres_that_stays_away_refuses_commands_and_play_goes_on_when_it_is_back(
+    own_postgres: PostgresServer, tmp_path: Path
+) -> None:
+    with Host(tmp_path, database=own_postgres.new_database()) as host:
+        ana = Guest(host, "Ana")
+        code = ana.open({"players": 3}, settings={"seconds": 600})
+        clients = [ana.connect(code), *seat_guests(host, code, "Ben", "Cy")]
+        clients[0].command("start")
+        synchronize(*clients)
+        clients[0].choose("continue")
+        own_postgres.kill()
+        ask = clients[1].ask
+        assert ask is not None
+        for _ in range(2):  # a client that tries again
+            answer = clients[1].refusal("choose", ask=ask["number"], choice="continue")
+            assert answer == "store/write"
+        unready = ana.get("/readyz")
+        assert (unready.status, unready.code, unready.json["bus"]) == (503, "store/write", "none")
+        refused = ana.post("/api/tables", {"game": "diamant", "options": {"players": 3}})
+        assert (refused.status, refused.code) in {(503, "store/write"), (503, "store/read")}
+        own_postgres.start()
+        while ana.get("/readyz").status != 200:
+            pass
+        clients[1].choose("continue")
+        play(clients, leave_early)
+        assert ana.get(f"/api/tables/{code}/replay").json["proof"]["proven"]
+        for client in clients:
+            client.close()
+        while "the database is back" not in host.log.read_text():
+            pass
+        log = host.log.read_text()
+    assert log.count("the database is away") == 1
+    assert log.count("the database is back after") == 1
+    assert "Traceback" not in log
 
 
 @pytest.mark.usefixtures("patient")

@@ -44,6 +44,7 @@ class HttpProtocol(H11Protocol):
         self._caps = config.caps
         self._phase: object = None
         """The state of the request for which the deadline is set."""
+        self._is_websocket = False
 
     def connection_made(  # type: ignore[override]  # as in uvicorn
         self, transport: asyncio.Transport
@@ -62,6 +63,12 @@ class HttpProtocol(H11Protocol):
             return
         super().data_received(data)
         self._set_deadline()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over, without a deadline: it has no more requests."""
+        super().handle_websocket_upgrade(event)
+        self._is_websocket = True
+        self._caps.set_deadline(self.transport, None)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -90,7 +97,7 @@ class HttpProtocol(H11Protocol):
     def _set_deadline(self) -> None:
         """Set the deadline when the request enters another phase."""
         phase = self.conn.their_state
-        if phase is self._phase:
+        if phase is self._phase or self._is_websocket:
             return
         self._phase = phase
         limits, when = self._caps.limits, None

@@ -30,7 +30,7 @@ class Readiness:
     @property
     def store_works(self) -> bool:
         """Return whether the last check and the last use of the database succeeded."""
-        return self._problem is None and self._lobby.store.state.problem is None
+        return self._lobby.store.state.problem is None
 
     async def problem(self) -> TacoraError | None:
         """Return why the server is not ready, or None."""
@@ -50,10 +50,12 @@ class Readiness:
     async def _check(self) -> StoreError | None:
         async with self._checking:
             if monotonic() - self._checked_at > CHECK_SECONDS:
-                self._problem = await self._write()
+                self._problem, state = await self._write(), self._lobby.store.state
                 self._checked_at = monotonic()
                 if self._problem is None:
-                    self._lobby.store.state.recovered()
+                    state.recovered()
+                else:
+                    state.failed("checks", self._problem)
         return self._problem
 
     async def _write(self) -> StoreError | None:
