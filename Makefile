@@ -55,6 +55,8 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/attacks.py
 	$(BIN)/python -m benchmarks.stores
+	$(BIN)/python benchmarks/disk.py
+	$(BIN)/python benchmarks/bus.py
 
 torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
 	$(BIN)/python -m tests.torture.kills
