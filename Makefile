@@ -55,6 +55,8 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/attacks.py
 	$(BIN)/python -m benchmarks.stores
+	$(BIN)/python benchmarks/disk.py
+	$(BIN)/python benchmarks/bus.py
 
 torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
 	$(BIN)/python -m tests.torture.kills
@@ -103,6 +105,12 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	@command -v $(CHROMIUM) >/dev/null || { \
 	  echo "$(CHROMIUM) is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; }
+	@command -v caddy >/dev/null || { \
+	  echo "Caddy is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends caddy >/dev/null; }
+	@command -v docker-compose >/dev/null || { \
+	  echo "docker-compose is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends docker-compose >/dev/null; }
 	@test -n "$(POSTGRES)" || { \
 	  echo "PostgreSQL is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }

@@ -120,6 +120,15 @@ class Host:
         return self.database.url if isinstance(self.database, PostgresUrl) else str(self.database)
 
     @property
+    def socket_url(self) -> str:
+        """Return the address of the WebSocket."""
+        return f"ws://localhost:{self.port}/ws"
+
+    def socket_options(self) -> dict[str, Any]:
+        """Return how to connect to the WebSocket, beyond its address."""
+        return {}
+
+    @property
     def metrics_port(self) -> int:
         """Return the port of `--metrics`, which the third line of the output names; once."""
         assert self._process.stdout is not None

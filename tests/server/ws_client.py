@@ -84,14 +84,14 @@ class WsClient:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
-                f"ws://localhost:{guest.host.port}/ws",
+                guest.host.socket_url,
                 additional_headers=guest.headers,
                 compression=None,
                 proxy=None,
                 open_timeout=PATIENCE,
                 close_timeout=PATIENCE,
                 ping_interval=None,
-                **{"max_queue": None} | options,
+                **{"max_queue": None} | guest.host.socket_options() | options,
             )
         )
 
