@@ -89,6 +89,9 @@ class HttpProtocol(H11Protocol):
 
     def _set_deadline(self) -> None:
         """Set the deadline when the request enters another phase."""
+        if self.transport.get_protocol() is not self:  # it is a WebSocket now
+            self._caps.set_deadline(self.transport, None)
+            return
         phase = self.conn.their_state
         if phase is self._phase:
             return
