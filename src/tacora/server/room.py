@@ -15,7 +15,7 @@ from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
-from tacora.server.stores.store import LogConflict
+from tacora.server.stores.store import FirstRecord, LogConflict
 from tacora.server.summaries import Listing
 from tacora.server.table_time import TableTime
 from tacora.server.watcher_caps import check_watchers
@@ -37,7 +37,6 @@ class Room:
 
     def __init__(self, history: TableHistory, site: Site) -> None:
         self.table = history.table
-        self.rematching = asyncio.Lock()
         self._site = site
         self._bus = site.bus
         self._queue = CommandQueue(self._run)
@@ -150,14 +149,22 @@ class Room:
         self._time.close()
         self._broadcaster.close()
 
-    async def command(self, command: AnyCommand, guest: str | None = None) -> Table:
-        """Carry out a command and return the table when it is on disk, or raise CommandRefused."""
+    async def command(
+        self,
+        command: AnyCommand,
+        guest: str | None = None,
+        opens: FirstRecord | None = None,
+    ) -> Table:
+        """Carry out a command and return the table when it is on disk, or raise CommandRefused.
+
+        A command that changes the table may open another one; LogConflict if its code is taken.
+        """
         if isinstance(command, protocol.Hold):
             self._time.hold(command, guest)
             return self.table
         if isinstance(command, protocol.Fill) and command.bot is not None:
             await self._site.bots.check(self.table.game.name, command.bot)
-        return await self._queue.carry_out(command, guest)
+        return await self._queue.carry_out(GivenCommand(command, guest, opens))
 
     async def _run(self, group: list[GivenCommand]) -> None:
         async with self._writing:
@@ -180,24 +187,24 @@ class Room:
             table = self._handle(group)
             if any(given.error for given in group) and await self._catch_up_with_others():
                 continue  # a refusal must not come from an old table
-            records = [
-                entries.encode(given.result.record)
-                for given in group
-                if given.result is not None and given.result.record is not None
-            ]
-            if not records:
+            written = [(given, record) for given in group if (record := given.record) is not None]
+            if not written:
                 return table
+            opening = next((given for given, _ in written if given.opens is not None), None)
             try:
                 await self._site.store.append_all(
                     self.table.code,
                     self.table.log_length,
-                    records,
+                    [entries.encode(record) for _, record in written],
                     self._listing.summary_after(self.table, table),
+                    None if opening is None else opening.opens,
                 )
-            except LogConflict:
-                await self._catch_up()
+            except LogConflict as conflict:
+                if not await self._catch_up() and opening is not None:
+                    opening.fail(conflict)  # the code that it opens is taken
+                    opening.dropped = True
                 continue
-            self._bus.announce(self.table.code, self.table.log_length + len(records))
+            self._bus.announce(self.table.code, self.table.log_length + len(written))
             return table
 
     def _handle(self, group: list[GivenCommand]) -> Table:
@@ -205,6 +212,8 @@ class Room:
         table, connected = self.table, self.connected_guests()
         for given in group:
             given.before, given.result, given.error = table, None, None
+            if given.dropped:
+                continue
             try:
                 given.result = handle_command(table, given.command, Issuer(given.guest, connected))
                 table = given.result.table

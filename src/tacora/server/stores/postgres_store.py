@@ -25,7 +25,7 @@ from tacora.server.stores.postgres_pool import (
 )
 from tacora.server.stores.postgres_texts import is_storable
 from tacora.server.stores.postgres_writer import PostgresWriter
-from tacora.server.stores.store import Summary, read_listed
+from tacora.server.stores.store import FirstRecord, Summary, read_listed
 from tacora.table.protocol import Phase
 
 if TYPE_CHECKING:
@@ -73,9 +73,14 @@ class PostgresStore:
         await self._writer.append(code, number, (record,), summary)
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
-        await self._writer.append(code, number, records, summary)
+        await self._writer.append(code, number, records, summary, opens)
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
         query = "SELECT act FROM log WHERE code = $1 AND number >= $2 ORDER BY number"

@@ -13,17 +13,17 @@ from threading import Thread
 from time import time
 from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.json import encode
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
+from tacora.server.stores.sqlite_appends import Append, Row, rows_of, wake
 from tacora.server.stores.sqlite_computed import SqliteComputedValues
 from tacora.server.stores.sqlite_connection import connect
 from tacora.server.stores.sqlite_migrations import migrate
 from tacora.server.stores.sqlite_operator import SqliteOperatorStore
-from tacora.server.stores.store import LogConflict, Summary, gap_error, read_listed
+from tacora.server.stores.store import FirstRecord, LogConflict, Summary, gap_error, read_listed
 from tacora.table.protocol import Phase
 
 MAX_BATCH = 512
@@ -38,17 +38,7 @@ ON log.code = json_extract(wanted.value, '$[0]') AND log.number = json_extract(w
 """
 """Count those of some codes and numbers that are in the log."""
 
-_Row = tuple[str, int, bytes]
-
 T = TypeVar("T")
-
-
-class _Append(Struct, frozen=True):
-    code: str
-    number: int
-    records: tuple[bytes, ...]
-    summary: Summary | None
-    written: asyncio.Future[None]
 
 
 class SqliteStore:
@@ -58,7 +48,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._write = connect(path)
         try:
             migrate(self._write, path)
@@ -87,10 +77,15 @@ class SqliteStore:
         await self.append_all(code, number, (record,), summary)
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Append(code, number, tuple(records), summary, written))
+        self._queue.put(Append(code, number, tuple(records), summary, opens, written))
         await written
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
@@ -189,7 +184,7 @@ class SqliteStore:
             closed = None in batch
             self._commit([append for append in batch if append is not None])
 
-    def _commit(self, batch: list[_Append]) -> None:
+    def _commit(self, batch: list[Append]) -> None:
         """Write all in one transaction; one whose number is taken does not stop the others."""
         if not batch:
             return
@@ -203,9 +198,9 @@ class SqliteStore:
                 self._write.execute("ROLLBACK")
             failure = StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.")
             outcomes = [failure] * len(batch)
-        _wake(batch, outcomes)
+        wake(batch, outcomes)
 
-    def _insert(self, batch: list[_Append]) -> list[BaseException | None]:
+    def _insert(self, batch: list[Append]) -> list[BaseException | None]:
         """Insert the records of a batch, and return what became of each append."""
         outcomes: list[BaseException | None] = [None] * len(batch)
         if not self._insert_all(batch):  # find out whose fault it is
@@ -215,32 +210,34 @@ class SqliteStore:
         for append, outcome in zip(batch, outcomes, strict=True):
             if append.summary is not None and outcome is None:
                 self._list(append.code, append.summary)
+            if append.opens is not None and outcome is None:
+                self._list(append.opens.code, append.opens.summary)
         return outcomes
 
-    def _insert_all(self, batch: list[_Append]) -> bool:
+    def _insert_all(self, batch: list[Append]) -> bool:
         """Insert all records; return False if a number is taken or the one before is missing."""
         before = {(append.code, append.number - 1) for append in batch if append.number}
         try:
-            self._insert_rows([row for append in batch for row in _rows(append)])
+            self._insert_rows([row for append in batch for row in rows_of(append)])
         except sqlite3.IntegrityError:
             return False
         found = self._write.execute(_COUNT_FOUND, (encode(list(before)).decode(),)).fetchone()
         return bool(found == (len(before),))
 
-    def _insert_one(self, append: _Append) -> BaseException | None:
+    def _insert_one(self, append: Append) -> BaseException | None:
         if append.number:
             query = "SELECT 1 FROM log WHERE code = ? AND number = ?"
             if not self._write.execute(query, (append.code, append.number - 1)).fetchone():
                 return gap_error(append.code)
         try:
             self._write.execute("SAVEPOINT one")
-            self._insert_rows(_rows(append))
+            self._insert_rows(rows_of(append))
         except sqlite3.IntegrityError:
             self._write.execute("ROLLBACK TO one")
             return LogConflict()
         return None
 
-    def _insert_rows(self, rows: list[_Row]) -> None:
+    def _insert_rows(self, rows: list[Row]) -> None:
         """Insert rows, many in one statement: the thread waits for the interpreter after each."""
         while rows:
             size = next(size for size in _ROWS_AT_ONCE if size <= len(rows))
@@ -268,29 +265,3 @@ class SqliteStore:
             "INSERT OR IGNORE INTO sitting VALUES (?, ?)",
             [(guest, code) for guest in summary.guests],
         )
-
-
-def _rows(append: _Append) -> list[_Row]:
-    return [
-        (append.code, number, record) for number, record in enumerate(append.records, append.number)
-    ]
-
-
-def _wake(batch: list[_Append], outcomes: list[BaseException | None]) -> None:
-    """Wake everybody who waits for a batch: once for each event loop, since that is costly."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[_Append, BaseException | None]]] = {}
-    for append, outcome in zip(batch, outcomes, strict=True):
-        loops.setdefault(append.written.get_loop(), []).append((append, outcome))
-    for loop, settled in loops.items():
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits
-            loop.call_soon_threadsafe(_settle, settled)
-
-
-def _settle(settled: list[tuple[_Append, BaseException | None]]) -> None:
-    for append, outcome in settled:
-        if append.written.cancelled():
-            continue
-        if outcome is None:
-            append.written.set_result(None)
-        else:
-            append.written.set_exception(outcome)
