@@ -17,11 +17,10 @@ from tacora.server.stores.store import FirstRecord, LogConflict, Store, Summary
 from tacora.table import entries
 from tacora.table.replay_log import replay_log
 from tests.server.live_server import Host
-from tests.server.many_processes import ManyProcesses, at
-from tests.server.stored_games import CODE_LETTERS, copy_as, store_games, token_of
+from tests.server.many_processes import ManyProcesses, at, player
+from tests.server.stored_games import CODE_LETTERS, copy_as, store_games
 from tests.server.stored_rows import fetch
 from tests.server.table_harness import TableHarness, finished_game
-from tests.server.ws_client import Guest
 
 TABLES = 5
 ROUNDS = 4
@@ -46,13 +45,6 @@ def stored_games(count: int) -> list[TableHarness]:
     """Return copies of one finished game, each at its own table."""
     game = finished_game()
     return [copy_as(game, f"AAAAA{letter}") for letter in CODE_LETTERS[:count]]
-
-
-def player(host: Host, database: Database, name: str) -> Guest:
-    """Return a player of a stored game."""
-    guest = Guest(host)
-    guest.headers = {"Cookie": f"tacora={token_of(database, name)}"}
-    return guest
 
 
 def check_rematches(database: Database, old: list[str]) -> dict[str, str]:

@@ -204,6 +204,13 @@ class WsClient:
             and self.ask["number"] == message["ask"]
         ):
             self.ask["own"] = message["choice"]
+        elif (
+            message["type"] == "held"
+            and self.ask is not None
+            and self.ask["number"] == message["ask"]
+        ):
+            told = ("left", "held", "seconds", "holds", "own_hold")
+            self.ask["window"] |= {name: message[name] for name in told}
         if message["type"] in ("welcome", "update", "chosen"):
             self.version = message["version"]
         if message["type"] in ("welcome", "update"):

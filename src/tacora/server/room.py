@@ -22,7 +22,6 @@ from tacora.server.watcher_caps import check_watchers
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
 from tacora.table.commands.internal import AnyCommand, Issuer, PassHosting
-from tacora.table.commands.permissions import own_seat
 from tacora.table.replay_log import apply_record
 from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
@@ -53,7 +52,7 @@ class Room:
         self._broadcaster = Broadcaster(
             history.events, history.forgotten_version, self.connected_guests
         )
-        self._time = TableTime(history.table, site, self._broadcaster, self.command)
+        self._time = TableTime(history.table, site, self._broadcaster, self.command, self.refresh)
         self._attendance = Attendance(
             site.bots.time_scale, self._sleep, lambda: self._time.run_soon(PassHosting())
         )
@@ -86,10 +85,10 @@ class Room:
         await self.refresh()  # what was written before the bus told of it
         self._time.ask()
 
-    async def refresh(self) -> None:
-        """Learn what other processes have written, if there are any."""
+    async def refresh(self) -> bool:
+        """Learn what other processes have written; return whether there was anything."""
         async with self._writing:
-            await self._catch_up_with_others()
+            return await self._catch_up_with_others()
 
     def on_number(self, number: int) -> None:
         """Read the log soon, if another process has written."""
@@ -160,7 +159,7 @@ class Room:
         A command that changes the table may open another one; LogConflict if its code is taken.
         """
         if isinstance(command, protocol.Hold):
-            self._time.hold(command, guest)
+            await self._time.hold(command, guest)
             return self.table
         if isinstance(command, protocol.Fill) and command.bot is not None:
             await self._site.bots.check(self.table.game.name, command.bot)
@@ -227,8 +226,6 @@ class Room:
         if before is None or result is None or result.record is None:
             return
         self._accept(before, result)
-        if isinstance(given.command, protocol.Choose | protocol.PassAll):
-            self._time.release(own_seat(before, Issuer(given.guest)))
 
     async def _expel(self, guests: frozenset[str]) -> None:
         """Close the connections of blocked guests, and block their addresses for a day.
@@ -293,6 +290,7 @@ class Room:
         self.table = result.table
         self._time.follow(before, result.table)
         self._broadcaster.publish(before, result, self._time.clock())
+        self._time.release(before, result.record)
         self._time.tell()
         if self.table.ended is not None:
             self.close_connections(lambda _: True)  # they learn the reason when they come back
