@@ -19,6 +19,7 @@ from tacora.server.quotas import TableQuotas
 from tacora.server.rate_limit import AddressLimiter
 from tacora.server.readiness import Readiness
 from tacora.server.review_queue import ReviewQueue
+from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.store import Store
 from tacora.table.error_codes import GuestCode
 
@@ -39,12 +40,15 @@ class AppContext:
         self.readiness = Readiness(self.lobby)
         self.tokens = tokens
         self.addresses = AddressLimiter(hosting.rate, hosting.rate * BURST_SECONDS)
-        self.guesses = CodeGuesses()
+        limits = SiteLimits(store, bus)
+        self.guesses = CodeGuesses(limits)
         self.sockets = AddressCounter(hosting.connections_per_address)
         """The WebSockets of each address; behind a proxy the connections do not show it."""
-        self.quotas = TableQuotas(store, hosting.rate)
-        self.reviews = ReviewQueue(store, hosting.rate)
-        self.files = FinishedFiles(store, self.lobby.workers, hosting.rate, self.lobby.damaged)
+        self.quotas = TableQuotas(store, hosting.rate, limits)
+        self.reviews = ReviewQueue(store, hosting.rate, limits)
+        self.files = FinishedFiles(
+            store, self.lobby.workers, hosting.rate, self.lobby.damaged, limits
+        )
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Return the guest of a request, by bearer token or cookie; None without a valid token."""

@@ -88,7 +88,7 @@ MAX_DRIFT_SECONDS = 0.25
 
 
 def is_same_time(one: Clock, other: Clock) -> bool:
-    """Return whether two clocks show the same time to the players, whoever holds."""
+    """Return whether two clocks show the same time to the players; holds do not count."""
     return one.length == other.length and all(
         first is second is None
         or (first is not None and second is not None and abs(first - second) < MAX_DRIFT_SECONDS)

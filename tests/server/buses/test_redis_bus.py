@@ -221,6 +221,50 @@ def test_bucket_is_shared_by_all_processes(redis: RedisServer) -> None:
     run_with_buses(redis, 2, work)
 
 
+def test_look_into_a_bucket_takes_nothing(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        for _ in range(3):
+            assert await first.take("127.0.0.1", 0.001, 1, 0)
+        assert await second.take("127.0.0.1", 0.001, 1)
+        assert not await first.take("127.0.0.1", 0.001, 1, 0)
+
+    run_with_buses(redis, 2, work)
+
+
+def test_job_is_claimed_by_one_process_until_it_is_done(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        assert await first.progress("x") is None
+        assert await first.claim("x", 0.0)
+        assert not await second.claim("x", 0.0)
+        assert await first.claim("x", 0.25)
+        assert await second.progress("x") == 0.25
+        assert await first.progress("x") is None  # it is its own
+        await second.finish("x")
+        assert not await second.claim("x", 0.0)
+        await first.finish("x")
+        assert await second.progress("x") is None
+        assert await second.claim("x", 0.0)
+
+    run_with_buses(redis, 2, work)
+
+
+def test_job_of_a_process_that_dies_is_free_again(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacora.server.buses.redis_bus.JOB_SECONDS", 0.1)
+
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        assert await first.claim("x", 0.5)
+        while not await second.claim("x", 0.0):  # noqa: ASYNC110  (it is free a moment later)
+            await asyncio.sleep(0.01)
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert await first.claim("x", 0.0)  # each works alone
+        assert await first.progress("x") is None
+
+    run_with_buses(redis, 2, work)
+
+
 def test_foreign_message_in_a_channel_is_ignored(redis: RedisServer) -> None:
     async def work(first: RedisBus, second: RedisBus) -> None:
         heard = Listener()

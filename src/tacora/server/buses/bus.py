@@ -54,11 +54,24 @@ class Bus(Protocol):
     def present(self, code: str) -> frozenset[str] | None:
         """Return the guests at a table in other processes; None if nobody knows."""
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket that all processes share, and wait for the answer.
 
-        Without the other processes it is granted: each process has limits of its own too.
+        With 0 `tokens` only look whether there is one. Without the other processes it is granted:
+        each process has limits of its own too.
         """
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Begin a job or go on with it, unless another process does; wait for the answer.
+
+        Without the other processes it is granted.
+        """
+
+    async def progress(self, job: str) -> float | None:
+        """Return how far the process is that does a job; None if none does, or nobody knows."""
+
+    async def finish(self, job: str) -> None:
+        """Do a job no longer, so that other processes see that it is done."""
 
 
 class NoBus:
@@ -86,6 +99,17 @@ class NoBus:
         """Return nobody: all guests are in this process."""
         return frozenset()
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Grant it: the limits of this process are those of the site."""
         return True
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Grant it: nobody else does it."""
+        return True
+
+    async def progress(self, job: str) -> float | None:
+        """Return None: nobody else does it."""
+        return None
+
+    async def finish(self, job: str) -> None:
+        """Do nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Any
@@ -24,13 +24,15 @@ from redis.exceptions import RedisError
 from tacora.server.buses.bus import TableListener
 from tacora.server.buses.bus_errors import BusError
 from tacora.server.buses.bus_url import RedisUrl
-from tacora.server.buses.redis_scripts import PRESENT, TAKE
+from tacora.server.buses.redis_scripts import CLAIM, FINISH, PRESENT, TAKE
 from tacora.server.error_codes import BusCode
 
 HEARTBEAT_SECONDS = 4.0
 """The time after which a process says again who is there."""
 PRESENCE_SECONDS = 12.0
 """The time after which the guests of a process that says nothing are gone."""
+JOB_SECONDS = 12.0
+"""The time after which a job of a process that says nothing is free again."""
 ANSWER_SECONDS = 2.0
 """The time that Redis has for an answer."""
 RETRY_SECONDS = (0.1, 2.0)
@@ -69,6 +71,8 @@ class RedisBus:
         self._running = asyncio.create_task(self._run())
         self._present_script = redis.register_script(PRESENT)
         self._take_script = redis.register_script(TAKE)
+        self._claim_script = redis.register_script(CLAIM)
+        self._finish_script = redis.register_script(FINISH)
         self._channels: PubSub | None = None
         """The channels that are read; None while Redis is gone."""
         self._listeners: dict[str, TableListener] = {}
@@ -139,16 +143,34 @@ class RedisBus:
         """Return the guests at a table in other processes; None while Redis is gone."""
         return self._others.get(code) if self.connected else None
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket; it is granted while Redis is gone."""
+        keys = [f"{_PREFIX}bucket:{bucket}"]
+        return bool(await self._ask(lambda: self._take_script(keys, [rate, burst, tokens]), True))
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Begin a job or go on with it; it is granted while Redis is gone."""
+        words: list[str | float] = [self._process, int(JOB_SECONDS * 1000), progress]
+        return bool(await self._ask(lambda: self._claim_script([_job(job)], words), True))
+
+    async def progress(self, job: str) -> float | None:
+        """Return how far another process is with a job."""
+        found = await self._ask(lambda: self._redis.get(_job(job)), None)
+        owner, _, part = (found or b"").partition(b" ")
+        return None if owner in (b"", self._process.encode()) else float(part)
+
+    async def finish(self, job: str) -> None:
+        """Give a job up; if Redis is gone it expires."""
+        await self._ask(lambda: self._finish_script([_job(job)], [self._process]), None)
+
+    async def _ask(self, command: Callable[[], Awaitable[Any]], otherwise: Any) -> Any:
+        """Return an answer of Redis (Any: of any command), or what holds while it is gone."""
         if not self.connected:
-            return True
+            return otherwise
         try:
-            return bool(
-                await self._take_script(keys=[f"{_PREFIX}bucket:{bucket}"], args=[rate, burst])
-            )
+            return await command()
         except _GONE:
-            return True
+            return otherwise
 
     async def _run(self) -> None:
         """Read and write until `close` is called; begin again when Redis goes away."""
@@ -323,6 +345,10 @@ def _client(url: RedisUrl, seconds: float | None) -> Redis:
         socket_connect_timeout=ANSWER_SECONDS,
         retry=Retry(NoBackoff(), 0),
     )
+
+
+def _job(job: str) -> str:
+    return f"{_PREFIX}job:{job}"
 
 
 def _channel(code: str) -> str:
