@@ -81,6 +81,7 @@ class WsClient:
         self.ask: Json | None = None
         self.events: list[Json] = []
         self.present: list[int] = []
+        self.watchers = 0
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
@@ -219,7 +220,7 @@ class WsClient:
             self.facts = message.get("facts", self.facts)
             self.ask = message.get("ask", self.ask)
         if "present" in message:
-            self.present = message["present"]
+            self.present, self.watchers = message["present"], message["watchers"]
 
 
 def seat_guests(host: Host, code: str, *names: str) -> list[WsClient]:

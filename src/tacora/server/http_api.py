@@ -146,11 +146,11 @@ async def _post_table(context: AppContext, request: Request) -> Response:
 
 
 async def _get_tables(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.waiting())
+    return _json(await context.lobby.lists.waiting())
 
 
 async def _get_mine(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.mine(context.require_guest(request)))
+    return _json(await context.lobby.lists.mine(context.require_guest(request).id))
 
 
 async def _post_cards(context: AppContext, request: Request) -> Response:

@@ -1,12 +1,10 @@
-"""The lobby: open tables, find them by code, list them, unload the empty ones."""
+"""The lobby: open tables, find them by code, unload the empty ones."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-
-from msgspec.structs import replace
 
 from tacora.core.errors import CommandRefused
 from tacora.server import http_types, new_tables
@@ -15,13 +13,13 @@ from tacora.server.bot_runner import BotRunner
 from tacora.server.buses.bus import Bus, NoBus
 from tacora.server.clock_keeper import ClockKeeper
 from tacora.server.damaged_tables import DamagedTables
-from tacora.server.ended_tables import mark_if_ended
 from tacora.server.error_codes import LobbyCode
 from tacora.server.guests import Guest
 from tacora.server.room import Room
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.store import LogConflict, Store
+from tacora.server.table_lists import TableLists
 from tacora.server.table_loader import TableLoader
 from tacora.server.worker_processes import WorkerProcesses
 from tacora.table import protocol
@@ -30,9 +28,6 @@ from tacora.table.commands.permissions import check_rematch
 from tacora.table.error_codes import TableCode
 from tacora.table.snapshot import TableHistory
 
-MAX_LISTED = 50
-MAX_LISTED_AGE_SECONDS = 24 * 3600
-"""Older waiting tables are not listed."""
 MAX_ROOMS = 20_000
 IDLE_SECONDS = 30.0
 POLL_SECONDS, POLL_SECONDS_ALONE = 5.0, 0.5
@@ -66,6 +61,7 @@ class Lobby:
         """The new tables that are being written."""
         self.workers = WorkerProcesses()
         self._loader = TableLoader(store, self.workers, self.damaged)
+        self.lists = TableLists(store, self._bus, self._rooms, self._loader, self.damaged)
         self._loading: dict[str, asyncio.Task[None]] = {}
         """The tables that are being loaded: all who ask for one wait for the same load."""
 
@@ -122,20 +118,6 @@ class Lobby:
                         await self._add_room(opened.history).begin()
         return room.table.rematch
 
-    async def waiting(self) -> list[http_types.ListedTable]:
-        """Return the public tables with an open seat and a connected guest."""
-        codes = [code for code, room in self._rooms.items() if _is_waiting(room)]
-        listed = await self.store.waiting(MAX_LISTED, MAX_LISTED_AGE_SECONDS, codes)
-        return [table for table in listed if table.open]
-
-    async def mine(self, guest: Guest) -> list[http_types.ListedTable]:
-        """Return the tables where a guest sits or sat."""
-        listed = await self.store.of_guest(guest.id, MAX_LISTED)
-        return [
-            replace(table, yours=True) if self._waits_for(table.code, guest) else table
-            for table in map(self._mark, listed)
-        ]
-
     async def sweep(self) -> None:
         """Unload empty tables again and again; their logs stay on disk."""
         while True:
@@ -186,12 +168,6 @@ class Lobby:
             room.close()
         self._bots.close()
 
-    def _mark(self, table: http_types.ListedTable) -> http_types.ListedTable:
-        """Return a table for the lists: as over if an update ended it, or if it is damaged."""
-        if table.code in self.damaged:
-            return replace(table, phase="over", open=0, damaged=True)
-        return mark_if_ended(table)
-
     def release(self) -> None:
         """End the worker processes."""
         self.workers.close()
@@ -207,13 +183,6 @@ class Lobby:
         del self._loading[code]
         if not task.cancelled():
             task.exception()  # those who wait have got it
-
-    def _waits_for(self, code: str, guest: Guest) -> bool:
-        """Return whether the game in a room waits for a guest; False if it is not in memory."""
-        room = self._rooms.get(code)
-        if room is None or room.table.open_decision is None:
-            return False
-        return room.table.seat_of(guest.id) in room.table.open_decision.choices.missing
 
     def _add_room(self, history: TableHistory) -> Room:
         code = history.table.code
@@ -235,7 +204,3 @@ class Lobby:
         """Raise CommandRefused if no more tables fit in memory."""
         if len(self._rooms) + self._opening >= MAX_ROOMS:
             raise CommandRefused(LobbyCode.FULL, "This server is full: try again later.")
-
-
-def _is_waiting(room: Room) -> bool:
-    return room.table.phase == "gathering" and bool(room.connected_guests())

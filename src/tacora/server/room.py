@@ -50,7 +50,10 @@ class Room:
         self._last_addresses: dict[str, str] = {}
         """The addresses of players who have left, to block them too."""
         self._broadcaster = Broadcaster(
-            history.events, history.forgotten_version, self.connected_guests
+            history.events,
+            history.forgotten_version,
+            self.connected_guests,
+            lambda: self._bus.watchers(self.table.code),
         )
         self._time = TableTime(history.table, site, self._broadcaster, self.command, self.refresh)
         self._attendance = Attendance(
@@ -115,10 +118,11 @@ class Room:
 
         Its first message is the table as it is now.
         """
-        check_watchers(self.table, self._broadcaster.listeners, listener)
+        elsewhere = self._bus.watchers(self.table.code)
+        check_watchers(self.table, self._broadcaster.listeners, listener, elsewhere)
         self._time.wake()
         self._broadcaster.join(self.table, listener, since, self._time.clock())
-        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._say_who_is_here()
         self._follow_attendance()
 
     def leave(self, listener: Listener) -> None:
@@ -126,7 +130,7 @@ class Room:
         if listener.guest is not None and self.table.seat_of(listener.guest) is not None:
             self._last_addresses[listener.guest] = listener.address
         self._broadcaster.leave(self.table, listener)
-        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._say_who_is_here()
         self._follow_attendance()
 
     def broadcast(self, message: protocol.FromServer) -> None:
@@ -248,6 +252,10 @@ class Room:
         seated = self.table.seat_of(guest) is not None
         return guest is not None and (guest == self.table.host or seated)
 
+    def _say_who_is_here(self) -> None:
+        here = self._broadcaster
+        self._bus.set_present(self.table.code, here.guests(), here.watchers(self.table))
+
     def _follow_attendance(self) -> None:
         self._attendance.follow(
             self.table, self.connected_guests(), is_empty=not self._broadcaster.listeners
@@ -295,4 +303,5 @@ class Room:
         if self.table.ended is not None:
             self.close_connections(lambda _: True)  # they learn the reason when they come back
         if before.holders is not self.table.holders or before.host != self.table.host:
+            self._say_who_is_here()
             self._follow_attendance()

@@ -131,6 +131,39 @@ def test_presence_is_known_in_other_processes_and_ends_with_the_last_connection(
     run_with_buses(redis, 2, work)
 
 
+def test_spectators_of_other_processes_are_counted(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus, third: RedisBus) -> None:
+        for number, bus in enumerate((first, second, third)):
+            await bus.follow(TABLE, Listener())
+            bus.set_present(TABLE, frozenset(), number)
+        await until(lambda: first.watchers(TABLE) == 3 and third.watchers(TABLE) == 1)
+        assert first.present(TABLE) == frozenset()
+        third.set_present(TABLE, ANA, 0)
+        await until(lambda: (first.present(TABLE), first.watchers(TABLE)) == (ANA, 1))
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert first.watchers(TABLE) == 0
+
+    run_with_buses(redis, 3, work)
+
+
+def test_occupied_tables_have_a_guest_at_any_process(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        await first.follow(TABLE, Listener())
+        await second.follow(OTHER, Listener())
+        first.set_present(TABLE, ANA, 1)
+        second.set_present(OTHER, frozenset(), 5)
+        codes = [TABLE, OTHER, "CCCCCC"]
+        while await second.occupied(codes) != {TABLE}:  # noqa: ASYNC110  (it is said soon)
+            await asyncio.sleep(0.01)
+        assert await first.occupied([]) == set()
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert await first.occupied(codes) is None
+
+    run_with_buses(redis, 2, work)
+
+
 def test_presence_of_a_process_that_dies_expires(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Any
@@ -21,7 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from tacora.server.buses.bus import TableListener
+from tacora.server.buses.bus import NOBODY, Presence, TableListener
 from tacora.server.buses.bus_errors import BusError
 from tacora.server.buses.bus_url import RedisUrl
 from tacora.server.buses.redis_scripts import CLAIM, FINISH, PRESENT, TAKE
@@ -79,9 +79,9 @@ class RedisBus:
         self._joining: dict[str, asyncio.Future[None]] = {}
         """The tables whose channels Redis has not confirmed yet."""
         self._numbers: dict[str, int] = {}
-        self._guests: dict[str, frozenset[str]] = {}
-        self._others: dict[str, frozenset[str]] = {}
-        """The guests in other processes, where Redis has said it since it was gone last."""
+        self._here: dict[str, Presence] = {}
+        self._others: dict[str, Presence] = {}
+        """Who is in other processes, where Redis has said it since it was gone last."""
         self._new_numbers: set[str] = set()
         self._new_guests: set[str] = set()
         self._asked: set[str] = set()
@@ -115,7 +115,7 @@ class RedisBus:
         self._listeners.pop(code, None)
         self._numbers.pop(code, None)
         self._others.pop(code, None)
-        if self._guests.pop(code, None):
+        if self._here.pop(code, None):
             self._new_guests.add(code)
         self._left.add(code)
         self._changed.set()
@@ -132,16 +132,44 @@ class RedisBus:
             self._told.append((code, message))
             self._changed.set()
 
-    def set_present(self, code: str, guests: frozenset[str]) -> None:
-        """Say soon which guests of this process are at a table."""
-        if self._guests.get(code, frozenset()) != guests:
-            self._guests[code] = guests
+    def set_present(self, code: str, guests: frozenset[str], watchers: int = 0) -> None:
+        """Say soon who of this process is at a table."""
+        here = Presence(guests, watchers)
+        if self._here.get(code, NOBODY) != here:
+            self._here[code] = here
             self._new_guests.add(code)
             self._changed.set()
 
     def present(self, code: str) -> frozenset[str] | None:
         """Return the guests at a table in other processes; None while Redis is gone."""
-        return self._others.get(code) if self.connected else None
+        others = self._others.get(code) if self.connected else None
+        return None if others is None else others.guests
+
+    def watchers(self, code: str) -> int:
+        """Return the number of spectators in other processes; 0 while Redis is gone."""
+        return self._others.get(code, NOBODY).watchers if self.connected else 0
+
+    async def occupied(self, codes: Sequence[str]) -> set[str] | None:
+        """Return the tables with a guest at any process, in one round trip."""
+
+        async def ask() -> list[Any]:
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                pipeline.time()
+                for code in codes:
+                    pipeline.hvals(_presence_key(code))
+                found: list[Any] = await pipeline.execute()
+                return found
+
+        found = await self._ask(ask, None)
+        if found is None:
+            return None
+        (seconds, microseconds), *rows = found
+        now = 1000 * seconds + microseconds // 1000
+        return {
+            code
+            for code, row in zip(codes, rows, strict=True)
+            if any(_has_guests(who, now) for who in row)
+        }
 
     async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket; it is granted while Redis is gone."""
@@ -209,7 +237,7 @@ class RedisBus:
         """Say everything again: who has missed it does not know."""
         self._channels = channels
         self._new_numbers |= self._numbers.keys()
-        self._new_guests |= self._guests.keys()
+        self._new_guests |= self._here.keys()
         self._asked |= self._listeners.keys()
         self._changed.set()
         for listener in tuple(self._listeners.values()):
@@ -292,14 +320,14 @@ class RedisBus:
 
     async def _say_guests(self, code: str, *, changed: bool) -> None:
         """Say who is here and read who is elsewhere; tell the others if it has changed."""
-        guests = self._guests.get(code, frozenset())
+        here = self._here.get(code, NOBODY)
+        who = "" if here == NOBODY else " ".join((str(here.watchers), *sorted(here.guests)))
         found = await self._present_script(
-            keys=[f"{_PREFIX}present:{code}"],
-            args=[self._process, int(PRESENCE_SECONDS * 1000), " ".join(sorted(guests))],
+            keys=[_presence_key(code)], args=[self._process, int(PRESENCE_SECONDS * 1000), who]
         )
         if changed:
             await self._redis.publish(_channel(code), encode(_Message(self._process)))
-        others = frozenset(guest for line in found for guest in line.decode().split())
+        others = _together(found)
         listener = self._listeners.get(code)
         if listener is not None and self._others.get(code) != others:
             self._others[code] = others
@@ -345,6 +373,23 @@ def _client(url: RedisUrl, seconds: float | None) -> Redis:
         socket_connect_timeout=ANSWER_SECONDS,
         retry=Retry(NoBackoff(), 0),
     )
+
+
+def _together(rows: Iterable[bytes]) -> Presence:
+    """Return who is at some processes: each row has the number of spectators, then the guests."""
+    words = [row.decode().split() for row in rows]
+    guests = frozenset(guest for _, *guests in words for guest in guests)
+    return Presence(guests, sum(int(watchers) for watchers, *_ in words))
+
+
+def _has_guests(row: bytes, now: int) -> bool:
+    """Return whether a row names guests and holds at a time in milliseconds."""
+    until, _, *guests = row.split()
+    return int(until) > now and bool(guests)
+
+
+def _presence_key(code: str) -> str:
+    return f"{_PREFIX}present:{code}"
 
 
 def _job(job: str) -> str:

@@ -23,8 +23,8 @@ for i = 1, #all, 2 do
 end
 return others
 """
-"""Note the guests of a process (ARGV: process, milliseconds, guests), and return those of the
-others. A field is a process: the time until which it holds, and its guests."""
+"""Note who is at a process (ARGV: process, milliseconds, who), and return who is at the others.
+A field is a process: the time until which it holds, the number of its spectators, its guests."""
 
 TAKE = """
 local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -98,11 +98,11 @@ class PostgresStore:
         return {row["code"]: row["length"] for row in await self._fetch(query, codes)}
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
         query = (
             "SELECT listed FROM tables WHERE public AND phase = 'gathering' AND opened > $1"
-            " AND code = ANY ($2) ORDER BY opened DESC LIMIT $3"
+            " AND ($2::text[] IS NULL OR code = ANY ($2)) ORDER BY opened DESC LIMIT $3"
         )
         return await self._listed(query, int(time()) - max_age_seconds, codes, limit)
 
@@ -144,11 +144,13 @@ class PostgresStore:
         except StoreError as error:
             raise StoreError(StoreCode.WRITE, error.message) from None
 
-    async def _listed(self, query: str, *values: str | int | list[str]) -> list[ListedTable]:
+    async def _listed(self, query: str, *values: str | int | list[str] | None) -> list[ListedTable]:
         rows = await self._fetch(query, *values)
         return [listed for row in rows if (listed := read_listed(row["listed"])) is not None]
 
-    async def _fetch(self, query: str, *values: str | int | list[str]) -> Sequence[asyncpg.Record]:
+    async def _fetch(
+        self, query: str, *values: str | int | list[str] | None
+    ) -> Sequence[asyncpg.Record]:
         """Run a query; nothing is found by a text that PostgreSQL cannot hold."""
         if not all(is_storable(value) for value in values if isinstance(value, str)):
             return []

@@ -109,15 +109,15 @@ class SqliteStore:
         return await self._run_in_reader(lambda: dict(self._read.execute(query, (wanted,))))
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
         query = (
-            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
-            " AND code IN (SELECT value FROM json_each(?)) ORDER BY opened DESC LIMIT ?"
+            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?1"
+            " AND (?2 IS NULL OR code IN (SELECT value FROM json_each(?2)))"
+            " ORDER BY opened DESC LIMIT ?3"
         )
-        return await self._listed(
-            query, (int(time()) - max_age_seconds, encode(codes).decode(), limit)
-        )
+        wanted = None if codes is None else encode(codes).decode()
+        return await self._listed(query, (int(time()) - max_age_seconds, wanted, limit))
 
     async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
         query = (
@@ -161,7 +161,9 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.") from None
 
-    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[ListedTable]:
+    async def _listed(
+        self, query: str, parameters: tuple[str | int | None, ...]
+    ) -> list[ListedTable]:
         return await self._run_in_reader(
             lambda: [
                 listed

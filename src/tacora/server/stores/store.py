@@ -94,9 +94,12 @@ class Store(Protocol):
         """Return the number of records of tables; without those that have none."""
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
-        """Return those of these tables that are public and wait for players, the newest first."""
+        """Return tables that are public and wait for players, the newest first.
+
+        With `codes` only those of them.
+        """
 
     async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
         """Return the tables where a guest sits or sat, the most recent first."""
