@@ -84,15 +84,22 @@ def test_seated_player_reconnects_while_somebody_guesses_at_the_same_address(
 
 
 def test_right_codes_cost_nothing(tmp_path: Path) -> None:
+    async def no() -> bool:
+        return False
+
+    async def yes() -> bool:
+        return True
+
     async def work(guesses: CodeGuesses) -> None:
         for _ in range(1000):
-            await guesses.check("192.0.2.1")
+            await guesses.check("192.0.2.1", no)
             await guesses.count("192.0.2.1", CommandRefused(TableCode.NOT_OVER, "Not over."))
         for _ in range(MANY):
             await guesses.count("192.0.2.1", CommandRefused(TableCode.UNKNOWN, "Unknown."))
         with pytest.raises(CommandRefused, match="Too many wrong codes"):
-            await guesses.check("192.0.2.1")
-        await guesses.check("192.0.2.2")
+            await guesses.check("192.0.2.1", no)
+        await guesses.check("192.0.2.1", yes)
+        await guesses.check("192.0.2.2", no)
 
     with closing(SqliteStore(tmp_path / "tables.db")) as store:
         asyncio.run(work(CodeGuesses(SiteLimits(store))))

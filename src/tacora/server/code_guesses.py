@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from tacora.core.errors import CommandRefused, TacoraError
 from tacora.server.error_codes import WireCode
 from tacora.server.site_limits import SiteLimits
@@ -17,12 +19,13 @@ class CodeGuesses:
     def __init__(self, limits: SiteLimits) -> None:
         self._wrong = limits.limiter("codes", WRONG_CODES_PER_SECOND, WRONG_CODES_AT_ONCE)
 
-    async def check(self, address: str) -> None:
+    async def check(self, address: str, has_seat: Callable[[], Awaitable[bool]]) -> None:
         """Raise CommandRefused if an address has tried too many wrong codes.
 
-        A right code is refused then too: the answer must not tell it from a wrong one.
+        A right code is refused then too: the answer must not tell it from a wrong one. A guest who
+        has a seat there knows it, and connects while somebody guesses at the same address.
         """
-        if not await self._wrong.has_token(address):
+        if not await self._wrong.has_token(address) and not await has_seat():
             raise CommandRefused(
                 WireCode.WRONG_CODES, "Too many wrong codes: wait a minute, then check the code."
             )

@@ -63,11 +63,13 @@ class AppContext:
             raise CommandRefused(GuestCode.NONE, "Give your name first (POST /api/guest).")
         return guest
 
-    def is_seated(self, request: Request) -> bool:
-        """Return whether the guest of a request has a seat at the table of its path."""
-        guest = self.guest(request)
-        code = request.path_params["code"]
-        return guest is not None and self.lobby.is_seated(code, guest.id)
+    async def check_guesses(self, request: Request) -> None:
+        """Raise CommandRefused if the address has tried too many codes, as that of the path."""
+        guest, code = self.guest(request), request.path_params["code"]
+        known = None if guest is None else guest.id
+        if not self.lobby.is_seated(code, known):
+            address = client_address(request)
+            await self.guesses.check(address, lambda: self.lobby.has_seat(code, known))
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
         """Give a browser its token."""

@@ -95,8 +95,8 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
             return refuse_origin()
         address = client_address(request)
         try:
-            if "code" in request.path_params and not context.is_seated(request):
-                await context.guesses.check(address)
+            if "code" in request.path_params:
+                await context.check_guesses(request)
             response = await endpoint(context, request)
         except TacoraError as error:
             await context.guesses.count(address, error)
@@ -219,6 +219,8 @@ async def _get_review(context: AppContext, request: Request) -> Response:
     job = context.reviews.known(code)
     if job is None:
         room = await _room(context, request)
+        if room.table.phase != "over":  # a refusal must not come from an old table
+            await room.refresh()
         check_not_ended(room.table)
         job = await context.reviews.begin(room.table, client_address(request))
     guest = context.guest(request)

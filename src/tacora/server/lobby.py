@@ -86,6 +86,10 @@ class Lobby:
         room = self._rooms.get(code.strip().upper())
         return room is not None and room.table.seat_of(guest) is not None
 
+    async def has_seat(self, code: str, guest: str | None) -> bool:
+        """Return whether a guest has a seat at a table, as the store has it."""
+        return guest is not None and await self.lists.is_of_guest(code.strip().upper(), guest)
+
     async def open(self, wanted: http_types.NewTable, host: Guest) -> str:
         """Open a new table and return its code."""
         entry = new_tables.opened_by(wanted, host)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from tacora.core.errors import TacoraError
 from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
@@ -166,8 +167,17 @@ class Room:
             await self._time.hold(command, guest)
             return self.table
         if isinstance(command, protocol.Fill) and command.bot is not None:
-            await self._site.bots.check(self.table.game.name, command.bot)
+            await self._check_bot(command.bot)
         return await self._queue.carry_out(GivenCommand(command, guest, opens))
+
+    async def _check_bot(self, bot: str) -> None:
+        """Raise an error if the game of the table has no such bot, as the log has it now."""
+        try:
+            await self._site.bots.check(self.table.game.name, bot)
+        except TacoraError:
+            if not await self.refresh():
+                raise
+            await self._site.bots.check(self.table.game.name, bot)
 
     async def _run(self, group: list[GivenCommand]) -> None:
         async with self._writing:

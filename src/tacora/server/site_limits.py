@@ -1,7 +1,7 @@
 """Rate limits of the whole site: nobody gains by asking several of its processes.
 
-Each process has its own bucket of an address and asks the bus for one that all share. While the bus
-is gone those of the process hold. The bus learns no address: it gets a hash with a secret of the site.
+Each process has a bucket for an address and asks the bus for one that all share. While the bus is
+gone that of the process holds. The bus learns no address: it gets a hash with a secret of the site.
 """
 
 from __future__ import annotations

@@ -67,6 +67,11 @@ class TableLists:
             listed.sort(key=lambda table: -table.at)
         return [table for table in listed if table.open][:MAX_LISTED]
 
+    async def is_of_guest(self, code: str, guest: str) -> bool:
+        """Return whether a table is among those of a guest."""
+        listed = await self._store.of_guest(guest, MAX_LISTED)
+        return any(table.code == code for table in listed)
+
     async def mine(self, guest: str) -> list[http_types.ListedTable]:
         """Return the tables where a guest sits or sat, and whether games wait for the guest.
 

@@ -100,7 +100,7 @@ class Connection:
 
     async def _join(self, hello: protocol.Hello, lobby: Lobby, guesses: CodeGuesses) -> Room:
         if not lobby.is_seated(hello.table, self.guest):
-            await guesses.check(self.address)
+            await guesses.check(self.address, lambda: lobby.has_seat(hello.table, self.guest))
         room = await lobby.room(hello.table)
         await room.refresh()
         check_not_ended(room.table)
