@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, sleep
 
 from tests.server.live_server import PATIENCE, Host
@@ -61,6 +62,22 @@ def test_review_is_computed_once_for_all_processes_and_found_after_a_restart(
         assert again["review"] == answers[0]["review"]
     stored = fetch(site.url, "SELECT value FROM computed WHERE code = $1 AND kind = 'review'", code)
     assert len(stored) == 1
+    site.check_logs()
+
+
+def test_replays_and_records_that_three_processes_make_at_once_are_the_same(
+    site: ManyProcesses,
+) -> None:
+    ana = Guest(site.hosts[0], "Ana")
+    code = finished_game(ana)
+    for kind in ("replay", "record"):
+        guests = [at(host, ana) for host in site.hosts for _ in range(2)]
+        with ThreadPoolExecutor(len(guests)) as pool:
+            asked = [pool.submit(guest.get, f"/api/tables/{code}/{kind}") for guest in guests]
+        answers = [each.result() for each in asked]
+        assert {answer.status for answer in answers} == {200}
+        assert len({answer.body for answer in answers}) == 1
+        assert len({answer.headers["etag"] for answer in answers}) == 1
     site.check_logs()
 
 
