@@ -14,6 +14,7 @@ from tacora.core.errors import TacoraError
 from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
+from tacora.server.log_news import LogNews
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.store import FirstRecord, LogConflict
@@ -43,11 +44,7 @@ class Room:
         self._listing = Listing()
         self._writing = asyncio.Lock()
         """Held while the log is written or read, so that the table changes in its order."""
-        self._refreshing: asyncio.Task[None] | None = None
-        self._told_length = 0
-        """The length of the log as other processes have told it."""
-        self._missed_news = False
-        """Whether others may have written without telling it."""
+        self._news = LogNews(self.table.code, lambda: self.table.log_length, self.refresh)
         self._last_addresses: dict[str, str] = {}
         """The addresses of players who have left, to block them too."""
         self._broadcaster = Broadcaster(
@@ -96,14 +93,11 @@ class Room:
 
     def on_number(self, number: int) -> None:
         """Read the log soon, if another process has written."""
-        self._told_length = max(number, self._told_length)
-        if number > self.table.log_length:
-            self._begin_refresh()
+        self._news.hear(number)
 
     def on_gap(self) -> None:
         """Read the log soon."""
-        self._missed_news = True
-        self._begin_refresh()
+        self._news.miss()
 
     def on_message(self, message: bytes) -> None:
         """Follow what another process says about the time of this table."""
@@ -145,8 +139,7 @@ class Room:
 
     def close(self) -> None:
         """Stop the timers and the bots."""
-        if self._refreshing is not None:
-            self._refreshing.cancel()
+        self._news.close()
         self._sleep()
         self._bus.unfollow(self.table.code)
         self._attendance.close()
@@ -274,23 +267,6 @@ class Room:
     def _sleep(self) -> None:
         """Stop the time and the bots; the next player gets the full time if nobody plays."""
         self._time.sleep(forget=not self.connected_guests())
-
-    def _begin_refresh(self) -> None:
-        if self._refreshing is None:
-            self._refreshing = asyncio.ensure_future(self._refresh_soon())
-
-    async def _refresh_soon(self) -> None:
-        """Read the log, and once more if something is told during the refresh."""
-        try:
-            while self._missed_news or self._told_length > self.table.log_length:
-                self._missed_news, told = False, self._told_length
-                await self.refresh()
-                if told > self.table.log_length:  # it was told by mistake
-                    self._told_length = self.table.log_length
-        except StoreError as error:  # the next poll tries it again
-            _log.warning("not read", extra={"code": error.code, "table": self.table.code})
-        finally:
-            self._refreshing = None
 
     async def _catch_up_with_others(self) -> bool:
         """Apply what others have written, if there are others; return whether there was any."""

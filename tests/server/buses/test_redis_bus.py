@@ -284,7 +284,7 @@ def test_job_is_claimed_by_one_process_until_it_is_done(redis: RedisServer) -> N
 def test_job_of_a_process_that_dies_is_free_again(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tacora.server.buses.redis_bus.JOB_SECONDS", 0.1)
+    monkeypatch.setattr("tacora.server.buses.redis_state.JOB_SECONDS", 0.1)
 
     async def work(first: RedisBus, second: RedisBus) -> None:
         assert await first.claim("x", 0.5)

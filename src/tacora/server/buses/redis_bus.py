@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Any
@@ -19,20 +19,18 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
 from tacora.server.buses.bus import NOBODY, Presence, TableListener
 from tacora.server.buses.bus_errors import BusError
 from tacora.server.buses.bus_url import RedisUrl
-from tacora.server.buses.redis_scripts import CLAIM, FINISH, PRESENT, TAKE
+from tacora.server.buses.redis_scripts import PRESENT
+from tacora.server.buses.redis_state import GONE, PREFIX, SharedState, presence_key
 from tacora.server.error_codes import BusCode
 
 HEARTBEAT_SECONDS = 4.0
 """The time after which a process says again who is there."""
 PRESENCE_SECONDS = 12.0
 """The time after which the guests of a process that says nothing are gone."""
-JOB_SECONDS = 12.0
-"""The time after which a job of a process that says nothing is free again."""
 ANSWER_SECONDS = 2.0
 """The time that Redis has for an answer."""
 RETRY_SECONDS = (0.1, 2.0)
@@ -40,9 +38,7 @@ RETRY_SECONDS = (0.1, 2.0)
 SILENCE_SECONDS = 5.0
 """The time without a message after which the channels are tested."""
 
-_GONE = (RedisError, OSError, TimeoutError)
-_PREFIX = "tacora:"
-_EVERYBODY = f"{_PREFIX}site"
+_EVERYBODY = f"{PREFIX}site"
 """A channel that every process reads, so that it always reads one."""
 
 _log = logging.getLogger(__name__)
@@ -70,9 +66,7 @@ class RedisBus:
         """Whether the bus, or only its present connection, comes to its end."""
         self._running = asyncio.create_task(self._run())
         self._present_script = redis.register_script(PRESENT)
-        self._take_script = redis.register_script(TAKE)
-        self._claim_script = redis.register_script(CLAIM)
-        self._finish_script = redis.register_script(FINISH)
+        self._shared = SharedState(redis, self._process)
         self._channels: PubSub | None = None
         """The channels that are read; None while Redis is gone."""
         self._listeners: dict[str, TableListener] = {}
@@ -105,7 +99,7 @@ class RedisBus:
         if self._channels is None:
             return
         joined = self._joining.setdefault(code, asyncio.get_running_loop().create_future())
-        with suppress(*_GONE):
+        with suppress(*GONE):
             await self._channels.subscribe(_channel(code))
             async with asyncio.timeout(ANSWER_SECONDS):
                 await asyncio.shield(joined)
@@ -150,55 +144,25 @@ class RedisBus:
         return self._others.get(code, NOBODY).watchers if self.connected else 0
 
     async def occupied(self, codes: Sequence[str]) -> set[str] | None:
-        """Return the tables with a guest at any process, in one round trip."""
-
-        async def ask() -> list[Any]:
-            async with self._redis.pipeline(transaction=False) as pipeline:
-                pipeline.time()
-                for code in codes:
-                    pipeline.hvals(_presence_key(code))
-                found: list[Any] = await pipeline.execute()
-                return found
-
-        found = await self._ask(ask, None)
-        if found is None:
-            return None
-        (seconds, microseconds), *rows = found
-        now = 1000 * seconds + microseconds // 1000
-        return {
-            code
-            for code, row in zip(codes, rows, strict=True)
-            if any(_has_guests(who, now) for who in row)
-        }
+        """Return the tables with a guest at any process; None while Redis is gone."""
+        return await self._shared.occupied(codes) if self.connected else None
 
     async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket; it is granted while Redis is gone."""
-        keys = [f"{_PREFIX}bucket:{bucket}"]
-        return bool(await self._ask(lambda: self._take_script(keys, [rate, burst, tokens]), True))
+        return not self.connected or await self._shared.take(bucket, rate, burst, tokens)
 
     async def claim(self, job: str, progress: float) -> bool:
         """Begin a job or go on with it; it is granted while Redis is gone."""
-        words: list[str | float] = [self._process, int(JOB_SECONDS * 1000), progress]
-        return bool(await self._ask(lambda: self._claim_script([_job(job)], words), True))
+        return not self.connected or await self._shared.claim(job, progress)
 
     async def progress(self, job: str) -> float | None:
         """Return how far another process is with a job."""
-        found = await self._ask(lambda: self._redis.get(_job(job)), None)
-        owner, _, part = (found or b"").partition(b" ")
-        return None if owner in (b"", self._process.encode()) else float(part)
+        return await self._shared.progress(job) if self.connected else None
 
     async def finish(self, job: str) -> None:
         """Give a job up; if Redis is gone it expires."""
-        await self._ask(lambda: self._finish_script([_job(job)], [self._process]), None)
-
-    async def _ask(self, command: Callable[[], Awaitable[Any]], otherwise: Any) -> Any:
-        """Return an answer of Redis (Any: of any command), or what holds while it is gone."""
-        if not self.connected:
-            return otherwise
-        try:
-            return await command()
-        except _GONE:
-            return otherwise
+        if self.connected:
+            await self._shared.finish(job)
 
     async def _run(self) -> None:
         """Read and write until `close` is called; begin again when Redis goes away."""
@@ -210,7 +174,7 @@ class RedisBus:
                     await channels.subscribe(*map(_channel, self._listeners), _EVERYBODY)
                     for work in (self._read(channels), self._write(channels), self._repeat()):
                         group.create_task(self._run_part(work))
-            except* _GONE as error:
+            except* GONE as error:
                 _log.warning("the bus is gone", extra={"error": str(error.exceptions[0])})
             if self.connected:
                 pause = RETRY_SECONDS[0]
@@ -323,7 +287,7 @@ class RedisBus:
         here = self._here.get(code, NOBODY)
         who = "" if here == NOBODY else " ".join((str(here.watchers), *sorted(here.guests)))
         found = await self._present_script(
-            keys=[_presence_key(code)], args=[self._process, int(PRESENCE_SECONDS * 1000), who]
+            keys=[presence_key(code)], args=[self._process, int(PRESENCE_SECONDS * 1000), who]
         )
         if changed:
             await self._redis.publish(_channel(code), encode(_Message(self._process)))
@@ -360,7 +324,7 @@ async def open_redis_bus(url: RedisUrl) -> AsyncIterator[RedisBus]:
 async def _check(redis: Redis, url: RedisUrl) -> None:
     try:
         await redis.publish(_EVERYBODY, b"")
-    except _GONE as error:
+    except GONE as error:
         reason = str(error).rstrip(".") or type(error).__name__
         raise BusError(BusCode.OPEN, f"Redis at {url} cannot be used: {reason}.") from None
 
@@ -382,19 +346,5 @@ def _together(rows: Iterable[bytes]) -> Presence:
     return Presence(guests, sum(int(watchers) for watchers, *_ in words))
 
 
-def _has_guests(row: bytes, now: int) -> bool:
-    """Return whether a row names guests and holds at a time in milliseconds."""
-    until, _, *guests = row.split()
-    return int(until) > now and bool(guests)
-
-
-def _presence_key(code: str) -> str:
-    return f"{_PREFIX}present:{code}"
-
-
-def _job(job: str) -> str:
-    return f"{_PREFIX}job:{job}"
-
-
 def _channel(code: str) -> str:
-    return f"{_PREFIX}table:{code}"
+    return f"{PREFIX}table:{code}"
