@@ -28,9 +28,10 @@ from tacora.server import (
     context,
     http_api,
     http_types,
-    lobby,
+    new_tables,
     quotas,
     rate_limit,
+    table_lists,
     websocket,
 )
 from tacora.table import protocol, snapshot, transaction
@@ -100,8 +101,8 @@ def test_documented_limits_are_those_of_the_code() -> None:
         f"{quotas.TABLES_PER_HOUR_AND_RATE * requests:g} tables at once, then as many an hour",
         f"{moderation.MAX_LOG_LENGTH:,} commands",
         f"{attendance.SLEEP_GRACE_SECONDS:g} seconds after the last connection",
-        f"{lobby.MAX_LISTED} tables",
-        f"{lobby.CODE_ALPHABET}",
+        f"{table_lists.MAX_LISTED} tables",
+        f"{new_tables.CODE_ALPHABET}",
         "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
         f"of which {MAX_NAME_LENGTH} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",

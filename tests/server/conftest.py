@@ -8,7 +8,9 @@ import pytest
 from tacora.server.stores.database_url import Database, PostgresUrl
 from tests.cli.conftest import tacora
 from tests.server.live_server import Host
+from tests.server.many_processes import ManyProcesses
 from tests.server.postgres_server import PostgresServer
+from tests.server.redis_server import RedisServer
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +47,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
         return tmp_path / "tables.db"
     url: PostgresUrl = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[RedisServer]:
+    with RedisServer(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def site(tmp_path: Path, postgres: PostgresServer, redis: RedisServer) -> Iterator[ManyProcesses]:
+    with ManyProcesses(tmp_path, postgres, redis) as processes:
+        yield processes
 
 
 __all__ = ["host", "own_host", "tacora"]

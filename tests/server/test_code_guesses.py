@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tacora.core.errors import CommandRefused
 from tacora.server.code_guesses import WRONG_CODES_AT_ONCE, CodeGuesses
+from tacora.server.site_limits import SiteLimits
+from tacora.server.stores.sqlite_store import SqliteStore
 from tacora.table.error_codes import TableCode
 from tests.server.live_server import Host
 from tests.server.raw_sockets import RawSocket, close_code, json_body, message, status
@@ -79,13 +83,23 @@ def test_seated_player_reconnects_while_somebody_guesses_at_the_same_address(
             assert b"welcome" in raw.read_until(b"welcome")
 
 
-def test_right_codes_cost_nothing() -> None:
-    guesses = CodeGuesses()
-    for _ in range(1000):
-        guesses.check("192.0.2.1")
-        guesses.count("192.0.2.1", CommandRefused(TableCode.NOT_OVER, "Not over."))
-    for _ in range(MANY):
-        guesses.count("192.0.2.1", CommandRefused(TableCode.UNKNOWN, "Unknown."))
-    with pytest.raises(CommandRefused, match="Too many wrong codes"):
-        guesses.check("192.0.2.1")
-    guesses.check("192.0.2.2")
+def test_right_codes_cost_nothing(tmp_path: Path) -> None:
+    async def no() -> bool:
+        return False
+
+    async def yes() -> bool:
+        return True
+
+    async def work(guesses: CodeGuesses) -> None:
+        for _ in range(1000):
+            await guesses.check("192.0.2.1", no)
+            await guesses.count("192.0.2.1", CommandRefused(TableCode.NOT_OVER, "Not over."))
+        for _ in range(MANY):
+            await guesses.count("192.0.2.1", CommandRefused(TableCode.UNKNOWN, "Unknown."))
+        with pytest.raises(CommandRefused, match="Too many wrong codes"):
+            await guesses.check("192.0.2.1", no)
+        await guesses.check("192.0.2.1", yes)
+        await guesses.check("192.0.2.2", no)
+
+    with closing(SqliteStore(tmp_path / "tables.db")) as store:
+        asyncio.run(work(CodeGuesses(SiteLimits(store))))

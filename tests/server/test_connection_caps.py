@@ -7,17 +7,18 @@ import json
 import resource
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from websockets.sync.client import connect
 
 from tacora.server.client_network import client_network
 from tacora.server.connection_caps import ConnectionLimits, connections_for
 from tacora.server.process import BACKLOG
 from tests.server.in_process import server_with_limits
-from tests.server.live_server import PATIENCE, Host
-from tests.server.raw_sockets import RawSocket, json_body, status
+from tests.server.live_server import Host
+from tests.server.raw_sockets import RawSocket, json_body, message, status
 from tests.server.ws_client import Guest
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -166,17 +167,6 @@ def test_request_that_does_not_arrive_in_time_gets_408(tmp_path: Path, sent: byt
         assert _serves(port)
 
 
-def test_websocket_has_no_deadline_of_a_request(tmp_path: Path) -> None:
-    with (
-        server_with_limits(tmp_path, SHORT) as port,
-        connect(f"ws://localhost:{port}/ws", proxy=None, open_timeout=PATIENCE) as client,
-    ):
-        with RawSocket(port) as later:  # the sweep that ends it has seen the WebSocket too
-            assert status(later.read_to_end()) == 408
-        client.send("nonsense")
-        assert json.loads(client.recv(PATIENCE))["code"] == "wire/json"
-
-
 def test_header_that_trickles_in_is_cut_off_too(tmp_path: Path) -> None:
     with server_with_limits(tmp_path, SHORT) as port, RawSocket(port) as raw:
         raw.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
@@ -194,6 +184,29 @@ def test_header_that_trickles_in_is_cut_off_too(tmp_path: Path) -> None:
 def test_idle_connection_after_an_answer_is_closed(tmp_path: Path) -> None:
     with server_with_limits(tmp_path, SHORT) as port, RawSocket(port) as raw:
         assert status(raw.send(GET).read_to_end()) == 200
+
+
+def test_websocket_outlives_the_deadline_of_its_request(tmp_path: Path) -> None:
+    with server_with_limits(tmp_path, ConnectionLimits(body_seconds=0.2)) as port:
+        token = _post(port, "/api/guest", {"name": "Ana", "bot": True})["token"]
+        words = {"Authorization": f"Bearer {token}"}
+        wanted = {"game": "diamant", "options": {"players": 3}}
+        code = _post(port, "/api/tables", wanted, **words)["code"]
+        with RawSocket(port) as raw, RawSocket(port) as late:
+            raw.upgrade(port, **words)
+            raw.send(message(type="hello", protocol=1, table=code))
+            assert b"welcome" in raw.read_until(b"welcome")
+            late.send(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n")
+            assert status(late.read_to_end()) == 408  # so the time of the other one is over too
+            raw.send(message(type="stand", id="after"))
+            assert b'"after"' in raw.read_until(b'"after"')
+
+
+def _post(port: int, path: str, body: object, **headers: str) -> Any:
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    with closing(connection):
+        connection.request("POST", path, json.dumps(body), headers)
+        return json.loads(connection.getresponse().read())
 
 
 def test_body_that_goes_on_after_its_refusal_is_cut_off(tmp_path: Path) -> None:

@@ -4,86 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Self
 
 import pytest
 
 import tacora
-from tests.server.live_server import Host
-from tests.server.postgres_server import PostgresServer
-from tests.server.redis_server import RedisServer
-from tests.server.ws_client import Guest, WsClient, leave_early, play, synchronize
-
-
-class ManyProcesses:
-    """Three server processes with what they share."""
-
-    def __init__(self, folder: Path, postgres: PostgresServer, redis: RedisServer) -> None:
-        self.postgres, self.redis = postgres, redis
-        self.url = postgres.new_database()
-        flags = ("--database", self.url.url, "--bus", redis.url.url)
-        self.hosts = []
-        for number in range(3):
-            own = folder / str(number)
-            own.mkdir()
-            self.hosts.append(Host(own, *flags))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for host in self.hosts:
-            host.__exit__()
-
-    def keeper(self, code: str) -> str:
-        """Return the process that keeps the time of a table."""
-        name = self.url.url.rpartition("/")[2]
-        query = f"SELECT process FROM clocks WHERE code = '{code}' AND until > now()"  # noqa: S608
-        rows = self.postgres.execute(query, name)
-        return str(rows[0][0]) if rows else ""
-
-    def check_logs(self) -> None:
-        """Assert that no process has written a traceback."""
-        for host in self.hosts:
-            assert "Traceback" not in host.log.read_text()
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path) as server:
-        yield server
-
-
-@pytest.fixture
-def site(tmp_path: Path, postgres: PostgresServer, redis: RedisServer) -> Iterator[ManyProcesses]:
-    with ManyProcesses(tmp_path, postgres, redis) as processes:
-        yield processes
-
-
-def at(host: Host, guest: Guest) -> Guest:
-    """Return a guest at another process."""
-    other = Guest(host)
-    other.headers, other.name = guest.headers, guest.name
-    return other
-
-
-def sit(site: ManyProcesses, code: str, names: tuple[str, ...]) -> list[WsClient]:
-    """Seat new guests, each at the next process."""
-    clients = []
-    for number, name in enumerate(names, 1):
-        client = Guest(site.hosts[number % 3], name).connect(code)
-        client.command("sit", name=name)
-        clients.append(client)
-    return clients
-
-
-def open_table(site: ManyProcesses, **fields: Any) -> tuple[str, list[WsClient]]:
-    """Open a table at the first process, with a player at each."""
-    ana = Guest(site.hosts[0], "Ana")
-    code = ana.open({"players": 3}, **fields)
-    return code, [ana.connect(code), *sit(site, code, ("Ben", "Cleo"))]
+from tests.server.many_processes import ManyProcesses, at, open_table
+from tests.server.ws_client import Guest, leave_early, play, synchronize
 
 
 def test_players_at_three_processes_play_one_game(site: ManyProcesses, tmp_path: Path) -> None:

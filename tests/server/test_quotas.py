@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tacora.server.guests import Guest
 from tacora.server.lobby import Lobby
 from tacora.server.quotas import MAX_RUNNING_PER_GUEST, TableQuotas
 from tacora.server.rate_limit import REQUESTS_PER_SECOND
+from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.sqlite_store import SqliteStore
 from tests.server.live_server import Host
 from tests.server.ws_client import Guest as LiveGuest
@@ -46,15 +48,17 @@ def test_game_of_bots_begins_when_somebody_watches(host: Host) -> None:
 
 
 def test_school_class_behind_one_address_may_open_its_tables(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "tables.db")
-    quotas = TableQuotas(store, REQUESTS_PER_SECOND)
-    for _ in range(30 * 10):  # thirty pupils with ten games each
-        quotas.check_address("203.0.113.7")
-    with pytest.raises(CommandRefused) as refused:
-        quotas.check_address("203.0.113.7")
-    assert refused.value.code == "lobby/address"
-    quotas.check_address("203.0.113.8")
-    store.close()
+    async def work(store: SqliteStore) -> None:
+        quotas = TableQuotas(store, REQUESTS_PER_SECOND, SiteLimits(store))
+        for _ in range(30 * 10):  # thirty pupils with ten games each
+            await quotas.check_address("203.0.113.7")
+        with pytest.raises(CommandRefused) as refused:
+            await quotas.check_address("203.0.113.7")
+        assert refused.value.code == "lobby/address"
+        await quotas.check_address("203.0.113.8")
+
+    with closing(SqliteStore(tmp_path / "tables.db")) as store:
+        asyncio.run(work(store))
 
 
 def test_full_server_writes_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,6 +149,17 @@ def test_d48_bot_takes_over_when_time_is_up() -> None:
     assert harness.table.state.inside == (1,)
 
 
+def test_answer_of_a_bot_never_replaces_one_that_is_there() -> None:
+    harness = started_game(["ana", "ben"])
+    harness.run(bot_chooses(harness, 2, "exit"))
+    assert harness.run(bot_chooses(harness, 2, "continue")).record is None  # of another process
+    assert harness.choice_of(2) == "exit"
+    harness.choose("ben", "exit")
+    harness.run(protocol.Stand(new_id()), "ben")
+    assert harness.run(bot_chooses(harness, 1, "continue")).record is None
+    assert harness.choice_of(1) == "exit"
+
+
 def test_time_limit_waits_for_bots() -> None:
     harness = started_game(["ana", "ben"])
     harness.run(TimeIsUp(harness.ask))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacora.core.errors import CommandRefused
-from tacora.server.watcher_caps import MAX_WATCHERS, MAX_WATCHERS_PER_ADDRESS
+from tacora.server.watcher_caps import MAX_WATCHERS, MAX_WATCHERS_PER_ADDRESS, check_watchers
 from tests.server.live_server import Host
 from tests.server.raw_sockets import RawSocket, close_code, message
 from tests.server.table_harness import TableHarness, started_game
@@ -45,6 +45,20 @@ def test_watchers_of_a_table_are_capped_and_its_players_always_connect(
             _join(timed, number)
         assert _is_refused(timed, "198.51.100.1")
         assert not _is_refused(timed, "198.51.100.1", "ana")
+
+    run_timed(tmp_path, harness, work)
+
+
+def test_watchers_at_other_processes_count_for_the_cap(
+    tmp_path: Path, harness: TableHarness
+) -> None:
+    async def work(timed: TimedRoom) -> None:
+        listeners = set(timed.listeners.values())  # one of them watches
+        newcomer, ana = TimedListener(None, timed.loop), TimedListener("ana", timed.loop)
+        check_watchers(harness.table, listeners, newcomer, MAX_WATCHERS - 2)
+        check_watchers(harness.table, listeners, ana, MAX_WATCHERS)
+        with pytest.raises(CommandRefused):
+            check_watchers(harness.table, listeners, newcomer, MAX_WATCHERS - 1)
 
     run_timed(tmp_path, harness, work)
 

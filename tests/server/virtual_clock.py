@@ -16,7 +16,7 @@ from tacora.server.bot_runner import BotRunner
 from tacora.server.lobby import Lobby
 from tacora.server.room import Room
 from tacora.server.stores.sqlite_store import SqliteStore
-from tacora.server.stores.store import Summary
+from tacora.server.stores.store import FirstRecord, Summary
 from tacora.table import entries, protocol
 from tests.server.table_harness import TableHarness, first_without_card, new_id
 
@@ -76,11 +76,16 @@ class CountingStore(SqliteStore):
     writing = 0
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
         self.writing += 1
         try:
-            await super().append_all(code, number, records, summary)
+            await super().append_all(code, number, records, summary, opens)
         finally:
             self.writing -= 1
 

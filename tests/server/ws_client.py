@@ -81,6 +81,7 @@ class WsClient:
         self.ask: Json | None = None
         self.events: list[Json] = []
         self.present: list[int] = []
+        self.watchers = 0
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
@@ -204,6 +205,13 @@ class WsClient:
             and self.ask["number"] == message["ask"]
         ):
             self.ask["own"] = message["choice"]
+        elif (
+            message["type"] == "held"
+            and self.ask is not None
+            and self.ask["number"] == message["ask"]
+        ):
+            told = ("left", "held", "seconds", "holds", "own_hold")
+            self.ask["window"] |= {name: message[name] for name in told}
         if message["type"] in ("welcome", "update", "chosen"):
             self.version = message["version"]
         if message["type"] in ("welcome", "update"):
@@ -212,7 +220,7 @@ class WsClient:
             self.facts = message.get("facts", self.facts)
             self.ask = message.get("ask", self.ask)
         if "present" in message:
-            self.present = message["present"]
+            self.present, self.watchers = message["present"], message["watchers"]
 
 
 def seat_guests(host: Host, code: str, *names: str) -> list[WsClient]:

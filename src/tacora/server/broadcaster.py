@@ -48,9 +48,11 @@ class Broadcaster:
         history: VersionedEvents = (),
         forgotten_version: int = 0,
         connected: Callable[[], frozenset[str]] | None = None,
+        watchers_elsewhere: Callable[[], int] = lambda: 0,
     ) -> None:
         """Call `connected` for the guests who are connected, to other processes too."""
         self._connected = connected or self.guests
+        self._watchers_elsewhere = watchers_elsewhere
         self.listeners: set[Listener] = set()
         self._presence = PresenceBatch(self._send_presence)
         self._spectator_view = SpectatorView()
@@ -65,6 +67,10 @@ class Broadcaster:
         return frozenset(
             listener.guest for listener in self.listeners if listener.guest is not None
         )
+
+    def watchers(self, table: Table) -> int:
+        """Return the number of connections to this process without a seat."""
+        return sum(table.seat_of(listener.guest) is None for listener in self.listeners)
 
     def join(self, table: Table, listener: Listener, since: int | None, clock: Clock) -> None:
         """Add a connection and send it the table as it is now."""
@@ -203,7 +209,7 @@ class Broadcaster:
         return [seat for seat, holder in enumerate(table.holders) if holder.guest in guests]
 
     def _watchers(self, table: Table) -> int:
-        return sum(table.seat_of(listener.guest) is None for listener in self.listeners)
+        return self.watchers(table) + self._watchers_elsewhere()
 
 
 def _private_updates(before: Table, table: Table, clock: Clock) -> MessageFor:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from secrets import token_hex
+from time import monotonic
 
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.clocks import LEASE_SECONDS, Deadline, TableClocks
@@ -47,6 +48,8 @@ class ClockKeeper:
         self._released: dict[str, bool] = {}
         """Tables to release, and whether their deadlines are to be forgotten."""
         self._changed = asyncio.Event()
+        self._sure_until = 0.0
+        """Until when no other process takes over, by the monotonic clock."""
 
     @property
     def number(self) -> int:
@@ -56,6 +59,13 @@ class ClockKeeper:
     def keeps(self, code: str) -> bool:
         """Return whether this process keeps the time of a table."""
         return code in self._kept
+
+    def may_act(self, code: str) -> bool:
+        """Return whether this process keeps the time of a table and no other one can.
+
+        A process that was suspended for long finds out here, before it acts on what it knew.
+        """
+        return code in self._kept and (self._clocks is None or monotonic() < self._sure_until)
 
     def want(self, code: str, keeping: Keeping) -> None:
         """Keep the time of a table as soon as no other process does."""
@@ -90,29 +100,29 @@ class ClockKeeper:
         """Go on with the tables until the task is cancelled."""
         if self._clocks is None:
             return
-        loop = asyncio.get_running_loop()
+        renew_at = 0.0
+        """When all tables are due."""
         silent = False
         """Whether the log has that the store does not answer in time."""
-        renew_at = sure_until = 0.0
-        """When all tables are due, and until when no other process takes over."""
         while True:
-            asked_at = loop.time()
+            asked_at = monotonic()
             is_due = asked_at >= renew_at
+            left = self._sure_until - asked_at
             try:
-                async with asyncio.timeout(max(MIN_ANSWER_SECONDS, sure_until - asked_at)):
+                async with asyncio.timeout(max(MIN_ANSWER_SECONDS, left)):
                     await self._write(self._clocks)
                     await self._take(self._clocks, self._wanted if is_due else self._new)
                 silent = False
                 if is_due:
-                    renew_at, sure_until = asked_at + RENEW_SECONDS, asked_at + LEASE_SECONDS
+                    renew_at, self._sure_until = asked_at + RENEW_SECONDS, asked_at + LEASE_SECONDS
             except (StoreError, TimeoutError) as error:
                 if isinstance(error, TimeoutError) and not silent:  # the store logs the others
                     _log.warning("clocks not renewed: no answer")
                     silent = True
-                if loop.time() >= sure_until:
+                if monotonic() >= self._sure_until:
                     self._stop_all()
                 await asyncio.sleep(RETRY_SECONDS)
-            await self._wait(renew_at - loop.time())
+            await self._wait(renew_at - monotonic())
 
     async def close(self) -> None:
         """Release all tables, so that other processes can take over at once."""

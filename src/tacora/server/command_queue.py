@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from tacora.server.stores.store import FirstRecord
 from tacora.table.commands.handle import CommandResult
 from tacora.table.commands.internal import AnyCommand
+from tacora.table.entries import LogRecord
 from tacora.table.table import Table
 
 MAX_COMMANDS_AT_ONCE = 32
@@ -20,12 +22,21 @@ class GivenCommand:
 
     command: AnyCommand
     guest: str | None
+    opens: FirstRecord | None = None
+    """Another table that begins with what the command does."""
     answer: asyncio.Future[Table] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     before: Table | None = None
     result: CommandResult | None = None
     error: Exception | None = None
+    dropped: bool = False
+    """Whether it failed for good and is not carried out again with the others."""
+
+    @property
+    def record(self) -> LogRecord | None:
+        """Return what the command writes; None if it changes nothing."""
+        return None if self.result is None else self.result.record
 
     def settle(self) -> None:
         """Answer with the result or the error, unless nobody waits or there is an answer."""
@@ -53,9 +64,8 @@ class CommandQueue:
         """Return whether no command waits or is carried out."""
         return self._running is None
 
-    async def carry_out(self, command: AnyCommand, guest: str | None) -> Table:
+    async def carry_out(self, given: GivenCommand) -> Table:
         """Return the table after a command, or raise its error."""
-        given = GivenCommand(command, guest)
         self._waiting.append(given)
         if self._running is None:
             self._running = asyncio.ensure_future(self._run_waiting())

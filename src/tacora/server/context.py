@@ -20,6 +20,7 @@ from tacora.server.rate_limit import AddressLimiter
 from tacora.server.readiness import Readiness
 from tacora.server.retention import Retention
 from tacora.server.review_queue import ReviewQueue
+from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.store import Store
 from tacora.table.error_codes import GuestCode
 
@@ -42,12 +43,15 @@ class AppContext:
         self.retention = Retention(store.operator, self.lobby, hosting.days_kept)
         self.tokens = tokens
         self.addresses = AddressLimiter(hosting.rate, hosting.rate * BURST_SECONDS)
-        self.guesses = CodeGuesses()
+        limits = SiteLimits(store, bus)
+        self.guesses = CodeGuesses(limits)
         self.sockets = AddressCounter(hosting.connections_per_address)
         """The WebSockets of each address; behind a proxy the connections do not show it."""
-        self.quotas = TableQuotas(store, hosting.rate)
-        self.reviews = ReviewQueue(store, hosting.rate)
-        self.files = FinishedFiles(store, self.lobby.workers, hosting.rate, self.lobby.damaged)
+        self.quotas = TableQuotas(store, hosting.rate, limits)
+        self.reviews = ReviewQueue(store, hosting.rate, limits)
+        self.files = FinishedFiles(
+            store, self.lobby.workers, hosting.rate, self.lobby.damaged, limits
+        )
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Return the guest of a request, by bearer token or cookie; None without a valid token."""
@@ -62,11 +66,13 @@ class AppContext:
             raise CommandRefused(GuestCode.NONE, "Give your name first (POST /api/guest).")
         return guest
 
-    def is_seated(self, request: Request) -> bool:
-        """Return whether the guest of a request has a seat at the table of its path."""
-        guest = self.guest(request)
-        code = request.path_params["code"]
-        return guest is not None and self.lobby.is_seated(code, guest.id)
+    async def check_guesses(self, request: Request) -> None:
+        """Raise CommandRefused if the address has tried too many codes, as that of the path."""
+        guest, code = self.guest(request), request.path_params["code"]
+        known = None if guest is None else guest.id
+        if not self.lobby.is_seated(code, known):
+            address = client_address(request)
+            await self.guesses.check(address, lambda: self.lobby.has_seat(code, known))
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
         """Give a browser its token."""

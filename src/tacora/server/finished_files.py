@@ -21,7 +21,7 @@ from tacora.server import ended_tables, finished_games
 from tacora.server.damaged_tables import DamagedTables
 from tacora.server.error_codes import WireCode
 from tacora.server.http_types import ListedTable
-from tacora.server.rate_limit import AddressLimiter
+from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.computed import Computed
 from tacora.server.stores.store import Store
 from tacora.server.worker_processes import WorkerFailed, WorkerProcesses
@@ -70,14 +70,15 @@ class FinishedFiles:
         workers: WorkerProcesses,
         rate: float,
         damaged: DamagedTables,
+        limits: SiteLimits,
     ) -> None:
         """Limit the files of one address by its rate of requests per second."""
         self._store = store
         self._computed = store.computed
         self._workers = workers
         self._damaged = damaged
-        self._addresses = AddressLimiter(
-            rate * FILES_PER_REQUEST, max(1.0, rate * BURST_PER_REQUEST)
+        self._addresses = limits.limiter(
+            "files", rate * FILES_PER_REQUEST, max(1.0, rate * BURST_PER_REQUEST)
         )
         self._making: dict[tuple[str, FileKind], asyncio.Task[Computed]] = {}
         self._downloads = asyncio.Semaphore(MAX_DOWNLOADS)
@@ -94,7 +95,7 @@ class FinishedFiles:
 
     async def content(self, file: FinishedFile, address: str) -> bytes:
         """Return a file in gzip, or raise CommandRefused for too many requests."""
-        if not self._addresses.take(address):
+        if not await self._addresses.take(address):
             raise CommandRefused(
                 WireCode.TOO_FAST, "Too many downloads from this address: try again in a minute."
             )

@@ -108,11 +108,11 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
             return refuse_origin()
         address = client_address(request)
         try:
-            if "code" in request.path_params and not context.is_seated(request):
-                context.guesses.check(address)
+            if "code" in request.path_params:
+                await context.check_guesses(request)
             response = await endpoint(context, request)
         except TacoraError as error:
-            context.guesses.count(address, error)
+            await context.guesses.count(address, error)
             if error.code == WireCode.WRONG_CODES:
                 await slow_down()
             response = refuse(error, STATUS_BY_CODE.get(error.code, 400))
@@ -152,18 +152,18 @@ async def _post_table(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
     wanted = await _read_body(request, http_types.NewTable)
     await context.quotas.check_guest(guest.id)
-    context.quotas.check_address(client_address(request))
+    await context.quotas.check_address(client_address(request))
     code = await context.lobby.open(wanted, guest)
     _log.info("table opened")  # without its code, which lets anybody sit down
     return _json(http_types.NewTableCode(code), 201)
 
 
 async def _get_tables(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.waiting())
+    return _json(await context.lobby.lists.waiting())
 
 
 async def _get_mine(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.mine(context.require_guest(request)))
+    return _json(await context.lobby.lists.mine(context.require_guest(request).id))
 
 
 async def _post_cards(context: AppContext, request: Request) -> Response:
@@ -231,9 +231,11 @@ async def _get_review(context: AppContext, request: Request) -> Response:
     code = _code(request)
     job = context.reviews.known(code)
     if job is None:
-        room = await context.lobby.room(code)
+        room = await _room(context, request)
+        if room.table.phase != "over":  # a refusal must not come from an old table
+            await room.refresh()
         check_not_ended(room.table)
-        job = context.reviews.begin(room.table, client_address(request))
+        job = await context.reviews.begin(room.table, client_address(request))
     guest = context.guest(request)
     return _json(job.status(None if guest is None else guest.id))
 

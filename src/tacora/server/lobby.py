@@ -1,53 +1,33 @@
-"""The lobby: open tables, find them by code, list them, unload the empty ones."""
+"""The lobby: open tables, find them by code, unload the empty ones."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from secrets import choice
-from time import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
-from msgspec.structs import replace
-
-from tacora.core.display_names import accept_name
 from tacora.core.errors import CommandRefused
-from tacora.core.fairness import new_seed
-from tacora.games.registry import get_game
-from tacora.server import http_types
+from tacora.server import http_types, new_tables
 from tacora.server.blocks import AddressBlocks
 from tacora.server.bot_runner import BotRunner
 from tacora.server.buses.bus import Bus, NoBus
 from tacora.server.clock_keeper import ClockKeeper
 from tacora.server.counts import Counts
 from tacora.server.damaged_tables import DamagedTables
-from tacora.server.ended_tables import mark_if_ended
 from tacora.server.error_codes import LobbyCode
 from tacora.server.guests import Guest
 from tacora.server.room import Room
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.store import LogConflict, Store
-from tacora.server.summaries import summary
+from tacora.server.table_lists import TableLists
 from tacora.server.table_loader import TableLoader
 from tacora.server.worker_processes import WorkerProcesses
-from tacora.table import entries
-from tacora.table.apply import open_table
-from tacora.table.commands.hosting import bot_holder, check_bot, check_seats
 from tacora.table.commands.internal import Issuer, Rejoin
 from tacora.table.commands.permissions import check_rematch
-from tacora.table.commands.seating import free_colour
-from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
 from tacora.table.error_codes import TableCode
 from tacora.table.snapshot import TableHistory
-from tacora.table.transaction import TransactionBuilder
 
-CODE_ALPHABET = "ABCDEFGHJKLMNPQRTUVWXYZ"
-"""Without I, O and S, which look like 1, 0 and 5."""
-CODE_LENGTH = 6
-
-MAX_LISTED = 50
-MAX_LISTED_AGE_SECONDS = 24 * 3600
-"""Older waiting tables are not listed."""
 MAX_ROOMS = 20_000
 IDLE_SECONDS = 30.0
 POLL_SECONDS, POLL_SECONDS_ALONE = 5.0, 0.5
@@ -83,6 +63,7 @@ class Lobby:
         """The new tables that are being written."""
         self.workers = WorkerProcesses()
         self._loader = TableLoader(store, self.workers, self.damaged)
+        self.lists = TableLists(store, self._bus, self._rooms, self._loader, self.damaged)
         self._loading: dict[str, asyncio.Task[None]] = {}
         """The tables that are being loaded: all who ask for one wait for the same load."""
 
@@ -127,56 +108,42 @@ class Lobby:
         room = self._rooms.get(code.strip().upper())
         return room is not None and room.table.seat_of(guest) is not None
 
+    async def has_seat(self, code: str, guest: str | None) -> bool:
+        """Return whether a guest has a seat at a table, as the store has it."""
+        return guest is not None and await self.lists.is_of_guest(code.strip().upper(), guest)
+
     async def open(self, wanted: http_types.NewTable, host: Guest) -> str:
         """Open a new table and return its code."""
-        game = get_game(wanted.game)
-        options = game.rules.parse_options(wanted.options)
-        seats = game.rules.num_seats(options)
-        check_seats(seats)
-        holders = _initial_holders(wanted, host, seats)
+        entry = new_tables.opened_by(wanted, host)
         for bot in wanted.bots.values():
-            await self._bots.check(game.name, bot)
-        entry = TableOpened(
-            code="",
-            game=game.name,
-            options=game.rules.options_json(options),
-            settings=wanted.settings,
-            host=host.id,
-            seed=new_seed().hex(),
-            at=int(time()),
-            holders=holders,
-            rules=game.rules.version,
-        )
-        if wanted.start and any(holder.open for holder in holders):
-            raise CommandRefused(
-                TableCode.OPEN_SEATS, "A seat is still open: wait, or put a bot there."
-            )
-        return await self._open(entry, start=wanted.start)
+            await self._bots.check(entry.game, bot)
+        with self._place():
+            while True:
+                opened = new_tables.begin_log(entry, start=wanted.start)
+                first = opened.first
+                with suppress(LogConflict):  # another table has this code
+                    append = self.store.append(first.code, 0, first.record, first.summary)
+                    await self.counts.append(append)
+                    await self._add_room(opened.history).begin()
+                    return first.code
 
     async def rematch(self, room: Room, guest: str | None) -> str:
-        """Return the code of the rematch table; the first player who asks opens it."""
+        """Return the code of the rematch table; the first player who asks opens it.
+
+        Its first record and the note at the old table are one transaction.
+        """
+        await room.refresh()
         check_rematch(room.table, Issuer(guest))
-        async with room.rematching:  # a second request finds the table of the first
-            if room.table.rematch is None:
-                assert guest is not None  # check_rematch has found the seat
-                code = await self._open(_rematch_entry(room, guest))
-                await room.command(Rejoin(code))
-        assert room.table.rematch is not None  # Rejoin has just set it
+        assert guest is not None  # check_rematch has found the seat
+        while room.table.rematch is None:
+            with self._place():
+                entry = new_tables.rematch_of(room.table, guest, room.connected_guests())
+                opened = new_tables.begin_log(entry)
+                with suppress(LogConflict):  # another table has this code
+                    table = await room.command(Rejoin(opened.first.code), opens=opened.first)
+                    if table.rematch == opened.first.code:  # nobody was faster
+                        await self._add_room(opened.history).begin()
         return room.table.rematch
-
-    async def waiting(self) -> list[http_types.ListedTable]:
-        """Return the public tables with an open seat and a connected guest."""
-        codes = [code for code, room in self._rooms.items() if _is_waiting(room)]
-        listed = await self.store.waiting(MAX_LISTED, MAX_LISTED_AGE_SECONDS, codes)
-        return [table for table in listed if table.open]
-
-    async def mine(self, guest: Guest) -> list[http_types.ListedTable]:
-        """Return the tables where a guest sits or sat."""
-        listed = await self.store.of_guest(guest.id, MAX_LISTED)
-        return [
-            replace(table, yours=True) if self._waits_for(table.code, guest) else table
-            for table in map(self._mark, listed)
-        ]
 
     async def sweep(self) -> None:
         """Unload empty tables again and again; their logs stay on disk."""
@@ -233,18 +200,12 @@ class Lobby:
             room.close()
         self._bots.close()
 
-    def _mark(self, table: http_types.ListedTable) -> http_types.ListedTable:
-        """Return a table for the lists: as over if an update ended it, or if it is damaged."""
-        if table.code in self.damaged:
-            return replace(table, phase="over", open=0, damaged=True)
-        return mark_if_ended(table)
-
     def release(self) -> None:
         """End the worker processes."""
         self.workers.close()
 
     async def _load(self, code: str) -> None:
-        if not _is_code(code):
+        if not new_tables.is_code(code):
             raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
         self._check_not_full()
         await self.store.operator.touch([code])  # before the load: from now on it is not removed
@@ -256,25 +217,19 @@ class Lobby:
         if not task.cancelled():
             task.exception()  # those who wait have got it
 
-    def _waits_for(self, code: str, guest: Guest) -> bool:
-        """Return whether the game in a room waits for a guest; False if it is not in memory."""
-        room = self._rooms.get(code)
-        if room is None or room.table.open_decision is None:
-            return False
-        return room.table.seat_of(guest.id) in room.table.open_decision.choices.missing
-
     def _add_room(self, history: TableHistory) -> Room:
         code = history.table.code
         if code not in self._rooms:
             self._rooms[code] = Room(history, self._site)
         return self._rooms[code]
 
-    async def _open(self, entry: TableOpened, *, start: bool = False) -> str:
-        """Write the first record of a table under an unused code, and return the code."""
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """Keep a place for a new table while it is written."""
         self._check_not_full()
         self._opening += 1
         try:
-            return await self._write_first_record(entry, start=start)
+            yield
         finally:
             self._opening -= 1
 
@@ -282,75 +237,3 @@ class Lobby:
         """Raise CommandRefused if no more tables fit in memory."""
         if len(self._rooms) + self._opening >= MAX_ROOMS:
             raise CommandRefused(LobbyCode.FULL, "This server is full: try again later.")
-
-    async def _write_first_record(self, entry: TableOpened, *, start: bool) -> str:
-        while True:
-            code = "".join(choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            first = replace(entry, code=code)
-            transaction = TransactionBuilder(open_table(first))
-            if start:
-                transaction.add(GameStarted())
-            transaction.run_automatic_steps()
-            record, table, events = transaction.commit(None, None)
-            first_record = LogRecord((first, *record.entries))
-            try:
-                await self.counts.append(
-                    self.store.append(code, 0, entries.encode(first_record), summary(table))
-                )
-            except LogConflict:
-                continue
-            await self._add_room(TableHistory(table).add(table, events)).begin()
-            return code
-
-
-def _is_code(code: str) -> bool:
-    return code.isascii() and code.isalnum() and len(code) == CODE_LENGTH
-
-
-def _is_waiting(room: Room) -> bool:
-    return room.table.phase == "gathering" and bool(room.connected_guests())
-
-
-def _initial_holders(
-    wanted: http_types.NewTable, host: Guest, seats: int
-) -> tuple[SeatHolder, ...]:
-    holders = [SeatHolder()] * seats
-    bots = {_parse_seat(text, seats): bot for text, bot in wanted.bots.items()}
-    if wanted.sit:
-        free = next((seat for seat in range(seats) if seat not in bots), None)
-        if free is None:
-            raise CommandRefused(TableCode.FULL, "Every seat at this table is taken.")
-        name = accept_name(host.name) or "?"
-        holders[free] = SeatHolder(guest=host.id, name=name, colour=free_colour(host.colour, ()))
-    for seat, bot in sorted(bots.items()):
-        check_bot(wanted.game, bot)
-        holders[seat] = bot_holder(bot, holders)
-    return tuple(holders)
-
-
-def _parse_seat(text: str, seats: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats):
-        raise CommandRefused(TableCode.SEAT, f"The seats of this table are 0 to {seats - 1}.")
-    return int(text)
-
-
-def _rematch_entry(room: Room, guest: str) -> TableOpened:
-    """Return the first entry of a rematch; the host stays, or is the guest if the host is away."""
-    table = room.table
-    return TableOpened(
-        code="",
-        game=table.game.name,
-        options=table.game.rules.options_json(table.options),
-        settings=table.settings,
-        host=table.host if table.host in room.connected_guests() else guest,
-        seed=new_seed().hex(),
-        at=int(time()),
-        holders=tuple(_rematch_holder(holder) for holder in table.holders),
-        rules=table.game.rules.version,
-    )
-
-
-def _rematch_holder(holder: SeatHolder) -> SeatHolder:
-    """Return the same person or bot, without its seed and without a replacement bot."""
-    bot = holder.bot if holder.guest is None else None
-    return SeatHolder(guest=holder.guest, name=holder.name, colour=holder.colour, bot=bot)

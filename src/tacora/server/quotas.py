@@ -5,7 +5,7 @@ from __future__ import annotations
 from tacora.core.errors import CommandRefused
 from tacora.server.ended_tables import is_ended_by_update
 from tacora.server.error_codes import LobbyCode
-from tacora.server.rate_limit import AddressLimiter
+from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.store import Store
 from tacora.table.protocol import Phase
 
@@ -22,10 +22,10 @@ TABLES_PER_HOUR_AND_RATE = 15.0
 class TableQuotas:
     """The limits for new tables."""
 
-    def __init__(self, store: Store, rate: float) -> None:
+    def __init__(self, store: Store, rate: float, limits: SiteLimits) -> None:
         self._store = store
         per_hour = TABLES_PER_HOUR_AND_RATE * rate
-        self._addresses = AddressLimiter(per_hour / 3600, per_hour)
+        self._addresses = limits.limiter("tables", per_hour / 3600, per_hour)
 
     async def check_guest(self, guest: str) -> None:
         """Raise CommandRefused if a guest has too many tables that wait or play."""
@@ -40,9 +40,9 @@ class TableQuotas:
                 f"You already have {MAX_RUNNING_PER_GUEST} running games: finish some first.",
             )
 
-    def check_address(self, address: str) -> None:
+    async def check_address(self, address: str) -> None:
         """Count a new table of an address, or raise CommandRefused if there were too many."""
-        if not self._addresses.take(address):
+        if not await self._addresses.take(address):
             raise CommandRefused(
                 LobbyCode.ADDRESS,
                 "Too many tables were opened from your network: try again in a few minutes.",

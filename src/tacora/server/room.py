@@ -13,20 +13,20 @@ from random import uniform
 
 from msgspec.json import Encoder
 
+from tacora.core.errors import TacoraError
 from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
-from tacora.server.error_codes import StoreCode
+from tacora.server.log_news import LogNews
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
-from tacora.server.stores.store import LogConflict
+from tacora.server.stores.store import FirstRecord, LogConflict
 from tacora.server.summaries import Listing
 from tacora.server.table_time import TableTime
 from tacora.server.watcher_caps import check_watchers
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
 from tacora.table.commands.internal import AnyCommand, Issuer, PassHosting
-from tacora.table.commands.permissions import own_seat
 from tacora.table.replay_log import apply_record
 from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
@@ -42,24 +42,22 @@ class Room:
 
     def __init__(self, history: TableHistory, site: Site) -> None:
         self.table = history.table
-        self.rematching = asyncio.Lock()
         self._site = site
         self._bus = site.bus
         self._queue = CommandQueue(self._run)
         self._listing = Listing()
         self._writing = asyncio.Lock()
         """Held while the log is written or read, so that the table changes in its order."""
-        self._refreshing: asyncio.Task[None] | None = None
-        self._told_length = 0
-        """The length of the log as other processes have told it."""
-        self._missed_news = False
-        """Whether others may have written without telling it."""
+        self._news = LogNews(self.table.code, lambda: self.table.log_length, self.refresh)
         self._last_addresses: dict[str, str] = {}
         """The addresses of players who have left, to block them too."""
         self._broadcaster = Broadcaster(
-            history.events, history.forgotten_version, self.connected_guests
+            history.events,
+            history.forgotten_version,
+            self.connected_guests,
+            lambda: self._bus.watchers(self.table.code),
         )
-        self._time = TableTime(history.table, site, self._broadcaster, self.command)
+        self._time = TableTime(history.table, site, self._broadcaster, self.command, self.refresh)
         self._attendance = Attendance(
             site.bots.time_scale, self._sleep, lambda: self._time.run_soon(PassHosting())
         )
@@ -92,21 +90,18 @@ class Room:
         await self.refresh()  # what was written before the bus told of it
         self._time.ask()
 
-    async def refresh(self) -> None:
-        """Learn what other processes have written, if there are any."""
+    async def refresh(self) -> bool:
+        """Learn what other processes have written; return whether there was anything."""
         async with self._writing:
-            await self._catch_up_with_others()
+            return await self._catch_up_with_others()
 
     def on_number(self, number: int) -> None:
         """Read the log soon, if another process has written."""
-        self._told_length = max(number, self._told_length)
-        if number > self.table.log_length:
-            self._begin_refresh()
+        self._news.hear(number)
 
     def on_gap(self) -> None:
         """Read the log soon."""
-        self._missed_news = True
-        self._begin_refresh()
+        self._news.miss()
 
     def on_message(self, message: bytes) -> None:
         """Follow what another process says about the time of this table."""
@@ -122,10 +117,11 @@ class Room:
 
         Its first message is the table as it is now.
         """
-        check_watchers(self.table, self._broadcaster.listeners, listener)
+        elsewhere = self._bus.watchers(self.table.code)
+        check_watchers(self.table, self._broadcaster.listeners, listener, elsewhere)
         self._time.wake()
         self._broadcaster.join(self.table, listener, since, self._time.clock())
-        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._say_who_is_here()
         self._follow_attendance()
 
     def leave(self, listener: Listener) -> None:
@@ -133,7 +129,7 @@ class Room:
         if listener.guest is not None and self.table.seat_of(listener.guest) is not None:
             self._last_addresses[listener.guest] = listener.address
         self._broadcaster.leave(self.table, listener)
-        self._bus.set_present(self.table.code, self._broadcaster.guests())
+        self._say_who_is_here()
         self._follow_attendance()
 
     def count_connections(self) -> tuple[int, int]:
@@ -156,22 +152,38 @@ class Room:
 
     def close(self) -> None:
         """Stop the timers and the bots."""
-        if self._refreshing is not None:
-            self._refreshing.cancel()
+        self._news.close()
         self._sleep()
         self._bus.unfollow(self.table.code)
         self._attendance.close()
         self._time.close()
         self._broadcaster.close()
 
-    async def command(self, command: AnyCommand, guest: str | None = None) -> Table:
-        """Carry out a command and return the table when it is on disk, or raise CommandRefused."""
+    async def command(
+        self,
+        command: AnyCommand,
+        guest: str | None = None,
+        opens: FirstRecord | None = None,
+    ) -> Table:
+        """Carry out a command and return the table when it is on disk, or raise CommandRefused.
+
+        A command that changes the table may open another one; LogConflict if its code is taken.
+        """
         if isinstance(command, protocol.Hold):
-            self._time.hold(command, guest)
+            await self._time.hold(command, guest)
             return self.table
         if isinstance(command, protocol.Fill) and command.bot is not None:
-            await self._site.bots.check(self.table.game.name, command.bot)
-        return await self._queue.carry_out(command, guest)
+            await self._check_bot(command.bot)
+        return await self._queue.carry_out(GivenCommand(command, guest, opens))
+
+    async def _check_bot(self, bot: str) -> None:
+        """Raise an error if the game of the table has no such bot, as the log has it now."""
+        try:
+            await self._site.bots.check(self.table.game.name, bot)
+        except TacoraError:
+            if not await self.refresh():
+                raise
+            await self._site.bots.check(self.table.game.name, bot)
 
     async def _run(self, group: list[GivenCommand]) -> None:
         async with self._writing:
@@ -194,26 +206,26 @@ class Room:
             table = self._handle(group)
             if any(given.error for given in group) and await self._catch_up_with_others():
                 continue  # a refusal must not come from an old table
-            records = [
-                entries.encode(given.result.record)
-                for given in group
-                if given.result is not None and given.result.record is not None
-            ]
-            if not records:
+            written = [(given, record) for given in group if (record := given.record) is not None]
+            if not written:
                 return table
+            opening = next((given for given, _ in written if given.opens is not None), None)
             try:
                 await self._site.counts.append(
                     self._site.store.append_all(
                         self.table.code,
                         self.table.log_length,
-                        records,
+                        [entries.encode(record) for _, record in written],
                         self._listing.summary_after(self.table, table),
+                        None if opening is None else opening.opens,
                     )
                 )
-            except LogConflict:
-                await self._catch_up()
+            except LogConflict as conflict:
+                if not await self._catch_up() and opening is not None:
+                    opening.fail(conflict)  # the code that it opens is taken
+                    opening.dropped = True
                 continue
-            self._bus.announce(self.table.code, self.table.log_length + len(records))
+            self._bus.announce(self.table.code, self.table.log_length + len(written))
             return table
 
     def _handle(self, group: list[GivenCommand]) -> Table:
@@ -221,6 +233,8 @@ class Room:
         table, connected = self.table, self.connected_guests()
         for given in group:
             given.before, given.result, given.error = table, None, None
+            if given.dropped:
+                continue
             try:
                 given.result = handle_command(table, given.command, Issuer(given.guest, connected))
                 table = given.result.table
@@ -234,8 +248,6 @@ class Room:
         if before is None or result is None or result.record is None:
             return
         self._accept(before, result)
-        if isinstance(given.command, protocol.Choose | protocol.PassAll):
-            self._time.release(own_seat(before, Issuer(given.guest)))
 
     async def _expel(self, guests: frozenset[str]) -> None:
         """Close the connections of blocked guests, and block their addresses for a day.
@@ -258,6 +270,10 @@ class Room:
         seated = self.table.seat_of(guest) is not None
         return guest is not None and (guest == self.table.host or seated)
 
+    def _say_who_is_here(self) -> None:
+        here = self._broadcaster
+        self._bus.set_present(self.table.code, here.guests(), here.watchers(self.table))
+
     def _follow_attendance(self) -> None:
         self._attendance.follow(
             self.table, self.connected_guests(), is_empty=not self._broadcaster.listeners
@@ -266,24 +282,6 @@ class Room:
     def _sleep(self) -> None:
         """Stop the time and the bots; the next player gets the full time if nobody plays."""
         self._time.sleep(forget=not self.connected_guests())
-
-    def _begin_refresh(self) -> None:
-        if self._refreshing is None:
-            self._refreshing = asyncio.ensure_future(self._refresh_soon())
-
-    async def _refresh_soon(self) -> None:
-        """Read the log, and once more if something is told during the refresh."""
-        try:
-            while self._missed_news or self._told_length > self.table.log_length:
-                self._missed_news, told = False, self._told_length
-                await self.refresh()
-                if told > self.table.log_length:  # it was told by mistake
-                    self._told_length = self.table.log_length
-        except StoreError as error:  # the next poll tries it again
-            if error.code != StoreCode.READ:  # the store logs that
-                _log.warning("not read", extra={"code": error.code, "table": self.table.code})
-        finally:
-            self._refreshing = None
 
     async def _catch_up_with_others(self) -> bool:
         """Apply what others have written, if there are others; return whether there was any."""
@@ -301,8 +299,10 @@ class Room:
         self.table = result.table
         self._time.follow(before, result.table)
         self._broadcaster.publish(before, result, self._time.clock())
+        self._time.release(before, result.record)
         self._time.tell()
         if self.table.ended is not None:
             self.close_connections(lambda _: True)  # they learn the reason when they come back
         if before.holders is not self.table.holders or before.host != self.table.host:
+            self._say_who_is_here()
             self._follow_attendance()

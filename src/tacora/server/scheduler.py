@@ -25,6 +25,9 @@ from tacora.table.table import OpenDecision, Table
 STORE_RETRY_SECONDS = 2.0
 """The pause before a command that could not be stored is tried again."""
 
+KEEPING_RETRY_SECONDS = 0.2
+"""The pause while it is not sure that no other process keeps the time."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -37,14 +40,18 @@ class Scheduler:
         run: Callable[[Internal], Awaitable[object]],
         on_hold_changed: Callable[[], object],
         on_deadline: Callable[[Deadline], object] = lambda _: None,
+        may_act: Callable[[], bool] = lambda: True,
     ) -> None:
+        """Act only while `may_act` returns true: else another process may do it."""
         self._bots = bots
         self._on_deadline = on_deadline
         self._resumed: Deadline | None = None
         """The deadline that another process has set before this one woke."""
         self._run = run
         self._table: Table | None = None
+        self._may_act = may_act
         self._asleep = True
+        self._wakings = 0
         self._decision_timer = Timer()
         self.window_clock = WindowClock(bots.time_scale, self._close_window, on_hold_changed)
         self._bot_choices: dict[Seat, str] = {}
@@ -80,6 +87,7 @@ class Scheduler:
         """Go on, if it slept: with the full time, or that of the deadline for its decision."""
         if self._asleep:
             self._asleep = False
+            self._wakings += 1
             self._resumed = deadline
             if self._table is not None:
                 self.reschedule(None, self._table)
@@ -127,11 +135,11 @@ class Scheduler:
     def _on_timer(self, number: int) -> None:
         # cancelled here and not in the task: by then it may be set for the next decision
         self._decision_timer.cancel()
-        self.run_soon(TimeIsUp(number))
+        self._start(self._run_in_time(TimeIsUp(number)))
 
     def _close_window(self, number: int) -> None:
         """Close a window with the answers of those bots that are ready."""
-        self.run_soon(CloseWindow(number, dict(self._bot_choices)))
+        self._start(self._run_in_time(CloseWindow(number, dict(self._bot_choices))))
 
     def _start_bots(self, table: Table, decision: OpenDecision) -> None:
         for seat in decision.choices.missing:
@@ -152,7 +160,7 @@ class Scheduler:
             if decision.window is not None:
                 self._bot_choices[seat] = choice
             else:
-                await self._run_internal(BotChooses(seat, number, choice))
+                await self._run_in_time(BotChooses(seat, number, choice))
         finally:
             self._choosing.discard((number, seat))
 
@@ -160,6 +168,15 @@ class Scheduler:
         """Return whether a decision is still open and the game is awake."""
         decision = None if self._asleep or self._table is None else self._table.open_decision
         return decision is not None and decision.number == number
+
+    async def _run_in_time(self, command: Internal) -> None:
+        """Run a command if the time is still kept here, as it was when the command was meant."""
+        wakings = self._wakings
+        while not self._may_act():
+            await asyncio.sleep(KEEPING_RETRY_SECONDS)
+            if self._asleep or wakings != self._wakings:
+                return  # another process has taken over
+        await self._run_internal(command)
 
     async def _run_internal(self, command: Internal) -> None:
         """Run a command of the server; ignore a late one, and retry if it cannot be stored."""

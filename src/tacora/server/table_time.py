@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.server.broadcaster import Broadcaster
 from tacora.server.clock_keeper import Keeping
+from tacora.server.foreign_holds import ForeignHolds
 from tacora.server.scheduler import Scheduler
 from tacora.server.shared_clock import (
     ClockTold,
     ClockWanted,
     ForeignClock,
+    HoldAnswered,
     HoldGiven,
+    TimeMessage,
     decode_time_message,
     encode_time_message,
+    is_same_time,
 )
 from tacora.server.site import Site
 from tacora.server.stores.clocks import Deadline
 from tacora.table import protocol
 from tacora.table.commands.holding import check_hold
 from tacora.table.commands.internal import Internal, Issuer
+from tacora.table.entries import AllPassed, ChoiceMade, LogRecord
 from tacora.table.error_codes import TableCode
 from tacora.table.projection import NO_CLOCK, Clock
 from tacora.table.table import Table
@@ -37,11 +41,15 @@ class TableTime:
         site: Site,
         broadcaster: Broadcaster,
         run: Callable[[Internal], Awaitable[object]],
+        refresh: Callable[[], Awaitable[bool]],
     ) -> None:
+        """Call `refresh` to learn what other processes have written; True if there was any."""
         self._table = table
         self._bus, self._keeper = site.bus, site.keeper
         self._broadcaster = broadcaster
+        self._refresh = refresh
         self._foreign_clock = ForeignClock()
+        self._foreign_holds = ForeignHolds(self._send)
         self._told_number: int | None = None
         """The decision that other processes were told a clock of."""
         self._scheduler = Scheduler(
@@ -49,6 +57,7 @@ class TableTime:
             run,
             self._publish_hold,
             lambda deadline: self._keeper.set_deadline(table.code, deadline),
+            lambda: self._keeper.may_act(table.code),
         )
         self._scheduler.reschedule(None, table)
 
@@ -76,6 +85,7 @@ class TableTime:
     def close(self) -> None:
         """Stop the timers and the bots."""
         self._scheduler.close()
+        self._foreign_holds.close()
 
     def follow(self, before: Table, table: Table) -> None:
         """Set the timers for what has changed."""
@@ -95,35 +105,35 @@ class TableTime:
         """Run a command of the server."""
         self._scheduler.run_soon(command)
 
-    def release(self, seat: Seat) -> None:
-        """End the hold of a seat that has answered."""
-        self._scheduler.window_clock.release(seat)
-
-    def hold(self, command: protocol.Hold, guest: str | None) -> None:
-        """Hold the open window, or the next one; nothing of it is written to the log."""
-        seat = check_hold(self._table, command, Issuer(guest))
-        if not self._is_kept_here:
-            self._hold_elsewhere(command, guest, seat)
+    def release(self, before: Table, record: LogRecord | None) -> None:
+        """End the holds of people who have answered the open window, at any process."""
+        decision, asked = self._table.open_decision, before.open_decision
+        if record is None or record.guest is None or decision is None or asked is None:
             return
-        clock = self._scheduler.window_clock
-        if command.ask is None:
-            clock.arm(seat, on=bool(command.next))
-            self._broadcaster.publish_own_hold(self._table, seat, self.clock())
-            self.tell()
-        else:
-            clock.hold(command.ask, seat, (guest, command.id))
+        if decision.number == asked.number:  # a hold of the next window goes on
+            for seat in _answering_seats(record):
+                self._scheduler.window_clock.release(seat)
+
+    async def hold(self, command: protocol.Hold, guest: str | None) -> None:
+        """Hold the open window, or the next one; nothing of it is written to the log."""
+        try:
+            await self._hold(command, guest)
+        except CommandRefused:
+            if not await self._refresh():
+                raise
+            await self._hold(command, guest)  # a refusal must not come from an old table
 
     def on_message(self, message: bytes) -> None:
         """Follow what another process says about the time."""
         match decode_time_message(message):
             case ClockTold() as told if not self._is_kept_here:
-                self._foreign_clock.hear(told)
-                self._broadcaster.publish_clock(self._table, self.clock())
+                self._hear_clock(told)
             case ClockWanted():
                 self._tell_clock()
-            case HoldGiven(command, guest) if self._is_kept_here:
-                with suppress(CommandRefused):  # its process has answered
-                    self.hold(command, guest)
+            case HoldGiven() as given if self._keeper.may_act(self._table.code):
+                self._foreign_holds.answer(given, self.hold)
+            case HoldAnswered() as answered:
+                self._foreign_holds.hear(answered)
 
     def ask(self) -> None:
         """Ask other processes for the time."""
@@ -141,13 +151,40 @@ class TableTime:
             self._broadcaster.publish_clock(self._table, self.clock())
             self._tell_clock()
 
-    def _hold_elsewhere(self, command: protocol.Hold, guest: str | None, seat: Seat) -> None:
+    def _hear_clock(self, told: ClockTold) -> None:
+        """Note the clock of another process, and tell the connections here what is new."""
+        decision = self._table.open_decision
+        if decision is None or told.number != decision.number:
+            self._foreign_clock.hear(told)  # the record of that decision is on its way
+            return
+        before = self.clock()
+        self._foreign_clock.hear(told)
+        clock = self.clock()
+        if set(before.holders) != set(clock.holders) and before != NO_CLOCK:
+            self._broadcaster.publish_hold(self._table, clock)
+        elif not is_same_time(before, clock):
+            self._broadcaster.publish_clock(self._table, clock)
+        for seat in set(before.armed) ^ set(clock.armed):
+            self._broadcaster.publish_own_hold(self._table, seat, clock)
+
+    async def _hold(self, command: protocol.Hold, guest: str | None) -> None:
+        seat = check_hold(self._table, command, Issuer(guest))
+        if not self._keeper.may_act(self._table.code):
+            await self._hold_elsewhere(command, guest)
+            return
+        clock = self._scheduler.window_clock
+        if command.ask is None:
+            clock.arm(seat, on=bool(command.next))
+            self._broadcaster.publish_own_hold(self._table, seat, self.clock())
+            self.tell()
+        else:
+            clock.hold(command.ask, seat, (guest, command.id))
+
+    async def _hold_elsewhere(self, command: protocol.Hold, guest: str | None) -> None:
         """Ask the process that keeps the time for a hold, or raise CommandRefused."""
         if not self._bus.connected or guest is None:
             raise CommandRefused(TableCode.NO_HOLDS, "Windows cannot be held at the moment.")
-        if command.next is not False and not self.clock().holds_left(seat):
-            raise CommandRefused(TableCode.HOLDS, "You cannot hold again in this turn.")
-        self._send(HoldGiven(command, guest))
+        await self._foreign_holds.give(command, guest)
 
     def _publish_hold(self) -> None:
         self._broadcaster.publish_hold(self._table, self.clock())
@@ -159,5 +196,14 @@ class TableTime:
             self._told_number = decision.number
             self._send(ClockTold(decision.number, self._scheduler.clock()))
 
-    def _send(self, message: ClockTold | ClockWanted | HoldGiven) -> None:
+    def _send(self, message: TimeMessage) -> None:
         self._bus.tell(self._table.code, encode_time_message(message))
+
+
+def _answering_seats(record: LogRecord) -> list[Seat]:
+    """List the seats that a record answers for."""
+    return [
+        entry.seat
+        for entry in record.entries
+        if isinstance(entry, AllPassed) or (isinstance(entry, ChoiceMade) and entry.choice)
+    ]

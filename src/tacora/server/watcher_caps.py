@@ -10,20 +10,22 @@ from tacora.server.error_codes import LobbyCode
 from tacora.table.table import Table
 
 MAX_WATCHERS = 300
-"""The connections at one table whose guests have no seat there."""
+"""The connections at one table whose guests have no seat there, at all processes."""
 MAX_WATCHERS_PER_ADDRESS = 100
-"""The same from one address; a school may share one."""
+"""The same from one address at one process; a school may share one."""
 
 
-def check_watchers(table: Table, listeners: Collection[Listener], newcomer: Listener) -> None:
-    """Raise CommandRefused if a table has as many spectators as it may.
+def check_watchers(
+    table: Table, listeners: Collection[Listener], newcomer: Listener, elsewhere: int = 0
+) -> None:
+    """Raise CommandRefused if a table has as many spectators as it may, with those elsewhere.
 
     Its players and its host may always connect.
     """
     if not _watches(table, newcomer):
         return
     addresses = [listener.address for listener in listeners if _watches(table, listener)]
-    if len(addresses) >= MAX_WATCHERS:
+    if len(addresses) + elsewhere >= MAX_WATCHERS:
         raise CommandRefused(
             LobbyCode.WATCHERS, "Too many people watch this table: try again later."
         )

@@ -92,7 +92,7 @@ class Connection:
                 try:
                     return await self._join(message, lobby, guesses)
                 except TacoraError as error:
-                    guesses.count(self.address, error)
+                    await guesses.count(self.address, error)
                     self._refuse(error.code, error.message)
                     self._strikes += WRONG_CODE_STRIKES
                     if error.code in (LobbyCode.WATCHERS, WireCode.WRONG_CODES, StoreCode.READ):
@@ -102,7 +102,7 @@ class Connection:
 
     async def _join(self, hello: protocol.Hello, lobby: Lobby, guesses: CodeGuesses) -> Room:
         if not lobby.is_seated(hello.table, self.guest):
-            guesses.check(self.address)
+            await guesses.check(self.address, lambda: lobby.has_seat(hello.table, self.guest))
         room = await lobby.room(hello.table)
         await room.refresh()
         check_not_ended(room.table)

@@ -131,6 +131,39 @@ def test_presence_is_known_in_other_processes_and_ends_with_the_last_connection(
     run_with_buses(redis, 2, work)
 
 
+def test_spectators_of_other_processes_are_counted(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus, third: RedisBus) -> None:
+        for number, bus in enumerate((first, second, third)):
+            await bus.follow(TABLE, Listener())
+            bus.set_present(TABLE, frozenset(), number)
+        await until(lambda: first.watchers(TABLE) == 3 and third.watchers(TABLE) == 1)
+        assert first.present(TABLE) == frozenset()
+        third.set_present(TABLE, ANA, 0)
+        await until(lambda: (first.present(TABLE), first.watchers(TABLE)) == (ANA, 1))
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert first.watchers(TABLE) == 0
+
+    run_with_buses(redis, 3, work)
+
+
+def test_occupied_tables_have_a_guest_at_any_process(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        await first.follow(TABLE, Listener())
+        await second.follow(OTHER, Listener())
+        first.set_present(TABLE, ANA, 1)
+        second.set_present(OTHER, frozenset(), 5)
+        codes = [TABLE, OTHER, "CCCCCC"]
+        while await second.occupied(codes) != {TABLE}:  # noqa: ASYNC110  (it is said soon)
+            await asyncio.sleep(0.01)
+        assert await first.occupied([]) == set()
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert await first.occupied(codes) is None
+
+    run_with_buses(redis, 2, work)
+
+
 def test_presence_of_a_process_that_dies_expires(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,6 +250,50 @@ def test_bucket_is_shared_by_all_processes(redis: RedisServer) -> None:
     async def _pause() -> bool:
         await asyncio.sleep(0.01)
         return False
+
+    run_with_buses(redis, 2, work)
+
+
+def test_look_into_a_bucket_takes_nothing(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        for _ in range(3):
+            assert await first.take("127.0.0.1", 0.001, 1, 0)
+        assert await second.take("127.0.0.1", 0.001, 1)
+        assert not await first.take("127.0.0.1", 0.001, 1, 0)
+
+    run_with_buses(redis, 2, work)
+
+
+def test_job_is_claimed_by_one_process_until_it_is_done(redis: RedisServer) -> None:
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        assert await first.progress("x") is None
+        assert await first.claim("x", 0.0)
+        assert not await second.claim("x", 0.0)
+        assert await first.claim("x", 0.25)
+        assert await second.progress("x") == 0.25
+        assert await first.progress("x") is None  # it is its own
+        await second.finish("x")
+        assert not await second.claim("x", 0.0)
+        await first.finish("x")
+        assert await second.progress("x") is None
+        assert await second.claim("x", 0.0)
+
+    run_with_buses(redis, 2, work)
+
+
+def test_job_of_a_process_that_dies_is_free_again(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacora.server.buses.redis_state.JOB_SECONDS", 0.1)
+
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        assert await first.claim("x", 0.5)
+        while not await second.claim("x", 0.0):  # noqa: ASYNC110  (it is free a moment later)
+            await asyncio.sleep(0.01)
+        redis.kill()
+        await until(lambda: not first.connected)
+        assert await first.claim("x", 0.0)  # each works alone
+        assert await first.progress("x") is None
 
     run_with_buses(redis, 2, work)
 

@@ -6,7 +6,19 @@ messages and it may be gone: then processes look into the store from time to tim
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+
+class Presence(NamedTuple):
+    """Who is at a table in one process, or in all others."""
+
+    guests: frozenset[str] = frozenset()
+    watchers: int = 0
+    """The number of connections without a seat."""
+
+
+NOBODY = Presence()
 
 
 class TableListener(Protocol):
@@ -52,17 +64,36 @@ class Bus(Protocol):
     def tell(self, code: str, message: bytes) -> None:
         """Tell a table in all other processes something; it is lost while the bus is gone."""
 
-    def set_present(self, code: str, guests: frozenset[str]) -> None:
-        """Say which guests are at a table in this process; it holds until it is said again."""
+    def set_present(self, code: str, guests: frozenset[str], watchers: int = 0) -> None:
+        """Say who is at a table in this process; it holds until it is said again."""
 
     def present(self, code: str) -> frozenset[str] | None:
         """Return the guests at a table in other processes; None if nobody knows."""
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    def watchers(self, code: str) -> int:
+        """Return the number of spectators in other processes, as far as it is known."""
+
+    async def occupied(self, codes: Sequence[str]) -> set[str] | None:
+        """Return the tables with a guest at any process; None if nobody knows."""
+
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket that all processes share, and wait for the answer.
 
-        Without the other processes it is granted: each process has limits of its own too.
+        With 0 `tokens` only look whether there is one. Without the other processes it is granted:
+        each process has limits of its own too.
         """
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Begin a job or go on with it, unless another process does; wait for the answer.
+
+        Without the other processes it is granted.
+        """
+
+    async def progress(self, job: str) -> float | None:
+        """Return how far the process is that does a job; None if none does, or nobody knows."""
+
+    async def finish(self, job: str) -> None:
+        """Do a job no longer, so that other processes see that it is done."""
 
 
 class NoBus:
@@ -84,13 +115,32 @@ class NoBus:
     def tell(self, code: str, message: bytes) -> None:
         """Do nothing."""
 
-    def set_present(self, code: str, guests: frozenset[str]) -> None:
+    def set_present(self, code: str, guests: frozenset[str], watchers: int = 0) -> None:
         """Do nothing."""
 
     def present(self, code: str) -> frozenset[str] | None:
         """Return nobody: all guests are in this process."""
         return frozenset()
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    def watchers(self, code: str) -> int:
+        """Return 0: all spectators are in this process."""
+        return 0
+
+    async def occupied(self, codes: Sequence[str]) -> set[str] | None:
+        """Return none: all guests are in this process."""
+        return set()
+
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Grant it: the limits of this process are those of the site."""
         return True
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Grant it: nobody else does it."""
+        return True
+
+    async def progress(self, job: str) -> float | None:
+        """Return None: nobody else does it."""
+        return None
+
+    async def finish(self, job: str) -> None:
+        """Do nothing."""

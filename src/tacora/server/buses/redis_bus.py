@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import Any
@@ -19,12 +19,12 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
-from tacora.server.buses.bus import TableListener
+from tacora.server.buses.bus import NOBODY, Presence, TableListener
 from tacora.server.buses.bus_errors import BusError
 from tacora.server.buses.bus_url import RedisUrl
-from tacora.server.buses.redis_scripts import PRESENT, TAKE
+from tacora.server.buses.redis_scripts import PRESENT
+from tacora.server.buses.redis_state import GONE, PREFIX, SharedState, presence_key
 from tacora.server.error_codes import BusCode
 
 HEARTBEAT_SECONDS = 4.0
@@ -38,9 +38,7 @@ RETRY_SECONDS = (0.1, 2.0)
 SILENCE_SECONDS = 5.0
 """The time without a message after which the channels are tested."""
 
-_GONE = (RedisError, OSError, TimeoutError)
-_PREFIX = "tacora:"
-_EVERYBODY = f"{_PREFIX}site"
+_EVERYBODY = f"{PREFIX}site"
 """A channel that every process reads, so that it always reads one."""
 
 _log = logging.getLogger(__name__)
@@ -68,7 +66,7 @@ class RedisBus:
         """Whether the bus, or only its present connection, comes to its end."""
         self._running = asyncio.create_task(self._run())
         self._present_script = redis.register_script(PRESENT)
-        self._take_script = redis.register_script(TAKE)
+        self._shared = SharedState(redis, self._process)
         self.connections = 0
         self._was_gone = False
         """Whether the log has that the bus is gone."""
@@ -78,9 +76,9 @@ class RedisBus:
         self._joining: dict[str, asyncio.Future[None]] = {}
         """The tables whose channels Redis has not confirmed yet."""
         self._numbers: dict[str, int] = {}
-        self._guests: dict[str, frozenset[str]] = {}
-        self._others: dict[str, frozenset[str]] = {}
-        """The guests in other processes, where Redis has said it since it was gone last."""
+        self._here: dict[str, Presence] = {}
+        self._others: dict[str, Presence] = {}
+        """Who is in other processes, where Redis has said it since it was gone last."""
         self._new_numbers: set[str] = set()
         self._new_guests: set[str] = set()
         self._asked: set[str] = set()
@@ -104,7 +102,7 @@ class RedisBus:
         if self._channels is None:
             return
         joined = self._joining.setdefault(code, asyncio.get_running_loop().create_future())
-        with suppress(*_GONE):
+        with suppress(*GONE):
             await self._channels.subscribe(_channel(code))
             async with asyncio.timeout(ANSWER_SECONDS):
                 await asyncio.shield(joined)
@@ -114,7 +112,7 @@ class RedisBus:
         self._listeners.pop(code, None)
         self._numbers.pop(code, None)
         self._others.pop(code, None)
-        if self._guests.pop(code, None):
+        if self._here.pop(code, None):
             self._new_guests.add(code)
         self._left.add(code)
         self._changed.set()
@@ -131,27 +129,43 @@ class RedisBus:
             self._told.append((code, message))
             self._changed.set()
 
-    def set_present(self, code: str, guests: frozenset[str]) -> None:
-        """Say soon which guests of this process are at a table."""
-        if self._guests.get(code, frozenset()) != guests:
-            self._guests[code] = guests
+    def set_present(self, code: str, guests: frozenset[str], watchers: int = 0) -> None:
+        """Say soon who of this process is at a table."""
+        here = Presence(guests, watchers)
+        if self._here.get(code, NOBODY) != here:
+            self._here[code] = here
             self._new_guests.add(code)
             self._changed.set()
 
     def present(self, code: str) -> frozenset[str] | None:
         """Return the guests at a table in other processes; None while Redis is gone."""
-        return self._others.get(code) if self.connected else None
+        others = self._others.get(code) if self.connected else None
+        return None if others is None else others.guests
 
-    async def take(self, bucket: str, rate: float, burst: float) -> bool:
+    def watchers(self, code: str) -> int:
+        """Return the number of spectators in other processes; 0 while Redis is gone."""
+        return self._others.get(code, NOBODY).watchers if self.connected else 0
+
+    async def occupied(self, codes: Sequence[str]) -> set[str] | None:
+        """Return the tables with a guest at any process; None while Redis is gone."""
+        return await self._shared.occupied(codes) if self.connected else None
+
+    async def take(self, bucket: str, rate: float, burst: float, tokens: int = 1) -> bool:
         """Take a token of a bucket; it is granted while Redis is gone."""
-        if not self.connected:
-            return True
-        try:
-            return bool(
-                await self._take_script(keys=[f"{_PREFIX}bucket:{bucket}"], args=[rate, burst])
-            )
-        except _GONE:
-            return True
+        return not self.connected or await self._shared.take(bucket, rate, burst, tokens)
+
+    async def claim(self, job: str, progress: float) -> bool:
+        """Begin a job or go on with it; it is granted while Redis is gone."""
+        return not self.connected or await self._shared.claim(job, progress)
+
+    async def progress(self, job: str) -> float | None:
+        """Return how far another process is with a job."""
+        return await self._shared.progress(job) if self.connected else None
+
+    async def finish(self, job: str) -> None:
+        """Give a job up; if Redis is gone it expires."""
+        if self.connected:
+            await self._shared.finish(job)
 
     async def _run(self) -> None:
         """Read and write until `close` is called; begin again when Redis goes away."""
@@ -163,7 +177,7 @@ class RedisBus:
                     await channels.subscribe(*map(_channel, self._listeners), _EVERYBODY)
                     for work in (self._read(channels), self._write(channels), self._repeat()):
                         group.create_task(self._run_part(work))
-            except* _GONE as error:
+            except* GONE as error:
                 if not self._was_gone:
                     _log.warning("the bus is gone", extra={"error": str(error.exceptions[0])})
                 self._was_gone = True
@@ -196,7 +210,7 @@ class RedisBus:
             self._was_gone = False
             _log.warning("the bus is back")
         self._new_numbers |= self._numbers.keys()
-        self._new_guests |= self._guests.keys()
+        self._new_guests |= self._here.keys()
         self._asked |= self._listeners.keys()
         self._changed.set()
         for listener in tuple(self._listeners.values()):
@@ -279,14 +293,14 @@ class RedisBus:
 
     async def _say_guests(self, code: str, *, changed: bool) -> None:
         """Say who is here and read who is elsewhere; tell the others if it has changed."""
-        guests = self._guests.get(code, frozenset())
+        here = self._here.get(code, NOBODY)
+        who = "" if here == NOBODY else " ".join((str(here.watchers), *sorted(here.guests)))
         found = await self._present_script(
-            keys=[f"{_PREFIX}present:{code}"],
-            args=[self._process, int(PRESENCE_SECONDS * 1000), " ".join(sorted(guests))],
+            keys=[presence_key(code)], args=[self._process, int(PRESENCE_SECONDS * 1000), who]
         )
         if changed:
             await self._redis.publish(_channel(code), encode(_Message(self._process)))
-        others = frozenset(guest for line in found for guest in line.decode().split())
+        others = _together(found)
         listener = self._listeners.get(code)
         if listener is not None and self._others.get(code) != others:
             self._others[code] = others
@@ -324,7 +338,7 @@ async def _check(redis: Redis, url: RedisUrl) -> None:
         await redis.publish(_EVERYBODY, b"")
     except (TypeError, ValueError):  # from a parameter of the URL
         raise _not_valid(url) from None
-    except _GONE as error:
+    except GONE as error:
         reason = str(error).rstrip(".") or type(error).__name__
         raise BusError(BusCode.OPEN, f"Redis at {url} cannot be used: {reason}.") from None
 
@@ -347,5 +361,12 @@ def _client(url: RedisUrl, seconds: float | None) -> Redis:
     )
 
 
+def _together(rows: Iterable[bytes]) -> Presence:
+    """Return who is at some processes: each row has the number of spectators, then the guests."""
+    words = [row.decode().split() for row in rows]
+    guests = frozenset(guest for _, *guests in words for guest in guests)
+    return Presence(guests, sum(int(watchers) for watchers, *_ in words))
+
+
 def _channel(code: str) -> str:
-    return f"{_PREFIX}table:{code}"
+    return f"{PREFIX}table:{code}"

@@ -28,7 +28,8 @@ class TableClocks(Protocol):
     async def take(self, process: str, codes: Collection[str]) -> dict[str, Deadline | None]:
         """Keep the time of tables, or go on with it.
 
-        Return those that no other process keeps, each with the deadline that is stored.
+        Return those that no other process keeps, each with the deadline that is stored. One whose
+        time nobody has kept for `LEASE_SECONDS` has none: no person was connected.
         """
 
     async def set_deadlines(self, process: str, deadlines: Mapping[str, Deadline]) -> None:

@@ -1,4 +1,4 @@
-"""What takes long to compute from a log, kept beside it: snapshots and finished games.
+"""What takes long to compute from a log, kept beside it: snapshots, finished games, reviews.
 
 All of it may be lost, so an error of the database is logged and nothing more. What was used least
 recently goes first.
@@ -14,7 +14,7 @@ MAX_BYTES = 512 * 1024 * 1024
 USE_SECONDS = 3600
 """A use is noted once in this time."""
 
-Kind = Literal["table", "replay", "record"]
+Kind = Literal["table", "replay", "record", "review"]
 
 
 class Computed(Struct, frozen=True):

@@ -14,11 +14,16 @@ _TAKE = """
 INSERT INTO clocks (code, process, until)
 SELECT code, $2, clock_timestamp() + make_interval(secs => $3) FROM unnest($1::text[]) AS code
 ORDER BY code
-ON CONFLICT (code) DO UPDATE SET process = EXCLUDED.process, until = EXCLUDED.until
+ON CONFLICT (code) DO UPDATE SET process = EXCLUDED.process, until = EXCLUDED.until,
+  number = CASE
+    WHEN clocks.until <= clock_timestamp() - make_interval(secs => $3) THEN NULL
+    ELSE clocks.number
+  END
 WHERE clocks.process = EXCLUDED.process OR clocks.until <= clock_timestamp()
 RETURNING code, number,
   extract(epoch FROM deadline - clock_timestamp())::double precision AS left
 """
+"""Where nobody has taken over for a whole lease nobody was there: the deadline is forgotten."""
 _SET = """
 UPDATE clocks SET number = given.number,
   deadline = clock_timestamp() + make_interval(secs => given.seconds)

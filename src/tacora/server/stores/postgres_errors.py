@@ -33,6 +33,11 @@ def is_refusal(error: BaseException) -> bool:
     )
 
 
+def is_duplicate(error: BaseException) -> bool:
+    """Return whether a row with the same key exists."""
+    return isinstance(error, asyncpg.UniqueViolationError)
+
+
 def is_transient(error: BaseException) -> bool:
     """Return whether it helps to wait and to connect again after an error."""
     return isinstance(error, _TRANSIENT) and not isinstance(error, ValueError)

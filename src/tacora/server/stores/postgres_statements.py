@@ -1,8 +1,8 @@
 """The statement that writes a batch of appends: one trip, one transaction.
 
 A table occurs once in a batch. The first record of an append decides about all of it: the process
-that inserts this number holds the log, so its other records and its summary follow. The codes are
-in order, so that two processes never wait for each other in a circle.
+that inserts this number holds the log, so its other records, its summary and a log that it opens
+follow. The codes are in order, so that two processes never wait for each other in a circle.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import time
 
 from msgspec.json import encode
 
-from tacora.server.stores.store import Summary
+from tacora.server.stores.store import FirstRecord, Summary
 
 _LOGS = """
 WITH firsts AS (
@@ -29,34 +29,35 @@ WITH firsts AS (
     RETURNING code
 ), rests AS (
     INSERT INTO log (code, number, act)
-    SELECT code, new.number, new.act
-    FROM unnest($4::text[], $5::integer[], $6::bytea[]) AS new (code, number, act)
-    JOIN firsts USING (code)
+    SELECT new.code, new.number, new.act
+    FROM unnest($4::text[], $5::integer[], $6::bytea[], $7::text[]) AS new (code, number, act, by)
+    JOIN firsts ON firsts.code = new.by
 )
 """
 
 _LISTS = """
 , listings AS (
     INSERT INTO tables (code, phase, public, host, opened, changed, listed)
-    SELECT code, new.phase, new.public, new.host, new.opened, new.changed, new.listed
+    SELECT new.code, new.phase, new.public, new.host, new.opened, new.changed, new.listed
     FROM unnest(
-        $7::text[], $8::text[], $9::boolean[], $10::text[], $11::bigint[], $12::bigint[],
-        $13::bytea[]
-    ) AS new (code, phase, public, host, opened, changed, listed)
-    JOIN firsts USING (code)
+        $8::text[], $9::text[], $10::boolean[], $11::text[], $12::bigint[], $13::bigint[],
+        $14::bytea[], $15::text[]
+    ) AS new (code, phase, public, host, opened, changed, listed, by)
+    JOIN firsts ON firsts.code = new.by
     ON CONFLICT (code) DO UPDATE SET
         phase = excluded.phase, public = excluded.public, host = excluded.host,
         opened = excluded.opened, changed = excluded.changed, listed = excluded.listed
 ), leavers AS (
     DELETE FROM sitting USING firsts
-    WHERE sitting.code = firsts.code AND sitting.code = ANY ($7::text[]) AND NOT EXISTS (
-        SELECT FROM unnest($14::text[], $15::text[]) AS new (guest, code)
+    WHERE sitting.code = firsts.code AND sitting.code = ANY ($8::text[]) AND NOT EXISTS (
+        SELECT FROM unnest($16::text[], $17::text[]) AS new (guest, code)
         WHERE new.guest = sitting.guest AND new.code = sitting.code
     )
 ), sitters AS (
     INSERT INTO sitting (guest, code)
-    SELECT new.guest, code FROM unnest($14::text[], $15::text[]) AS new (guest, code)
-    JOIN firsts USING (code)
+    SELECT new.guest, new.code
+    FROM unnest($16::text[], $17::text[], $18::text[]) AS new (guest, code, by)
+    JOIN firsts ON firsts.code = new.by
     ON CONFLICT DO NOTHING
 )
 """
@@ -82,6 +83,8 @@ class Append:
     number: int
     records: tuple[bytes, ...]
     summary: Summary | None
+    opens: FirstRecord | None
+    """Another log that begins with these records."""
     deadline: float
     """When to give up, in the time of the event loop."""
     written: asyncio.Future[None]
@@ -95,23 +98,35 @@ class Append:
 def write_arguments(batch: Sequence[Append]) -> tuple[str, list[list[object]]]:
     """Return the statement that writes a batch, in the order of its codes, and its arguments."""
     firsts = [(append.code, append.number, append.records[0]) for append in batch]
-    rests = [
-        (append.code, number, record)
+    rests = [row for append in batch for row in _rest(append)]
+    arguments = [*_columns(firsts, 3), *_columns(rests, 4)]
+    listed = [
+        (code, summary, append.code)
         for append in batch
-        for number, record in enumerate(append.records[1:], append.number + 1)
+        for code, summary in _summaries(append)
+        if summary is not None
     ]
-    arguments = [*_columns(firsts, 3), *_columns(rests, 3)]
-    listed = [append for append in batch if append.summary is not None]
     if not listed:
         return WRITE_LOGS, arguments
-    listings = [_listing(append.code, append.summary) for append in listed if append.summary]
-    sitting = [
-        (guest, append.code)
-        for append in listed
-        if append.summary is not None
-        for guest in append.summary.guests
+    listings = [(*_listing(code, summary), by) for code, summary, by in listed]
+    sitting = [(guest, code, by) for code, summary, by in listed for guest in summary.guests]
+    return WRITE_LOGS_AND_LISTS, [*arguments, *_columns(listings, 8), *_columns(sitting, 3)]
+
+
+def _rest(append: Append) -> list[tuple[object, ...]]:
+    """Return the rows after the first one, each with the code whose first row decides."""
+    rows: list[tuple[object, ...]] = [
+        (append.code, number, record, append.code)
+        for number, record in enumerate(append.records[1:], append.number + 1)
     ]
-    return WRITE_LOGS_AND_LISTS, [*arguments, *_columns(listings, 7), *_columns(sitting, 2)]
+    if append.opens is not None:
+        rows.append((append.opens.code, 0, append.opens.record, append.code))
+    return rows
+
+
+def _summaries(append: Append) -> list[tuple[str, Summary | None]]:
+    own: list[tuple[str, Summary | None]] = [(append.code, append.summary)]
+    return own if append.opens is None else [*own, (append.opens.code, append.opens.summary)]
 
 
 def read_back_arguments(batch: Sequence[Append]) -> list[list[object]]:

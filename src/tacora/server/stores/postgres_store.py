@@ -29,7 +29,7 @@ from tacora.server.stores.postgres_pool import (
 )
 from tacora.server.stores.postgres_texts import is_storable
 from tacora.server.stores.postgres_writer import PostgresWriter
-from tacora.server.stores.store import Summary, damaged_error, read_listed
+from tacora.server.stores.store import FirstRecord, Summary, damaged_error, read_listed
 from tacora.table.protocol import Phase
 
 if TYPE_CHECKING:
@@ -77,9 +77,14 @@ class PostgresStore:
         await self._writer.append(code, number, (record,), summary)
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
-        await self._writer.append(code, number, records, summary)
+        await self._writer.append(code, number, records, summary, opens)
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
         query = "SELECT act FROM log WHERE code = $1 AND number >= $2 ORDER BY number"
@@ -97,11 +102,11 @@ class PostgresStore:
         return {row["code"]: row["length"] for row in await self._fetch(query, codes)}
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
         query = (
             "SELECT listed FROM tables WHERE public AND phase = 'gathering' AND opened > $1"
-            " AND code = ANY ($2) ORDER BY opened DESC LIMIT $3"
+            " AND ($2::text[] IS NULL OR code = ANY ($2)) ORDER BY opened DESC LIMIT $3"
         )
         return await self._listed(query, int(time()) - max_age_seconds, codes, limit)
 
@@ -143,11 +148,13 @@ class PostgresStore:
         except StoreError as error:
             raise StoreError(StoreCode.WRITE, error.message) from None
 
-    async def _listed(self, query: str, *values: str | int | list[str]) -> list[ListedTable]:
+    async def _listed(self, query: str, *values: str | int | list[str] | None) -> list[ListedTable]:
         rows = await self._fetch(query, *values)
         return [listed for row in rows if (listed := read_listed(row["listed"])) is not None]
 
-    async def _fetch(self, query: str, *values: str | int | list[str]) -> Sequence[asyncpg.Record]:
+    async def _fetch(
+        self, query: str, *values: str | int | list[str] | None
+    ) -> Sequence[asyncpg.Record]:
         """Run a query; nothing is found by a text that PostgreSQL cannot hold."""
         if not all(is_storable(value) for value in values if isinstance(value, str)):
             return []

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING
 from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
 from tacora.server.store_state import StoreState
-from tacora.server.stores.postgres_errors import ERRORS, is_refusal, is_transient, reason
+from tacora.server.stores.postgres_errors import (
+    ERRORS,
+    is_duplicate,
+    is_refusal,
+    is_transient,
+    reason,
+)
 from tacora.server.stores.postgres_pool import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS, disconnect
 from tacora.server.stores.postgres_statements import (
     READ_BACK,
@@ -25,7 +31,7 @@ from tacora.server.stores.postgres_statements import (
     write_arguments,
 )
 from tacora.server.stores.postgres_texts import check_storable
-from tacora.server.stores.store import LogConflict, Summary, gap_error
+from tacora.server.stores.store import FirstRecord, LogConflict, Summary, gap_error
 
 if TYPE_CHECKING:
     from tacora.server.stores.postgres_pool import Connection
@@ -53,16 +59,22 @@ class PostgresWriter:
         self._task = asyncio.ensure_future(self._run())
 
     async def append(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None,
+        opens: FirstRecord | None = None,
     ) -> None:
         """Write records from a number on, all or none, and wait until they are on disk."""
-        check_storable(code, *(() if summary is None else (summary.host, *summary.guests)))
+        for each in (summary, None if opens is None else opens.summary):
+            check_storable(code, *(() if each is None else (each.host, *each.guests)))
         rows = tuple(records)
         if not rows:
             return
         loop = asyncio.get_running_loop()
         append = Append(
-            code, number, rows, summary, loop.time() + WRITE_SECONDS, loop.create_future()
+            code, number, rows, summary, opens, loop.time() + WRITE_SECONDS, loop.create_future()
         )
         self._waiting.append(append)
         self._arrived.set()
@@ -131,6 +143,8 @@ class PostgresWriter:
         if len(batch) > 1 and is_refusal(error):
             for append in batch:
                 await self._write([append], unsure=unsure)
+        elif is_duplicate(error):  # the log that it opens exists
+            _fail(batch, LogConflict())
         else:
             if not is_refusal(error):
                 self._state.failed("writes", _write_error(error))

@@ -13,19 +13,19 @@ from threading import Thread
 from time import time
 from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.json import encode
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
 from tacora.server.store_state import StoreState
+from tacora.server.stores.sqlite_appends import Append, Row, rows_of, wake
 from tacora.server.stores.sqlite_computed import SqliteComputedValues
 from tacora.server.stores.sqlite_connection import connect
 from tacora.server.stores.sqlite_meta import check_write, replace_secret
 from tacora.server.stores.sqlite_migrations import check_tables, migrate
 from tacora.server.stores.sqlite_operator import SqliteOperatorStore
-from tacora.server.stores.store import LogConflict, Summary, gap_error, read_listed
+from tacora.server.stores.store import FirstRecord, LogConflict, Summary, gap_error, read_listed
 from tacora.table.protocol import Phase
 
 MAX_BATCH = 512
@@ -40,17 +40,7 @@ ON log.code = json_extract(wanted.value, '$[0]') AND log.number = json_extract(w
 """
 """Count those of some codes and numbers that are in the log."""
 
-_Row = tuple[str, int, bytes]
-
 T = TypeVar("T")
-
-
-class _Append(Struct, frozen=True):
-    code: str
-    number: int
-    records: tuple[bytes, ...]
-    summary: Summary | None
-    written: asyncio.Future[None]
 
 
 class SqliteStore:
@@ -61,7 +51,7 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.state = StoreState()
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
+        self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._write = connect(path)
         try:
             migrate(self._write, path)
@@ -91,10 +81,15 @@ class SqliteStore:
         await self.append_all(code, number, (record,), summary)
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Append(code, number, tuple(records), summary, written))
+        self._queue.put(Append(code, number, tuple(records), summary, opens, written))
         try:
             await written
         except StoreError as error:
@@ -124,15 +119,15 @@ class SqliteStore:
         return await self._run_in_reader(lambda: dict(self._read.execute(query, (wanted,))))
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
         query = (
-            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?"
-            " AND code IN (SELECT value FROM json_each(?)) ORDER BY opened DESC LIMIT ?"
+            "SELECT listed FROM tables WHERE public = 1 AND phase = 'gathering' AND opened > ?1"
+            " AND (?2 IS NULL OR code IN (SELECT value FROM json_each(?2)))"
+            " ORDER BY opened DESC LIMIT ?3"
         )
-        return await self._listed(
-            query, (int(time()) - max_age_seconds, encode(codes).decode(), limit)
-        )
+        wanted = None if codes is None else encode(codes).decode()
+        return await self._listed(query, (int(time()) - max_age_seconds, wanted, limit))
 
     async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
         query = (
@@ -158,7 +153,9 @@ class SqliteStore:
     async def check_write(self) -> None:
         await asyncio.to_thread(check_write, self.path)
 
-    async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[ListedTable]:
+    async def _listed(
+        self, query: str, parameters: tuple[str | int | None, ...]
+    ) -> list[ListedTable]:
         return await self._run_in_reader(
             lambda: [
                 listed
@@ -188,7 +185,7 @@ class SqliteStore:
             closed = None in batch
             self._commit([append for append in batch if append is not None])
 
-    def _commit(self, batch: list[_Append]) -> None:
+    def _commit(self, batch: list[Append]) -> None:
         """Write all in one transaction; one whose number is taken does not stop the others."""
         if not batch:
             return
@@ -202,9 +199,9 @@ class SqliteStore:
                 self._write.execute("ROLLBACK")
             failure = StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.")
             outcomes = [failure] * len(batch)
-        _wake(batch, outcomes)
+        wake(batch, outcomes)
 
-    def _insert(self, batch: list[_Append]) -> list[BaseException | None]:
+    def _insert(self, batch: list[Append]) -> list[BaseException | None]:
         """Insert the records of a batch, and return what became of each append."""
         outcomes: list[BaseException | None] = [None] * len(batch)
         if not self._insert_all(batch):  # find out whose fault it is
@@ -214,32 +211,34 @@ class SqliteStore:
         for append, outcome in zip(batch, outcomes, strict=True):
             if append.summary is not None and outcome is None:
                 self._list(append.code, append.summary)
+            if append.opens is not None and outcome is None:
+                self._list(append.opens.code, append.opens.summary)
         return outcomes
 
-    def _insert_all(self, batch: list[_Append]) -> bool:
+    def _insert_all(self, batch: list[Append]) -> bool:
         """Insert all records; return False if a number is taken or the one before is missing."""
         before = {(append.code, append.number - 1) for append in batch if append.number}
         try:
-            self._insert_rows([row for append in batch for row in _rows(append)])
+            self._insert_rows([row for append in batch for row in rows_of(append)])
         except sqlite3.IntegrityError:
             return False
         found = self._write.execute(_COUNT_FOUND, (encode(list(before)).decode(),)).fetchone()
         return bool(found == (len(before),))
 
-    def _insert_one(self, append: _Append) -> BaseException | None:
+    def _insert_one(self, append: Append) -> BaseException | None:
         if append.number:
             query = "SELECT 1 FROM log WHERE code = ? AND number = ?"
             if not self._write.execute(query, (append.code, append.number - 1)).fetchone():
                 return gap_error(append.code)
         try:
             self._write.execute("SAVEPOINT one")
-            self._insert_rows(_rows(append))
+            self._insert_rows(rows_of(append))
         except sqlite3.IntegrityError:
             self._write.execute("ROLLBACK TO one")
             return LogConflict()
         return None
 
-    def _insert_rows(self, rows: list[_Row]) -> None:
+    def _insert_rows(self, rows: list[Row]) -> None:
         """Insert rows, many in one statement: the thread waits for the interpreter after each."""
         while rows:
             size = next(size for size in _ROWS_AT_ONCE if size <= len(rows))
@@ -267,29 +266,3 @@ class SqliteStore:
             "INSERT OR IGNORE INTO sitting VALUES (?, ?)",
             [(guest, code) for guest in summary.guests],
         )
-
-
-def _rows(append: _Append) -> list[_Row]:
-    return [
-        (append.code, number, record) for number, record in enumerate(append.records, append.number)
-    ]
-
-
-def _wake(batch: list[_Append], outcomes: list[BaseException | None]) -> None:
-    """Wake everybody who waits for a batch: once for each event loop, since that is costly."""
-    loops: dict[asyncio.AbstractEventLoop, list[tuple[_Append, BaseException | None]]] = {}
-    for append, outcome in zip(batch, outcomes, strict=True):
-        loops.setdefault(append.written.get_loop(), []).append((append, outcome))
-    for loop, settled in loops.items():
-        with suppress(RuntimeError):  # the loop is closed, so nobody waits
-            loop.call_soon_threadsafe(_settle, settled)
-
-
-def _settle(settled: list[tuple[_Append, BaseException | None]]) -> None:
-    for append, outcome in settled:
-        if append.written.cancelled():
-            continue
-        if outcome is None:
-            append.written.set_result(None)
-        else:
-            append.written.set_exception(outcome)

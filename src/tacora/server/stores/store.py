@@ -52,6 +52,14 @@ class Summary(Struct, frozen=True):
     guests: tuple[str, ...]
 
 
+class FirstRecord(Struct, frozen=True):
+    """The first record of a new log, with its entry in the lists."""
+
+    code: str
+    record: bytes
+    summary: Summary
+
+
 class Store(Protocol):
     """The database of a server. Every method may raise StoreError."""
 
@@ -75,11 +83,17 @@ class Store(Protocol):
         """Write a record and wait until it is on disk; raise LogConflict if its number is taken."""
 
     async def append_all(
-        self, code: str, number: int, records: Iterable[bytes], summary: Summary | None = None
+        self,
+        code: str,
+        number: int,
+        records: Iterable[bytes],
+        summary: Summary | None = None,
+        opens: FirstRecord | None = None,
     ) -> None:
         """Write records from a number on, all or none, and wait until they are on disk.
 
-        Raise StoreError if the number before is missing.
+        With `opens` another log begins in the same transaction; LogConflict if it exists too. Raise
+        StoreError if the number before is missing.
         """
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
@@ -92,9 +106,12 @@ class Store(Protocol):
         """Return the number of records of tables; without those that have none."""
 
     async def waiting(
-        self, limit: int, max_age_seconds: int, codes: list[str]
+        self, limit: int, max_age_seconds: int, codes: list[str] | None = None
     ) -> list[ListedTable]:
-        """Return those of these tables that are public and wait for players, the newest first."""
+        """Return tables that are public and wait for players, the newest first.
+
+        With `codes` only those of them.
+        """
 
     async def of_guest(self, guest: str, limit: int) -> list[ListedTable]:
         """Return the tables where a guest sits or sat, the most recent first."""

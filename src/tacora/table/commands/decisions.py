@@ -64,11 +64,13 @@ def pass_all(table: Table, command: protocol.PassAll, issuer: Issuer) -> list[En
 
 
 def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry]:
-    """Take the answer of a bot."""
+    """Take the answer of a bot, unless its seat has one: of a person, or of another process."""
     check_playing(table)
-    check_open(table, command.decision_number)
+    decision = check_open(table, command.decision_number)
     if table.holders[command.seat].bot is None:
         raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays at this seat.")
+    if command.seat in decision.choices.chosen:
+        return []
     return [ChoiceMade(command.seat, command.choice)]
 
 
