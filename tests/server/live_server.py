@@ -72,6 +72,7 @@ class Host:
         files: tuple[int, int] | None = None,
         module: str = "tacora",
         database: Database | None = None,
+        port: int = 0,
     ) -> None:
         self.database, self._bus = (
             HostServices.of_folder(folder) if database is None else (database, None)
@@ -82,7 +83,9 @@ class Host:
         self._module = module
         self.time_scale = time_scale
         """How long windows and pauses last; a change holds from the next start."""
-        self.port = 0
+        self.port = port
+        self.errors = ""
+        """What the processes that have ended wrote to stderr."""
         self.start()
 
     def start(self) -> None:
@@ -94,7 +97,10 @@ class Host:
         self._process = serve(*words, *self._flags, files=self._files, module=self._module)
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)
-        assert found, line
+        if not found:
+            self.kill()
+            self.errors += line
+            raise AssertionError(line)
         self.port = int(found[1])
 
     @property
@@ -110,7 +116,8 @@ class Host:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stop the server with a signal and return its exit status."""
         self._process.send_signal(how)
-        self._process.communicate(timeout=PATIENCE)
+        _, errors = self._process.communicate(timeout=PATIENCE)
+        self.errors += errors
         return self._process.returncode
 
     def kill(self) -> None:
@@ -132,21 +139,33 @@ class Host:
         headers: dict[str, str] | None = None,
         source: str | None = None,
     ) -> Answer:
-        """Send one request, from a loopback address; a body is sent as JSON unless it is bytes."""
-        connection = http.client.HTTPConnection(
-            "localhost" if source is None else "127.0.0.1",
-            self.port,
-            timeout=PATIENCE,
-            source_address=None if source is None else (source, 0),
-        )
-        raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        try:
-            connection.request(method, path, raw, headers or {})
-            answer = connection.getresponse()
-            lower = {name.lower(): text for name, text in answer.getheaders()}
-            return Answer(answer.status, lower, answer.read())
-        finally:
-            connection.close()
+        """Send one request, from a loopback address."""
+        return ask(self.port, method, path, body, headers, source)
+
+
+def ask(  # noqa: PLR0917
+    port: int,
+    method: str,
+    path: str,
+    body: object = None,
+    headers: dict[str, str] | None = None,
+    source: str | None = None,
+) -> Answer:
+    """Send one request to a port of this computer; a body is sent as JSON unless it is bytes."""
+    connection = http.client.HTTPConnection(
+        "localhost" if source is None else "127.0.0.1",
+        port,
+        timeout=PATIENCE,
+        source_address=None if source is None else (source, 0),
+    )
+    raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+    try:
+        connection.request(method, path, raw, headers or {})
+        answer = connection.getresponse()
+        lower = {name.lower(): text for name, text in answer.getheaders()}
+        return Answer(answer.status, lower, answer.read())
+    finally:
+        connection.close()
 
 
 def serve(
