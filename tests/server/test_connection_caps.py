@@ -15,7 +15,7 @@ from tacora.server.connection_caps import ConnectionLimits, connections_for
 from tacora.server.process import BACKLOG
 from tests.server.in_process import server_with_limits
 from tests.server.live_server import Host
-from tests.server.raw_sockets import RawSocket, json_body, status
+from tests.server.raw_sockets import RawSocket, json_body, message, status
 from tests.server.ws_client import Guest
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -181,6 +181,15 @@ def test_header_that_trickles_in_is_cut_off_too(tmp_path: Path) -> None:
 def test_idle_connection_after_an_answer_is_closed(tmp_path: Path) -> None:
     with server_with_limits(tmp_path, SHORT) as port, RawSocket(port) as raw:
         assert status(raw.send(GET).read_to_end()) == 200
+
+
+def test_idle_websocket_outlives_the_deadlines_of_requests(tmp_path: Path) -> None:
+    with server_with_limits(tmp_path, SHORT) as port, RawSocket(port) as idle:
+        assert idle.upgrade(port).startswith(b"HTTP/1.1 101 ")
+        with RawSocket(port) as later:
+            assert status(later.read_to_end()) == 408  # the deadlines before it are over too
+        idle.send(message(type="start", id="a1"))
+        assert b'"code":"wire/hello"' in idle.read_until(b"}")
 
 
 def test_body_that_goes_on_after_its_refusal_is_cut_off(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ class HttpProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._caps = config.caps
+        self._upgraded = False
+        """Whether the connection is a WebSocket, which has no deadline."""
         self._phase: object = None
         """The state of the request for which the deadline is set."""
 
@@ -84,6 +86,10 @@ class HttpProtocol(H11Protocol):
             super().send_400_response(msg)
         self._drop()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        super().handle_websocket_upgrade(event)
+        self._upgraded = True
+
     def _unsupported_upgrade_warning(self) -> None:
         """Ignore the wish for another protocol, as HTTP permits; nothing goes to the log."""
 
@@ -94,7 +100,9 @@ class HttpProtocol(H11Protocol):
             return
         self._phase = phase
         limits, when = self._caps.limits, None
-        if phase is h11.IDLE:
+        if self._upgraded:
+            pass  # h11 takes it that the handshake still has a body
+        elif phase is h11.IDLE:
             when = self.loop.time() + limits.header_seconds
         elif phase is h11.SEND_BODY:
             when = self.loop.time() + limits.body_seconds
