@@ -56,6 +56,7 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/attacks.py
 	$(BIN)/python -m benchmarks.stores
+	$(BIN)/python benchmarks/sockets.py
 
 torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
 	$(BIN)/python -m tests.torture.kills
