@@ -11,6 +11,7 @@ CLIENT  = $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc) \
   $(shell find web/src web/public -type f) $(wildcard src/tacora/i18n/*.json) hatch_build.py
 CHROMIUM := chromium-headless-shell
 POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
+NGINX     = $(or $(shell command -v nginx),$(wildcard /usr/sbin/nginx))
 
 .PHONY: help serve test lint types imports web wire bench torture lock format goldens pictures screenshots clean
 
@@ -57,9 +58,11 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python benchmarks/disk.py
 	$(BIN)/python benchmarks/bus.py
+	$(BIN)/python benchmarks/sockets.py
 
 torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
 	$(BIN)/python -m tests.torture.kills
+	$(BIN)/python -m tests.torture.site
 	$(BIN)/python -m tests.torture.fuzz
 	$(BIN)/pytest --long
 
@@ -85,7 +88,7 @@ clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 
 # Set-up: a virtual environment, the locked dependencies, the package itself; for the tests also
-# a browser, PostgreSQL, Redis and the tools of the web client.
+# a browser, PostgreSQL, Redis, nginx and the tools of the web client.
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -117,5 +120,8 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	@command -v redis-server >/dev/null || { \
 	  echo "Redis is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends redis-server >/dev/null; }
+	@test -n "$(NGINX)" || { \
+	  echo "nginx is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx >/dev/null; }
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -53,6 +53,11 @@ class Socket(asyncio.Protocol):
         """Send a text."""
         self._write(0x81, text)
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether neither side has closed the connection."""
+        return self._transport is not None and not self._transport.is_closing()
+
     def close(self) -> None:
         """Close the connection."""
         if self._transport is not None:

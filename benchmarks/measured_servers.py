@@ -78,27 +78,57 @@ def sites(
     The several are measured with the players of a table at one process, as a proxy that looks at
     the table's code connects them, and with players spread over all processes.
     """
-    sys.path.append(str(Path(__file__).parent.parent))  # the tests start both services
+    services = start_services(running, folder)
+
+    def start(*more: str) -> ServerProcess:
+        return running.enter_context(tacora_server(folder, core, *flags, *more))
+
+    alone = ("--database", services.new_database())
+    shared = ("--database", services.new_database(), "--bus", services.bus)
+    many = [start(*shared) for _ in range(SITE_PROCESSES)]
+    return [
+        MeasuredServer("sqlite", [start()]),
+        MeasuredServer(ONE, [start(*alone)], services.processes),
+        MeasuredServer(BY_TABLE, many, services.processes),
+        MeasuredServer(SPREAD, many, services.processes, spread=True),
+    ]
+
+
+@dataclass(frozen=True)
+class Services:
+    """PostgreSQL and Redis."""
+
+    new_database: Callable[[], str]
+    """Creates an empty database and returns its URL."""
+    bus: str
+    processes: Callable[[], Iterator[ServerProcess]]
+    """All of their processes, as they are now."""
+
+
+def start_services(running: ExitStack, folder: str) -> Services:
+    """Start PostgreSQL, with full sync, and Redis."""
+    sys.path.append(str(Path(__file__).parent.parent))  # the tests start both
     from tests.server.postgres_server import PostgresServer
     from tests.server.redis_server import RedisServer
 
     postgres = running.enter_context(PostgresServer(fsync=True))
     redis = running.enter_context(RedisServer(Path(folder)))
 
-    def start(*more: str) -> ServerProcess:
-        return running.enter_context(tacora_server(folder, core, *flags, *more))
-
-    alone = ("--database", postgres.new_database().url)
-    shared = ("--database", postgres.new_database().url, "--bus", redis.url.url)
-
-    def services() -> Iterator[ServerProcess]:
+    def processes() -> Iterator[ServerProcess]:
         for pid in (redis.pid, postgres.pid, *postgres.children()):
             yield ServerProcess(pid, 0)
 
-    many = [start(*shared) for _ in range(SITE_PROCESSES)]
-    return [
-        MeasuredServer("sqlite", [start()]),
-        MeasuredServer(ONE, [start(*alone)], services),
-        MeasuredServer(BY_TABLE, many, services),
-        MeasuredServer(SPREAD, many, services, spread=True),
+    return Services(lambda: postgres.new_database().url, redis.url.url, processes)
+
+
+def site_of_processes(
+    running: ExitStack, folder: str, core: int, *flags: str, spread: bool
+) -> MeasuredServer:
+    """Start several processes on PostgreSQL and Redis."""
+    services = start_services(running, folder)
+    shared = ("--database", services.new_database(), "--bus", services.bus)
+    many = [
+        running.enter_context(tacora_server(folder, core, *flags, *shared))
+        for _ in range(SITE_PROCESSES)
     ]
+    return MeasuredServer(SPREAD if spread else BY_TABLE, many, services.processes, spread=spread)

@@ -75,6 +75,7 @@ class Host:
         module: str = "tacora",
         database: Database | None = None,
         environment: dict[str, str] | None = None,
+        port: int = 0,
     ) -> None:
         self.database, self._bus = (
             HostServices.of_folder(folder) if database is None else (database, None)
@@ -86,9 +87,11 @@ class Host:
         self._module = module
         self.time_scale = time_scale
         """How long windows and pauses last; a change holds from the next start."""
-        self.port = 0
+        self.port = port
         self.printed = ""
         """What the server has printed after its first line, when it has ended."""
+        self.errors = ""
+        """What the processes that have ended wrote to stderr."""
         self.start()
 
     def start(self) -> None:
@@ -111,7 +114,10 @@ class Host:
         )
         line = first_line(self._process)
         found = re.search(r"http://localhost:(\d+)/", line)
-        assert found, line
+        if not found:
+            self.kill()
+            self.errors += line
+            raise AssertionError(line)
         self.port = int(found[1])
 
     @property
@@ -155,6 +161,7 @@ class Host:
         """Wait until the server ends and return its exit status; keep what it has printed."""
         out, err = self._process.communicate(timeout=PATIENCE)
         self.printed = out + err
+        self.errors += err
         return self._process.returncode
 
     def kill(self) -> None:
@@ -176,21 +183,33 @@ class Host:
         headers: dict[str, str] | None = None,
         source: str | None = None,
     ) -> Answer:
-        """Send one request, from a loopback address; a body is sent as JSON unless it is bytes."""
-        connection = http.client.HTTPConnection(
-            "localhost" if source is None else "127.0.0.1",
-            self.port,
-            timeout=PATIENCE,
-            source_address=None if source is None else (source, 0),
-        )
-        raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
-        try:
-            connection.request(method, path, raw, headers or {})
-            answer = connection.getresponse()
-            lower = {name.lower(): text for name, text in answer.getheaders()}
-            return Answer(answer.status, lower, answer.read())
-        finally:
-            connection.close()
+        """Send one request, from a loopback address."""
+        return ask(self.port, method, path, body, headers, source)
+
+
+def ask(  # noqa: PLR0917
+    port: int,
+    method: str,
+    path: str,
+    body: object = None,
+    headers: dict[str, str] | None = None,
+    source: str | None = None,
+) -> Answer:
+    """Send one request to a port of this computer; a body is sent as JSON unless it is bytes."""
+    connection = http.client.HTTPConnection(
+        "localhost" if source is None else "127.0.0.1",
+        port,
+        timeout=PATIENCE,
+        source_address=None if source is None else (source, 0),
+    )
+    raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+    try:
+        connection.request(method, path, raw, headers or {})
+        answer = connection.getresponse()
+        lower = {name.lower(): text for name, text in answer.getheaders()}
+        return Answer(answer.status, lower, answer.read())
+    finally:
+        connection.close()
 
 
 def serve(

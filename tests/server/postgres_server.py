@@ -6,7 +6,6 @@ import asyncio
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -19,6 +18,7 @@ from typing import Any, Self, TypeVar
 import asyncpg
 
 from tacora.server.stores.database_url import PostgresUrl
+from tests.server.free_ports import stable_port
 from tests.server.in_thread import run_in_thread
 from tests.server.live_server import PATIENCE
 
@@ -48,9 +48,7 @@ class PostgresServer:
         if os.getuid() == 0:
             self._as_user = {"user": "postgres", "group": "postgres", "extra_groups": []}
             shutil.chown(self.folder, "postgres", "postgres")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = stable_port()
         self._numbers = count()
         self._data = self.folder / "data"
         words = ["-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
@@ -108,6 +106,12 @@ class PostgresServer:
                 os.kill(child, signal.SIGKILL)
         while any(_runs(child) for child in children):
             time.sleep(0.01)
+
+    def restart(self) -> None:
+        """Stop the server as its operator does, which ends all connections, and start it."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+        self.start()
 
     @property
     def pid(self) -> int:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from tacora.server.buses.bus_url import RedisUrl
+from tests.server.free_ports import stable_port
 
 
 class RedisServer:
@@ -19,9 +20,7 @@ class RedisServer:
     def __init__(self, folder: Path, *flags: str) -> None:
         self._folder = folder
         self._flags = flags
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = stable_port()
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -195,8 +195,10 @@ def test_append_is_written_once_while_its_first_try_still_runs(
     asyncio.run(with_patience(work()))
 
 
-def test_postgres_that_stays_away_gives_errors_with_codes(
-    own_postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+def test_postgres_that_stays_away_gives_errors_with_codes_and_no_traceback(
+    own_postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(postgres_writer, "WRITE_SECONDS", 0.2)
     monkeypatch.setattr(postgres_pool, "PATIENCE_SECONDS", 0.2)
@@ -224,6 +226,8 @@ def test_postgres_that_stays_away_gives_errors_with_codes(
             await store.check_write()
 
     asyncio.run(with_patience(work()))
+    assert "a computed value could not be kept or read" in caplog.messages
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_game_goes_on_when_postgres_was_killed_under_the_server(

@@ -17,10 +17,12 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from tacora.table.protocol import PROTOCOL
 
 RECONNECT_SECONDS = 0.05
+CLOSE_SECONDS = 1.0
+"""A server that is stopped does not answer."""
 LOOK_SECONDS = 0.5
 """A player who receives nothing looks so often whether the trial is over."""
 
-_LOST = (OSError, WebSocketException, InvalidHandshake, TimeoutError)
+_LOST = (OSError, WebSocketException, TimeoutError)
 
 Json = dict[str, Any]
 
@@ -32,7 +34,11 @@ class Trial:
     acknowledged: dict[str, str] = field(default_factory=dict)
     """The table of each command that was answered with `done`, by the command's id."""
     refusals: Counter[str] = field(default_factory=Counter)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """The tables of refused commands, and the error codes."""
     reconnects: int = 0
+    failed_handshakes: int = 0
+    """Attempts to connect that were answered with an error."""
     _numbers: Any = field(default_factory=count)
 
     def new_id(self) -> str:
@@ -43,11 +49,14 @@ class Trial:
 class Player:
     """A guest at one table: what a client keeps, and the commands that are not answered yet."""
 
-    def __init__(self, trial: Trial, rng: Random, token: str, code: str, ports: list[int]) -> None:
+    def __init__(
+        self, trial: Trial, rng: Random, token: str | None, code: str, ports: list[int]
+    ) -> None:
+        """Connect with a token, or watch."""
         self.trial, self.code = trial, code
         self.table: Json = {}
         self._rng, self._ports = rng, ports
-        self._headers = {"Authorization": f"Bearer {token}"}
+        self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._version: int | None = None
         self._ask: Json | None = None
         self._unanswered: list[Json] = []
@@ -73,15 +82,20 @@ class Player:
     async def run(self, stop: asyncio.Event) -> None:
         """Play until the game is over or the trial stops."""
         while not (self.over or stop.is_set()):
-            with suppress(*_LOST):
+            try:
                 async with connect(
                     f"ws://127.0.0.1:{self._rng.choice(self._ports)}/ws",
                     additional_headers=self._headers,
                     compression=None,
                     proxy=None,
                     ping_interval=None,
+                    close_timeout=CLOSE_SECONDS,
                 ) as socket:
                     await self._play(socket, stop)
+            except InvalidHandshake:
+                self.trial.failed_handshakes += 1
+            except _LOST:
+                pass
             self.trial.reconnects += 1
             await asyncio.sleep(RECONNECT_SECONDS)
         self.all_answered.set()
@@ -96,8 +110,12 @@ class Player:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     self._receive(json.loads(await socket.recv()))
-            if self._rng.random() < 0.002:
-                return  # a phone that goes to sleep
+            if self._leaves():
+                return
+
+    def _leaves(self) -> bool:
+        """Return whether the player closes the connection: a phone goes to sleep now and then."""
+        return self._rng.random() < 0.002
 
     async def _send_wanted(self, socket: ClientConnection) -> None:
         ask = self._ask
@@ -131,5 +149,6 @@ class Player:
             self.trial.acknowledged[command["id"]] = self.code
         else:
             self.trial.refusals[message["code"]] += 1
+            self.trial.refused.append((self.code, message["code"]))
             if command["type"] == "choose" and self._ask is not None:
                 self._ask["own"] = ""  # that decision is over: wait for the next

@@ -10,14 +10,15 @@ class Timer:
     """Calls a function once; setting it again replaces the earlier call."""
 
     def __init__(self) -> None:
-        self._handle: asyncio.TimerHandle | None = None
-        self._seconds = 0.0
+        self._handle: asyncio.Handle | None = None
+        self._seconds = self._due = 0.0
 
     def set(self, seconds: float, callback: Callable[[], object]) -> None:
         """Call a function after this number of seconds."""
         self.cancel()
-        self._seconds = seconds
-        self._handle = asyncio.get_running_loop().call_later(seconds, callback)
+        loop = asyncio.get_running_loop()
+        self._seconds, self._due = seconds, loop.time() + seconds
+        self._handle = loop.call_later(seconds, callback)
 
     def cancel(self) -> None:
         """Cancel the timer."""
@@ -29,5 +30,6 @@ class Timer:
         """Return the seconds until the call; None if the timer is not set."""
         if self._handle is None:
             return None
-        left = self._handle.when() - asyncio.get_running_loop().time()
+        # not from the handle: uvloop gives one without a time for a call that is due at once
+        left = self._due - asyncio.get_running_loop().time()
         return min(max(0.0, left), self._seconds)  # the difference of two sums may be a trace more

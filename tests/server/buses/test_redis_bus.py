@@ -323,3 +323,15 @@ def test_single_process_has_nobody_else() -> None:
         bus.unfollow(TABLE)
 
     asyncio.run(work())
+
+
+def test_follower_goes_on_when_redis_goes_away_before_it_confirms(redis: RedisServer) -> None:
+    async def work(bus: RedisBus) -> None:
+        redis.pause()
+        following = asyncio.ensure_future(bus.follow(TABLE, Listener()))
+        await asyncio.sleep(0)  # it waits for the confirmation
+        redis.kill()
+        await following
+        assert not bus.connected
+
+    run_with_buses(redis, 1, work)

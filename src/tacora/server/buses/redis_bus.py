@@ -221,8 +221,9 @@ class RedisBus:
         self._channels = None
         self._told.clear()
         self._others.clear()
-        for joined in self._joining.values():
-            joined.cancel()
+        for joined in self._joining.values():  # not cancelled: that would cancel who waits
+            if not joined.done():
+                joined.set_result(None)
         self._joining.clear()
         for listener in tuple(self._listeners.values()):
             listener.on_presence()

@@ -85,6 +85,6 @@ class PostgresComputedValues:
         """Run statements once; a database that cannot be used is as good as an empty one."""
         try:
             return await self._pool.run(work, once=True)
-        except StoreError:
-            _log.warning("a computed value could not be kept or read", exc_info=True)
+        except StoreError as error:
+            _log.warning("a computed value could not be kept or read", extra={"error": str(error)})
             return otherwise
