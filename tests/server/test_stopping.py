@@ -73,7 +73,7 @@ def test_many_clients_get_pauses_of_their_own(own_host: Host) -> None:
     assert len(set(pauses)) > 3
 
 
-def test_signal_during_the_start_makes_no_traceback(tmp_path: Path) -> None:
+def test_several_signals_at_once_make_no_traceback(tmp_path: Path) -> None:
     with Host(tmp_path) as host:
         for _ in range(3):
             host.send_signal(signal.SIGTERM)
