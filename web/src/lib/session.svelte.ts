@@ -58,6 +58,8 @@ export class Session {
   #socket: WebSocket | null = null;
   #attempt = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The milliseconds that the server wants this client to wait, or 0. */
+  #pause = 0;
   #responseTimer: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
   #ended = false;
@@ -217,7 +219,10 @@ export class Session {
       this.#deadline = deadlineOf(message.ask);
     if ("ask" in message && message.type !== "chosen" && message.type !== "own")
       this.#window = windowClock(state.ask?.window, performance.now());
-    if (message.type === "closing") this.#closing = true;
+    if (message.type === "closing") {
+      this.#closing = true;
+      this.#pause = message.seconds * 1000;
+    }
     if (message.type === "done") this.#takePending(message.id)?.resolve(message);
     if (message.type === "refused") this.#onRefused(message);
     if (batch?.events.length) {
@@ -229,6 +234,7 @@ export class Session {
     if (message.type === "welcome") {
       this.#attempt = 0;
       this.#closing = false;
+      this.#pause = 0;
       for (const { text } of this.#pending.values()) this.#sendText(text);
     }
     if (this.#pending.size) this.#startTimeout();
@@ -261,10 +267,10 @@ export class Session {
     this.#socket = null;
     if (this.#ended || isFinal(this.status)) return;
     this.#state = { ...this.#state, status: "lost" };
-    this.#reconnectTimer = setTimeout(
-      () => this.#connect(),
-      reconnectDelay(this.#attempt++, Math.random()),
-    );
+    // A server that stops gives each client a pause of its own, so that not all come at once.
+    const pause = this.#pause || reconnectDelay(this.#attempt++, Math.random());
+    this.#pause = 0;
+    this.#reconnectTimer = setTimeout(() => this.#connect(), pause);
   }
 
   #closeSocket(): void {

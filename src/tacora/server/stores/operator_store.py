@@ -14,6 +14,9 @@ from tacora.table.protocol import Phase
 PARTS_OF_A_TABLE = ("log", "sitting", "computed", "blocks", "orders")
 """The tables of the database whose rows belong to a table of a game, by its code."""
 
+ALL_PARTS = ("meta", "tables", *PARTS_OF_A_TABLE)
+"""The tables of every database."""
+
 TOUCH_SECONDS = 3600
 """How exactly the database knows when a table was used last; days are kept."""
 

@@ -7,13 +7,17 @@ from functools import partial
 from time import time
 from typing import TYPE_CHECKING
 
+import asyncpg
+
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
 from tacora.server.store_errors import StoreError
 from tacora.server.stores.clocks import TableClocks
 from tacora.server.stores.database_url import PostgresUrl
+from tacora.server.stores.operator_store import ALL_PARTS
 from tacora.server.stores.postgres_clocks import PostgresClocks
 from tacora.server.stores.postgres_computed import PostgresComputedValues
+from tacora.server.stores.postgres_errors import reason
 from tacora.server.stores.postgres_migrations import migrate
 from tacora.server.stores.postgres_operator import PostgresOperatorStore
 from tacora.server.stores.postgres_pool import (
@@ -25,13 +29,11 @@ from tacora.server.stores.postgres_pool import (
 )
 from tacora.server.stores.postgres_texts import is_storable
 from tacora.server.stores.postgres_writer import PostgresWriter
-from tacora.server.stores.store import Summary, read_listed
+from tacora.server.stores.store import Summary, damaged_error, read_listed
 from tacora.table.protocol import Phase
 
 if TYPE_CHECKING:
-    import asyncpg
-
-    from tacora.server.stores.postgres_pool import AnyConnection
+    from tacora.server.stores.postgres_pool import AnyConnection, Connection
 
 _PUT_META = (
     "INSERT INTO meta (key, value) VALUES ($1, $2)"
@@ -60,6 +62,7 @@ class PostgresStore:
             if await connection.fetchval("SHOW transaction_read_only") == "on":
                 raise StoreError(StoreCode.OPEN, f"The database {url} is read-only.")
             await migrate(connection, url)
+            await _check_tables(connection, url)
             await connection.execute(_PUT_META, "written", str(time()).encode())
         return cls(url, await PostgresPool.open(url))
 
@@ -153,3 +156,12 @@ class PostgresStore:
             return await connection.fetch(query, *values)
 
         return await self._pool.run(work)
+
+
+async def _check_tables(connection: Connection, url: PostgresUrl) -> None:
+    """Raise StoreError if a table is missing, or its first page cannot be read."""
+    try:
+        for name in (*ALL_PARTS, "clocks"):
+            await connection.fetch(f"SELECT * FROM {name} LIMIT 1")  # noqa: S608
+    except (asyncpg.UndefinedTableError, asyncpg.InternalServerError) as error:
+        raise damaged_error(url, reason(error)) from None

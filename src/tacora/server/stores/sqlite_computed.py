@@ -55,8 +55,9 @@ class SqliteComputedValues:
         """Run a query in the thread; a database that cannot be used is as good as an empty one."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, query)
-        except sqlite3.Error:
-            _log.warning("a computed value could not be kept or read", exc_info=True)
+        except sqlite3.Error as error:
+            extra = {"error": str(error)}
+            _log.warning("a computed value could not be kept or read", extra=extra)
             return otherwise
 
     def _get(self, code: str, kind: Kind) -> Computed | None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.store_errors import StoreError
+from tacora.server.stores.operator_store import ALL_PARTS
+from tacora.server.stores.store import damaged_error
 
 MIGRATIONS = (
     # 1: logs, lists and secrets
@@ -84,6 +86,15 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
             f" {SCHEMA_VERSION}: choose another file with --database.",
         )
     return version
+
+
+def check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise StoreError if a table is missing, or its first page cannot be read."""
+    try:
+        for name in ALL_PARTS:  # in the order of its key, or SQLite may read only an index
+            connection.execute(f"SELECT * FROM {name} ORDER BY 1 LIMIT 1").fetchone()  # noqa: S608
+    except sqlite3.Error as error:
+        raise damaged_error(path, error) from None
 
 
 def _migrate_once(connection: sqlite3.Connection, path: Path) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -22,7 +22,8 @@ from tacora.server.store_errors import StoreError
 from tacora.server.store_state import StoreState
 from tacora.server.stores.sqlite_computed import SqliteComputedValues
 from tacora.server.stores.sqlite_connection import connect
-from tacora.server.stores.sqlite_migrations import migrate
+from tacora.server.stores.sqlite_meta import check_write, replace_secret
+from tacora.server.stores.sqlite_migrations import check_tables, migrate
 from tacora.server.stores.sqlite_operator import SqliteOperatorStore
 from tacora.server.stores.store import LogConflict, Summary, gap_error, read_listed
 from tacora.table.protocol import Phase
@@ -64,6 +65,7 @@ class SqliteStore:
         self._write = connect(path)
         try:
             migrate(self._write, path)
+            check_tables(self._write, path)
         except StoreError:
             self._write.close()
             raise
@@ -151,28 +153,10 @@ class SqliteStore:
         return await self.change_secret(key, lambda stored: make() if stored is None else stored)
 
     async def change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
-        return await asyncio.to_thread(self._change_secret, key, change)
+        return await asyncio.to_thread(replace_secret, self.path, key, change)
 
     async def check_write(self) -> None:
-        await asyncio.to_thread(self._check_write)
-
-    def _change_secret(self, key: str, change: Callable[[bytes | None], bytes]) -> bytes:
-        with closing(connect(self.path)) as connection, connection:
-            connection.execute("BEGIN IMMEDIATE")
-            found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-            value = change(None if found is None else bytes(found[0]))
-            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
-            return value
-
-    def _check_write(self) -> None:
-        try:
-            with closing(connect(self.path)) as connection, connection:
-                connection.execute("BEGIN IMMEDIATE")
-                connection.execute(
-                    "INSERT OR REPLACE INTO meta VALUES ('written', ?)", (str(time()).encode(),)
-                )
-        except sqlite3.Error as error:
-            raise StoreError(StoreCode.WRITE, f"The database cannot be written: {error}.") from None
+        await asyncio.to_thread(check_write, self.path)
 
     async def _listed(self, query: str, parameters: tuple[str | int, ...]) -> list[ListedTable]:
         return await self._run_in_reader(

@@ -29,6 +29,15 @@ class LogConflict(Exception):
     """The number is taken: another process has written to this log."""
 
 
+def damaged_error(database: object, reason: object) -> StoreError:
+    """Return the error of a database that lacks something, or that cannot be read."""
+    return StoreError(
+        StoreCode.DAMAGED,
+        f"The database {database} is damaged ({reason}): restore a backup, or choose another one"
+        " with --database.",
+    )
+
+
 def gap_error(code: str) -> StoreError:
     """Return the error of a record whose log ends before it, as after pruning or a restore."""
     return StoreError(StoreCode.GAP, f"The log of table {code} is shorter than it was: reload.")
