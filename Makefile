@@ -111,6 +111,9 @@ $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json
 	@command -v caddy >/dev/null || { \
 	  echo "Caddy is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends caddy >/dev/null; }
+	@command -v systemd-analyze >/dev/null || { \
+	  echo "systemd-analyze is missing: installing it"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends systemd >/dev/null; }
 	@command -v docker-compose >/dev/null || { \
 	  echo "docker-compose is missing: installing it"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends docker-compose >/dev/null; }

@@ -16,6 +16,7 @@ LONGEST = (
     "web/test_jungle_games.py",
     "web/test_home.py",
     "web/test_pages.py",
+    "deploy/test_behind_proxies.py",
 )
 """The files that take longest. One that is missing here costs only time."""
 

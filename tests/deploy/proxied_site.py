@@ -25,6 +25,8 @@ from tests.server.ws_client import Guest
 
 PUBLIC_URL = f"https://{DOMAIN}"
 REQUESTS_PER_SECOND = 2
+SERVICES = "app1,app2"
+"""The names under which the proxy of `deploy/compose.yaml` reaches the processes."""
 
 
 class SiteProcess(Host):
@@ -33,7 +35,9 @@ class SiteProcess(Host):
     What it prints names the public address and not its port.
     """
 
-    def __init__(self, folder: Path, database: PostgresUrl, bus: RedisUrl) -> None:
+    def __init__(
+        self, folder: Path, database: PostgresUrl, bus: RedisUrl, **settings_of_test: str
+    ) -> None:
         self.log = folder / "log.jsonl"
         self.port = free_port()
         settings = settings_of_example()
@@ -45,8 +49,10 @@ class SiteProcess(Host):
             "TACORA_METRICS": "127.0.0.1:0",
             "TACORA_LOG": str(self.log),
             "TACORA_RATE": str(REQUESTS_PER_SECOND),
+            "TACORA_ALLOWED_HOST": SERVICES,
             "TACORA_DRAIN": "1",
             "TACORA_TIME_SCALE": "0.05",
+            **settings_of_test,
         }
         self.start()
 
@@ -115,7 +121,11 @@ class ProxiedSite:
     """Two processes behind a proxy, and visitors with their own addresses."""
 
     def __init__(
-        self, folder: Path, postgres: PostgresServer, proxy_type: type[ProxyServer]
+        self,
+        folder: Path,
+        postgres: PostgresServer,
+        proxy_type: type[ProxyServer],
+        **settings: str,
     ) -> None:
         self._addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in count())
         self.hosts: list[SiteProcess] = []
@@ -125,7 +135,7 @@ class ProxiedSite:
             for number in (1, 2):
                 own = folder / str(number)
                 own.mkdir()
-                host = SiteProcess(own, database, redis.url)
+                host = SiteProcess(own, database, redis.url, **settings)
                 self.hosts.append(opening.enter_context(host))
             ports = [host.port for host in self.hosts]
             proxy = proxy_type(folder, Certificate.create(folder), ports)

@@ -8,14 +8,18 @@ import socket
 import ssl
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import randrange
 from typing import Self
 
 from tests.server.live_server import PATIENCE, ROOT
 
 DEPLOY = ROOT / "deploy"
 DOMAIN = "play.example"
+PORTS = (10_000, 32_000)
+"""Below those of outgoing connections (`ip_local_port_range`)."""
 
 
 @dataclass(frozen=True)
@@ -159,11 +163,12 @@ def replaced(text: str, changes: dict[str, str]) -> str:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that nobody uses, and that no outgoing connection gets meanwhile."""
+    while True:
+        port = randrange(*PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("", port))
+            return port
 
 
 def _listens(port: int) -> bool:

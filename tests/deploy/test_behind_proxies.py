@@ -14,8 +14,8 @@ import segno
 from websockets.exceptions import InvalidStatus
 
 from tests.deploy.proxied_site import PUBLIC_URL, REQUESTS_PER_SECOND, ProxiedSite, Visitor
-from tests.deploy.proxy_servers import DOMAIN, PROXIES
-from tests.server.live_server import PATIENCE
+from tests.deploy.proxy_servers import DOMAIN, PROXIES, Caddy
+from tests.server.live_server import PATIENCE, Host
 from tests.server.postgres_server import PostgresServer
 from tests.server.ws_client import Guest, WsClient, leave_early, play
 
@@ -121,6 +121,11 @@ def test_host_that_a_client_invents_does_not_reach_the_server(site: ProxiedSite)
     assert answer.status == 200  # it would be 421
 
 
+def test_proxy_may_check_a_process_by_the_name_of_its_service(site: ProxiedSite) -> None:
+    for name, status in (("app1:8000", 200), ("app2:8000", 200), ("app3:8000", 421)):
+        assert site.hosts[0].ask("GET", "/readyz", headers={"Host": name}).status == status
+
+
 def test_body_that_is_too_long_is_refused_by_the_server_with_its_code(site: ProxiedSite) -> None:
     ana = site.guest("Ana")
     code = ana.open({"players": 3}, game="dinosaurs")
@@ -175,3 +180,30 @@ def tcp_connections() -> str:
     """Return the other end and the state of every connection of this computer, line by line."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return "\n".join(" ".join(line.split()[2:4]) + " " for line in lines)
+
+
+def test_caddy_sends_nobody_new_to_a_process_that_drains(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    settings = {"TACORA_DRAIN": "3600", "TACORA_RATE": "1000"}
+    with ProxiedSite(tmp_path, postgres, Caddy, **settings) as site:
+        draining, other = site.hosts
+        ana = site.guest("Ana")
+        client = ana.connect(ana.open({"players": 3}))
+        draining.send_signal(signal.SIGTERM)
+        in_a_row, deadline = 0, time.monotonic() + PATIENCE
+        while in_a_row < 20:  # half of them reach a process that takes everybody
+            before = tables(draining)
+            newcomer = site.guest("Ben")
+            newcomer.connect(newcomer.open({"players": 3})).close()
+            in_a_row = in_a_row + 1 if tables(draining) <= before else 0
+            assert time.monotonic() < deadline
+        assert tables(other) >= in_a_row
+        client.command("fill", seat=1, bot="cautious")  # who is there goes on
+        draining.send_signal(signal.SIGTERM)
+        assert draining.wait() == 0
+
+
+def tables(host: Host) -> int:
+    """Return the number of tables that a process has in memory."""
+    return int(host.ask("GET", "/healthz").json["tables"])

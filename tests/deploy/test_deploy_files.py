@@ -13,7 +13,7 @@ import uvicorn
 
 from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
 from tacora.server import process
-from tests.deploy.proxied_site import settings_of_example
+from tests.deploy.proxied_site import SERVICES, settings_of_example
 from tests.deploy.proxy_servers import DEPLOY, Certificate, Nginx
 from tests.server.live_server import ROOT
 from tests.server.redis_server import RedisServer
@@ -59,6 +59,10 @@ def test_docker_compose_reads_the_compose_file_with_the_example_of_its_settings(
     config = run(*compose(tmp_path), "config")
     assert f"postgresql://tacora:{PASSWORD}@postgres:5432/tacora" in config
     assert "TACORA_PUBLIC_URL: https://play.example" in config
+    assert f"TACORA_ALLOWED_HOST: {SERVICES}" in config
+    for name in SERVICES.split(","):
+        assert re.search(rf"(?m)^  {name}:$", config)
+        assert re.search(rf"TACORA_UPSTREAMS: .*\b{name}:8000\b", config)
 
 
 def test_compose_file_needs_its_passwords(tmp_path: Path) -> None:
@@ -167,6 +171,9 @@ def test_variables_of_the_examples_are_those_of_serve() -> None:
     shown = run(sys.executable, "-m", "tacora", "serve", "--help", COLUMNS="200")
     offered = set(re.findall(r"\[(TACORA_[A-Z_]+)\]", shown))
     assert set(settings_of_example()) == offered - NOT_FOR_SERVICES
+    started = re.findall(r"(?m)^ExecStart=.*", (DEPLOY / "tacora@.service").read_text())
+    assert set(re.findall(r"--[a-z-]+", started[0])) == {"--port", "--metrics"}
+    assert {"--port", "--metrics"} <= set(re.findall(r"--[a-z-]+", shown))
     for file in (ROOT / "Dockerfile", *(DEPLOY / name for name in UNITS)):
         used = set(re.findall(r"\b(TACORA_[A-Z_]+)=", file.read_text()))
         assert used
