@@ -16,6 +16,7 @@ from server_players import new_guests
 from tacora.server.connection_caps import raise_file_limit
 
 TABLES_AT_ONCE = 8
+TRIES = 5
 
 
 class Sitter:
@@ -41,6 +42,19 @@ class Sitter:
         await self.seated
 
 
+async def _sit(port: int, token: str, code: str) -> Sitter:
+    """Connect to a table and sit down, again if the server is too busy."""
+    for _ in range(TRIES):
+        sitter = Sitter()
+        try:
+            await sitter.sit(port, token, code)
+        except ConnectionError as error:
+            print(error, file=sys.stderr)
+        else:
+            return sitter
+    raise ConnectionError("nobody can sit down")
+
+
 async def _hold(tables: list[tuple[str, list[int]]]) -> None:
     loop = asyncio.get_running_loop()
     sitters: list[Sitter] = []
@@ -51,9 +65,7 @@ async def _hold(tables: list[tuple[str, list[int]]]) -> None:
             code, ports = waiting.pop()
             tokens = await asyncio.to_thread(new_guests, ports[0], len(ports))
             for token, port in zip(tokens, ports, strict=True):
-                sitter = Sitter()
-                await sitter.sit(port, token, code)
-                sitters.append(sitter)
+                sitters.append(await _sit(port, token, code))
             print(len(ports), flush=True)
 
     await asyncio.gather(*(fill_tables() for _ in range(TABLES_AT_ONCE)))

@@ -150,5 +150,5 @@ class Player:
         else:
             self.trial.refusals[message["code"]] += 1
             self.trial.refused.append((self.code, message["code"]))
-            if command["type"] == "choose" and self._ask is not None:
+            if self._ask is not None and command.get("ask") == self._ask["number"]:
                 self._ask["own"] = ""  # that decision is over: wait for the next

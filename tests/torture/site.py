@@ -91,10 +91,11 @@ class SiteTest:
         bar = self._progress.add_task("last games", total=tables)
         await self._games.end(lambda ended: self._progress.update(bar, completed=ended))
         logs = await asyncio.to_thread(read_logs, self._site.database)
-        check_logs(self._trial, logs, self._found)
+        # in a thread: the proxies of the processes run in this one
+        await asyncio.to_thread(check_logs, self._trial, logs, self._found)
         await self._check_finished()
         for host in self._site.hosts:
-            self._faults.bad_exits += await asyncio.to_thread(host.stop) != 0
+            await self._faults.stop(host)
         return self._report(time.monotonic() - begun)
 
     async def _make_faults(self, number: int) -> None:
@@ -129,6 +130,7 @@ class SiteTest:
         told = asdict(found) | {
             "hanging": self._games.hanging,
             "wrong answers": self._games.wrong_answers,
+            "bad exits": faults.bad_exits,
             "contradictions": trial.contradictions,
         }
         for name, texts in told.items():
@@ -152,7 +154,7 @@ class SiteTest:
             hanging=len(self._games.hanging),
             wrong_answers=len(self._games.wrong_answers),
             tracebacks=self._site.tracebacks(),
-            bad_exits=faults.bad_exits,
+            bad_exits=len(faults.bad_exits),
             failed_starts=faults.failed_starts,
             reconnects=trial.reconnects,
             closings=trial.closings,

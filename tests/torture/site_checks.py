@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 import tacora
 from tacora.core.errors import TacoraError
@@ -72,7 +73,10 @@ async def check_all_finished(
     async def check() -> None:
         while waiting:
             code, players = waiting.pop()
-            await _check_finished(code, players, ports, findings)
+            try:
+                await _check_finished(code, players, ports, findings)
+            except (OSError, WebSocketException, AssertionError) as error:
+                findings.different.append(f"{code}: {error!r}")
             tell()
 
     await asyncio.gather(*(check() for _ in range(CHECKED_AT_ONCE)))

@@ -42,8 +42,8 @@ class Faults:
         self.done: Counter[str] = Counter()
         self.failed_starts = 0
         """Starts of a process that found no database or bus: it says so, and is started again."""
-        self.bad_exits = 0
-        """Processes that were asked to stop and ended with an error."""
+        self.bad_exits: list[str] = []
+        """What processes wrote that were asked to stop and ended with an error."""
         self._processes = [asyncio.Lock() for _ in site.hosts]
         self._postgres, self._redis, self._nginx = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
 
@@ -51,6 +51,12 @@ class Faults:
         """Make a fault, and return when it is over."""
         await KINDS[kind](self, rng)
         self.done[kind] += 1
+
+    async def stop(self, host: Host) -> None:
+        """Ask a process to stop, and note if it ends with an error."""
+        status = await asyncio.to_thread(host.stop)
+        if status != 0:
+            self.bad_exits.append(f"{status}: {host.errors[-2000:]}")
 
     # Processes
 
@@ -66,7 +72,7 @@ class Faults:
         """Ask a process to stop, and start it: a rolling restart."""
         async with self._any_process(rng) as number:
             host = self._site.hosts[number]
-            self.bad_exits += await asyncio.to_thread(host.stop) != 0
+            await self.stop(host)
             await self._start(host)
 
     async def pause(self, rng: Random) -> None:

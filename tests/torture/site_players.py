@@ -17,6 +17,8 @@ THINK_SECONDS = 0.6
 """The longest time before an answer."""
 PATIENCE_SECONDS = (2.0, 8.0)
 """A player whose command has no answer for so long connects again, anywhere."""
+HASTY_SHARE = 0.1
+"""How often a player connects again before an answer can have come: the command goes twice."""
 RETRY_SECONDS = 1.0
 IGNORED_SHARE = 0.15
 """The share of timed decisions that a player leaves to the time."""
@@ -87,7 +89,7 @@ class SitePlayer(Player):
         await super()._play(socket, stop)
 
     def _leaves(self) -> bool:
-        impatient = self.waits and _now() > self._impatient_at
+        impatient = self.waits and (_now() > self._impatient_at or self._rng.random() < HASTY_SHARE)
         return impatient or self._must_reconnect or super()._leaves()
 
     async def _send_wanted(self, socket: ClientConnection) -> None:
