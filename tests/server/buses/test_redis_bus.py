@@ -83,6 +83,25 @@ def test_announcement_reaches_followers_of_the_table_in_other_processes(redis: R
     run_with_buses(redis, 2, work)
 
 
+def test_tables_followed_while_the_bus_connects_hear_announcements(redis: RedisServer) -> None:
+    codes = [f"AAAA{first}{second}" for first in "ABCDEFG" for second in "ABCDEFG"]
+
+    async def work(first: RedisBus) -> None:
+        async with open_redis_bus(redis.url) as second:
+            heard = {code: Listener() for code in codes}
+            for code, listener in heard.items():
+                await second.follow(code, listener)
+                await asyncio.sleep(0)
+            number = 0
+            while not all(listener.numbers for listener in heard.values()):
+                number += 1
+                for code in codes:
+                    first.announce(code, number)
+                await asyncio.sleep(0.01)
+
+    run_with_buses(redis, 1, work)
+
+
 def test_message_reaches_the_table_in_other_processes_in_order(redis: RedisServer) -> None:
     async def work(first: RedisBus, second: RedisBus) -> None:
         heard, own = Listener(), Listener()

@@ -84,6 +84,8 @@ class RedisBus:
         self._asked: set[str] = set()
         """The tables whose guests may have changed elsewhere."""
         self._told: list[tuple[str, bytes]] = []
+        self._late: set[str] = set()
+        """The tables that came while the bus connected: their channels are still to be read."""
         self._left: set[str] = set()
         """The tables whose channels are not read any more."""
         self._changed = asyncio.Event()
@@ -100,6 +102,7 @@ class RedisBus:
         self._asked.add(code)
         self._changed.set()
         if self._channels is None:
+            self._late.add(code)
             return
         joined = self._joining.setdefault(code, asyncio.get_running_loop().create_future())
         with suppress(*GONE):
@@ -112,6 +115,7 @@ class RedisBus:
         self._listeners.pop(code, None)
         self._numbers.pop(code, None)
         self._others.pop(code, None)
+        self._late.discard(code)
         if self._here.pop(code, None):
             self._new_guests.add(code)
         self._left.add(code)
@@ -174,6 +178,7 @@ class RedisBus:
             self._stopping = False
             try:
                 async with self._reader.pubsub() as channels, asyncio.TaskGroup() as group:
+                    self._late.clear()
                     await channels.subscribe(*map(_channel, self._listeners), _EVERYBODY)
                     for work in (self._read(channels), self._write(channels), self._repeat()):
                         group.create_task(self._run_part(work))
@@ -248,9 +253,11 @@ class RedisBus:
         if message["type"] == "subscribe" and message["channel"] == _EVERYBODY.encode():
             self._begin(channels)  # Redis confirms the channels in order: this is the last
         elif message["type"] == "subscribe":
-            joined = self._joining.pop(code, None)
+            joined, listener = self._joining.pop(code, None), self._listeners.get(code)
             if joined is not None and not joined.done():
                 joined.set_result(None)
+            elif self.connected and listener is not None:
+                listener.on_gap()  # it came late
         elif message["type"] == "message" and (listener := self._listeners.get(code)) is not None:
             try:
                 said = decode(message["data"], type=_Message)
@@ -275,8 +282,11 @@ class RedisBus:
             numbers, guests, asked = self._new_numbers, self._new_guests, self._asked
             self._new_numbers, self._new_guests, self._asked = set(), set(), set()
             left, self._left = self._left, set()
+            late, self._late = self._late, set()
             if left:
                 await channels.unsubscribe(*map(_channel, left))
+            if late:
+                await channels.subscribe(*map(_channel, late))
             told, self._told = self._told, []
             await self._say(numbers, told)
             for code in guests | asked:
