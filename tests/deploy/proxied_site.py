@@ -39,14 +39,14 @@ class SiteProcess(Host):
         self, folder: Path, database: PostgresUrl, bus: RedisUrl, **settings_of_test: str
     ) -> None:
         self.log = folder / "log.jsonl"
-        self.port = free_port()
+        self.port, self._metrics_port = free_port(), free_port()
         settings = settings_of_example()
         assert settings["TACORA_PUBLIC_URL"] == PUBLIC_URL
         self._settings = settings | {
             "TACORA_DATABASE": database.url,
             "TACORA_BUS": bus.url,
             "TACORA_PORT": str(self.port),
-            "TACORA_METRICS": "127.0.0.1:0",
+            "TACORA_METRICS": f"127.0.0.1:{self._metrics_port}",
             "TACORA_LOG": str(self.log),
             "TACORA_RATE": str(REQUESTS_PER_SECOND),
             "TACORA_ALLOWED_HOST": SERVICES,
@@ -69,6 +69,18 @@ class SiteProcess(Host):
         if f"{PUBLIC_URL}/" not in line:
             self.kill()
             raise AssertionError(line)
+
+
+    def players(self) -> int:
+        """Return the number of connections with a seat at their table."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._metrics_port, timeout=PATIENCE)
+        connection.request("GET", "/metrics")
+        found = re.search(
+            r'(?m)^tacora_connections{role="player"} (\d+)', connection.getresponse().read().decode()
+        )
+        connection.close()
+        assert found
+        return int(found[1])
 
 
 def settings_of_example() -> dict[str, str]:

@@ -112,10 +112,10 @@ class Nginx(ProxyServer):
                 "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
                 f"/etc/letsencrypt/live/{DOMAIN}/fullchain.pem": str(self.certificate.file),
                 f"/etc/letsencrypt/live/{DOMAIN}/privkey.pem": str(self.certificate.key),
-                "server 127.0.0.1:8001 ": f"server 127.0.0.1:{first} ",
-                "server 127.0.0.1:8002 ": f"server 127.0.0.1:{second} ",
             },
         )
+        for example, port in ((8001, first), (8002, second)):
+            included = included.replace(f"server 127.0.0.1:{example} ", f"server 127.0.0.1:{port} ")
         temporary = "".join(
             f"{name}_temp_path {self.folder}/{name};\n"
             for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

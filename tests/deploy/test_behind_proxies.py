@@ -92,6 +92,22 @@ def test_guests_play_a_game_by_websockets_through_the_proxy(site: ProxiedSite) -
     assert ana.get(f"/api/tables/{code}/record").status == 200
 
 
+def test_players_of_a_table_are_at_one_process(site: ProxiedSite) -> None:
+    used = set()
+    while len(used) < 2:  # other tables are at the other process
+        before = [host.players() for host in site.hosts]
+        ana = site.guest("Ana")
+        code = ana.open({"players": 5})
+        clients = [ana.connect(code), *sit(site, code, "Ben", "Cleo", "Dora", "Eli")]
+        more = [host.players() - old for host, old in zip(site.hosts, before, strict=True)]
+        assert sorted(more) == [0, 5]
+        used.add(more.index(5))
+        for client in clients:
+            client.close()
+        while [host.players() for host in site.hosts] != before:
+            pass
+
+
 def test_websocket_of_a_page_of_another_site_is_refused(site: ProxiedSite) -> None:
     with pytest.raises(InvalidStatus) as error:
         WsClient(site.guest("Ana"), origin="https://elsewhere.example")
@@ -147,7 +163,8 @@ def test_page_and_game_go_on_when_a_process_ends(site: ProxiedSite, how: signal.
         for _ in range(10):
             assert site.visitor().ask("GET", "/").status == 200
         newcomer = site.guest(f"Dora {number}")
-        assert newcomer.connect(newcomer.open({"players": 3})).table["phase"] == "gathering"
+        newcomer_code = newcomer.open({"players": 3})
+        assert connected(newcomer, newcomer_code).table["phase"] == "gathering"
         clients = [
             again(client, guest, code) for client, guest in zip(clients, guests, strict=True)
         ]
@@ -165,7 +182,18 @@ def test_page_and_game_go_on_when_a_process_ends(site: ProxiedSite, how: signal.
 def again(client: WsClient, guest: Guest, code: str) -> WsClient:
     """Return a connection that works: as a browser, connect again with the last version."""
     client.close()
-    return guest.connect(code, client.version)
+    return connected(guest, code, client.version)
+
+
+def connected(guest: Guest, code: str, since: int | None = None) -> WsClient:
+    """Return a connection; as a browser, try again while the proxy thinks that nobody is there."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return guest.connect(code, since)
+        except InvalidStatus as error:
+            assert error.response.status_code == 502
+            assert time.monotonic() < deadline
 
 
 def wait_for_requests(site: ProxiedSite, port: int) -> None:

@@ -66,6 +66,11 @@ class HostServices:
 class Host:
     """A server process, its database and its log."""
 
+    printed = ""
+    """What the server has printed after its first line, when it has ended."""
+    errors = ""
+    """What the processes that have ended wrote to stderr."""
+
     def __init__(
         self,
         folder: Path,
@@ -88,10 +93,6 @@ class Host:
         self.time_scale = time_scale
         """How long windows and pauses last; a change holds from the next start."""
         self.port = port
-        self.printed = ""
-        """What the server has printed after its first line, when it has ended."""
-        self.errors = ""
-        """What the processes that have ended wrote to stderr."""
         self.start()
 
     def start(self) -> None:

@@ -57,7 +57,7 @@ class Guest:
         self, code: str, since: int | None = None, *, watch: bool = False, **more: Any
     ) -> WsClient:
         """Return a client that is connected to a table and has received its welcome."""
-        client = WsClient(self)
+        client = WsClient(self, code)
         hello = {"protocol": PROTOCOL, "table": code, "since": since, "watch": watch} | more
         client.send_message(type="hello", **hello)
         client.receive_type("welcome")
@@ -69,7 +69,8 @@ class WsClient:
 
     _ids = count()
 
-    def __init__(self, guest: Guest, **options: Any) -> None:
+    def __init__(self, guest: Guest, code: str = "", **options: Any) -> None:
+        """Connect; the address names a table, as a browser's does."""
         self.guest = guest
         self.received: list[Json] = []
         self.frames: list[str] = []
@@ -85,7 +86,7 @@ class WsClient:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
-                guest.host.socket_url,
+                f"{guest.host.socket_url}?table={code}",
                 additional_headers=guest.headers,
                 compression=None,
                 proxy=None,
