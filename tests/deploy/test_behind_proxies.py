@@ -163,8 +163,7 @@ def test_page_and_game_go_on_when_a_process_ends(site: ProxiedSite, how: signal.
         for _ in range(10):
             assert site.visitor().ask("GET", "/").status == 200
         newcomer = site.guest(f"Dora {number}")
-        newcomer_code = newcomer.open({"players": 3})
-        assert connected(newcomer, newcomer_code).table["phase"] == "gathering"
+        assert newcomer.connect(newcomer.open({"players": 3})).table["phase"] == "gathering"
         clients = [
             again(client, guest, code) for client, guest in zip(clients, guests, strict=True)
         ]
@@ -182,18 +181,7 @@ def test_page_and_game_go_on_when_a_process_ends(site: ProxiedSite, how: signal.
 def again(client: WsClient, guest: Guest, code: str) -> WsClient:
     """Return a connection that works: as a browser, connect again with the last version."""
     client.close()
-    return connected(guest, code, client.version)
-
-
-def connected(guest: Guest, code: str, since: int | None = None) -> WsClient:
-    """Return a connection; as a browser, try again while the proxy thinks that nobody is there."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return guest.connect(code, since)
-        except InvalidStatus as error:
-            assert error.response.status_code == 502
-            assert time.monotonic() < deadline
+    return guest.connect(code, client.version)
 
 
 def wait_for_requests(site: ProxiedSite, port: int) -> None:
