@@ -81,6 +81,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._caps.closing = True
         abort = self._loop.call_later(ABORT_SECONDS, self._caps.abort_all)
+        await asyncio.sleep(0)  # `closing` is written before the connections are closed
         await super().shutdown(sockets)
         abort.cancel()
 
