@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
 import select
 import signal
@@ -180,6 +181,7 @@ def serve(
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
+        env=os.environ | {"PYTHONFAULTHANDLER": "1"},  # a crash of the interpreter says where
     )
 
 
