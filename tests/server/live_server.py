@@ -228,7 +228,8 @@ def serve(
         stderr=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env=os.environ | (environment or {}),
+        # a crash of the interpreter says where
+        env=os.environ | {"PYTHONFAULTHANDLER": "1"} | (environment or {}),
     )
 
 
