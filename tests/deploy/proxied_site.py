@@ -70,13 +70,13 @@ class SiteProcess(Host):
             self.kill()
             raise AssertionError(line)
 
-
     def players(self) -> int:
         """Return the number of connections with a seat at their table."""
         connection = http.client.HTTPConnection("127.0.0.1", self._metrics_port, timeout=PATIENCE)
         connection.request("GET", "/metrics")
         found = re.search(
-            r'(?m)^tacora_connections{role="player"} (\d+)', connection.getresponse().read().decode()
+            r'(?m)^tacora_connections{role="player"} (\d+)',
+            connection.getresponse().read().decode(),
         )
         connection.close()
         assert found

@@ -93,7 +93,7 @@ def test_guests_play_a_game_by_websockets_through_the_proxy(site: ProxiedSite) -
 
 
 def test_players_of_a_table_are_at_one_process(site: ProxiedSite) -> None:
-    used = set()
+    used: set[int] = set()
     while len(used) < 2:  # other tables are at the other process
         before = [host.players() for host in site.hosts]
         ana = site.guest("Ana")
