@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -26,6 +28,7 @@ from tacora.table.commands.handle import CommandResult
 from tacora.table.projection import Clock
 from tacora.table.replay_log import apply_record
 from tacora.table.snapshot import TableHistory, decode_snapshot, encode_snapshot
+from tests.server.live_server import ROOT
 from tests.server.random_commands import OWN_CARDS, TABLES, run_random_commands
 from tests.server.stored_games import copy_as, play_until, start_stored_game, store_games
 from tests.server.table_harness import TableHarness, new_id
@@ -220,3 +223,38 @@ def test_sweep_takes_a_snapshot_of_a_table_that_has_grown_and_unloads_it(
         store.close()
 
     asyncio.run(work())
+
+
+FIRST_READS = """
+import sys, threading
+from tests.server.stored_games import start_stored_game
+from tacora.table.snapshot import TableHistory, decode_snapshot, encode_snapshot
+
+game = start_stored_game(3)
+raw = encode_snapshot(TableHistory(game.table))
+sys.setswitchinterval(1e-6)
+at_once = threading.Barrier(8)
+read = []
+
+def load():
+    at_once.wait()
+    read.append(decode_snapshot(raw).table.state == game.table.state)
+
+threads = [threading.Thread(target=load) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+assert read == [True] * 8
+"""
+
+
+@pytest.mark.parametrize("_attempt", range(5))
+def test_threads_that_read_the_first_positions_of_a_process_at_once_do_not_crash_it(
+    _attempt: int,
+) -> None:
+    """A type that msgspec learns in two threads at once is a crash of the interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_READS], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -70,6 +70,9 @@ class LocalWorker:
         """Do nothing."""
 
 
+_decode_answer = msgspec.msgpack.Decoder(Answer).decode  # answers are decoded in threads
+
+
 class WorkerProcess:
     """Bots in a process of their own, which is started here."""
 
@@ -96,7 +99,7 @@ class WorkerProcess:
             self._wait_until_ready()
         data = self._exchange(pickle.dumps(request, pickle.HIGHEST_PROTOCOL), seconds)
         try:
-            return msgspec.msgpack.decode(data, type=Answer)
+            return _decode_answer(data)
         except msgspec.MsgspecError as error:
             raise WorkerDied from error
 

@@ -104,6 +104,9 @@ class _Snapshot(Struct, frozen=True):
     forgotten_version: int
 
 
+_decode = msgspec.msgpack.Decoder(_Snapshot).decode  # snapshots are decoded in threads
+
+
 def snapshot_version(game: str) -> str:
     """Return the version of snapshots of a game's tables: the program's and that of the rules."""
     return f"{__version__} {game} {get_game(game).rules.version}"
@@ -140,7 +143,7 @@ def encode_snapshot(history: TableHistory) -> bytes:
 def decode_snapshot(raw: bytes) -> TableHistory | None:
     """Return the table and its recent events, or None if the bytes are damaged."""
     try:
-        stored = msgspec.msgpack.decode(zlib.decompress(raw), type=_Snapshot)
+        stored = _decode(zlib.decompress(raw))
         game = get_game(stored.game)
         options = game.rules.parse_options(stored.options)
         state = _position(game, stored.state, options)

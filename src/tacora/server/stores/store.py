@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec import MsgspecError, Struct
-from msgspec.json import decode
+from msgspec.json import Decoder
 
 from tacora.server.error_codes import StoreCode
 from tacora.server.http_types import ListedTable
@@ -135,10 +135,13 @@ class Store(Protocol):
         """Write something small, or raise StoreError."""
 
 
+_decode_listed = Decoder(ListedTable).decode  # rows are decoded in threads
+
+
 def read_listed(row: bytes) -> ListedTable | None:
     """Return a row of a list; None for one that is damaged, which must not hide the others."""
     try:
-        return decode(row, type=ListedTable)
+        return _decode_listed(row)
     except (MsgspecError, UnicodeError):
         return None
 

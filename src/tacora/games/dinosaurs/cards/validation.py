@@ -37,6 +37,9 @@ SECTIONS: dict[str, Any] = {
 }
 """The sections of a card file, and the type of their cards."""
 
+for _kind in SECTIONS.values():
+    msgspec.json.Decoder(_kind)  # msgspec learns the types now: two threads must not do it at once
+
 COUNTS = {"map": 36, "dinosaur": 16, "item": 50, "explorer": 6}  # J2, J3
 _KIND_COUNTS = {  # J2
     "diamond": 10,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
 from tacora.games.dinosaurs.agenda import GameFinished
@@ -71,3 +72,8 @@ class AgendaNotation(
     roll: Roll | None = None
     opposed_roll: Roll | None = None
     dinosaur_phase: DinosaurPhase | None = None
+
+
+decode_agenda = msgspec.json.Decoder(AgendaNotation).decode
+"""Made at the import: msgspec learns a type at its first use, and two threads that do so at once
+crash the interpreter."""

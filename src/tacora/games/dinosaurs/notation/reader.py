@@ -24,7 +24,7 @@ from tacora.games.dinosaurs.board import CAMP, Board, Cell, cell_named
 from tacora.games.dinosaurs.cards.effect_definitions import Lasting
 from tacora.games.dinosaurs.cards.models import DIAMONDS, MAX_HAND_SIZE
 from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
-from tacora.games.dinosaurs.notation.agenda_codec import AgendaNotation
+from tacora.games.dinosaurs.notation.agenda_codec import decode_agenda
 from tacora.games.dinosaurs.notation.validation import is_reachable_position
 from tacora.games.dinosaurs.notation.writer import EMPTY, to_notation
 from tacora.games.dinosaurs.options import Options, parse_options
@@ -193,7 +193,7 @@ def _read_turn(state: State, text: str) -> None:
 
 def _read_doing(state: State, text: str) -> None:
     try:
-        notation = msgspec.json.decode(text, type=AgendaNotation)
+        notation = decode_agenda(text)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         _refuse(
             NotationCode.DOING, f"The last field is not valid JSON of an agenda: {error!s:.200}"
