@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from itertools import count
 from typing import Any, Self
+from urllib.parse import quote
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -86,7 +87,7 @@ class WsClient:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
-                f"{guest.host.socket_url}?table={code}",
+                f"{guest.host.socket_url}?table={quote(code)}",
                 additional_headers=guest.headers,
                 compression=None,
                 proxy=None,
