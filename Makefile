@@ -52,6 +52,7 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/jungle_length.py
 	$(BIN)/python -m benchmarks.first_load
 	$(BIN)/python -m benchmarks.animation
+	$(BIN)/python -m benchmarks.newcomer
 	$(BIN)/python benchmarks/front_door.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/attacks.py
@@ -60,11 +61,12 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/bus.py
 	$(BIN)/python benchmarks/sockets.py
 
-torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games: for minutes
+torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games, repeat tests on PostgreSQL
 	$(BIN)/python -m tests.torture.kills
 	$(BIN)/python -m tests.torture.site
 	$(BIN)/python -m tests.torture.fuzz
 	$(BIN)/pytest --long
+	$(BIN)/pytest tests/server tests/web --postgres --redis -n auto --dist loadfile --no-loadscope-reorder
 
 format: $(VENV)/.test ## Rewrite the code in the project's style
 	$(BIN)/ruff format
@@ -77,7 +79,7 @@ goldens: $(VENV)/.test ## Regenerate the golden playthroughs; read the differenc
 pictures: $(VENV)/.test ## Draw the README's pictures of the terminal
 	$(BIN)/python docs/pictures.py
 
-screenshots: $(VENV)/.test ## Take the README's screenshots of the web client, or ALL=FOLDER of the jungle
+screenshots: $(VENV)/.test ## Take the README's screenshots of the web client, or ALL=FOLDER of every page
 	$(BIN)/python -m tests.web.screenshots $(if $(ALL),--all $(ALL))
 
 lock: $(UV) ## Resolve the dependencies again and write the lock files

@@ -26,7 +26,8 @@ sys.path.append(str(Path(__file__).parent.parent))
 from tests.server.redis_server import RedisServer
 
 from tacora.server.buses.open_bus import open_bus
-from tacora.server.buses.redis_bus import HEARTBEAT_SECONDS, RedisBus
+from tacora.server.buses.redis_bus import RedisBus
+from tacora.server.buses.table_presence import HEARTBEAT_SECONDS
 from tacora.server.guests import new_id
 
 PLAYERS = 5

@@ -46,7 +46,7 @@ WITHOUT_COMMANDS = {
 }
 """Documents in which no link to a file, or no command of tacora, is expected."""
 
-KINDS = "bus|option|step|record|notation|fairness|call|table|guest|lobby|wire|store|server"
+KINDS = "bus|daily|option|step|record|notation|fairness|call|table|guest|lobby|wire|store|server"
 
 
 def _enumerations() -> list[type[StrEnum]]:
@@ -57,7 +57,7 @@ def _enumerations() -> list[type[StrEnum]]:
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, StrEnum) and value is not StrEnum
     ]
-    assert len(found) == 13
+    assert len(found) == 14
     return found
 
 

@@ -104,6 +104,7 @@ def test_documented_limits_are_those_of_the_code() -> None:
         f"{table_lists.MAX_LISTED} tables",
         f"{new_tables.CODE_ALPHABET}",
         "{:g} to {:g} seconds".format(*bot_runner.THINKING_SECONDS),
+        "{:g} to {:g} seconds".format(*bot_runner.HURRIED_SECONDS),
         f"of which {MAX_NAME_LENGTH} are kept",
         f"`PROTOCOL` is {protocol.PROTOCOL}",
     ):

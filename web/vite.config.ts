@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { buildFolder } from "./buildFolder.js";
+import { packFiles } from "./packFiles.js";
 
 const server = "http://127.0.0.1:8000";
 
@@ -26,17 +28,28 @@ function filterMessages(): Plugin {
   };
 }
 
+const folder = buildFolder();
+/** At the root, because a service worker serves only pages below its own address. */
+const SERVICE_WORKER = "service-worker.js";
+
 export default defineConfig({
-  plugins: [filterMessages(), svelte()],
+  plugins: [filterMessages(), svelte(), packFiles(SERVICE_WORKER, folder)],
   build: {
     outDir: "../src/tacora/server/static",
     emptyOutDir: true,
+    // One hash for all files: files name each other often, and each hash of its own costs bytes.
+    assetsDir: folder,
     target: "es2022",
     // No inlined assets: the content-security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: "index.html", serviceWorker: "src/offline/serviceWorker.ts" },
       output: {
+        entryFileNames: ({ name }) =>
+          name === "serviceWorker" ? SERVICE_WORKER : `${folder}/[name].js`,
+        chunkFileNames: `${folder}/[name].js`,
+        assetFileNames: `${folder}/[name][extname]`,
         // Few files instead of many small ones, because each costs a request.
         codeSplitting: {
           // A group takes what its files import too, unless a group before it has it.
@@ -48,9 +61,9 @@ export default defineConfig({
             },
             {
               name: "lib",
-              test: /src\/lib\/(?!modal|ownTables|rulesSearch|session|shareLink|sharedPicture|tableState|seed|wakeLock)[^/]+\.ts$/,
+              test: /src\/lib\/(?!cardTexts|modal|notifications|ownTables|rulesSearch|session|shareLink|sharedPicture|tableState|seed|wakeLock)[^/]+\.ts$/,
             },
-            { name: "session", test: /src\/lib\/(session|tableState|seed|wakeLock)[^/]*\.ts$/ },
+            { name: "session", test: /src\/lib\/(session|tableState|seed)[^/]*\.ts$/ },
             {
               name: "shared",
               test: /src\/lib\/(art\/(figure|parts\/(Flame|Glow)|palette|Picture|Explorer|Logo|Torch)|components\/(Icon|Alert))/,
@@ -60,10 +73,14 @@ export default defineConfig({
             { name: "sheets", test: /src\/lib\/components\/(ProfileForm|Sheet|Switch)/ },
             {
               name: "table",
-              test: /src\/table\/(?!i18n|Replay|replay|JoinPanel|Log[.D]|RankPlates|[lL]azy|ranking|synth)/,
+              test: /src\/table\/(?!i18n|Replay|replay|JoinPanel|Log[.D]|RankPlates|[lL]azy|ranking|SoundOffer|synth|attend)/,
               minShareCount: 2,
             },
-            { name: "diamant", test: /src\/diamant\//, minShareCount: 3 },
+            {
+              name: "diamant",
+              test: /src\/diamant\/(?!art\/Podium|guide|tour|OddsPanel|DeckRow|FlyingStones|flyingStones)/,
+              minShareCount: 3,
+            },
             {
               name: "jungle",
               test: /src\/jungle\/(?!art\/(DinosaurMedallion|EndScene|endScene|outlines|item|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem)|model\/replay)/,
@@ -78,6 +95,7 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/qr": server,
+      "/og": server,
       "/ws": { target: server, ws: true },
     },
   },

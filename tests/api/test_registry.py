@@ -38,7 +38,7 @@ def test_every_part_of_a_registry_entry_can_be_loaded(game: str, part: str, path
 
 def test_the_registry_describes_both_games() -> None:
     assert registry.game_names() == registry.GAME_NAMES == ("diamant", "dinosaurs")
-    assert len(PARTS) == 17
+    assert len(PARTS) == 19
     for name in registry.GAME_NAMES:
         assert registry.get_game(name).name == name
         assert registry.find_entry(name).replacement_bot in tacora.bots(name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tacora import __version__
 from tacora.bots.registry import bot_names
 from tests.cli.conftest import Run
 from tests.cli.terminal import Terminal
@@ -202,6 +203,16 @@ def test_unknown_word_lists_the_accepted_words(
 )
 def test_usage_error_names_the_help_page(tacora: Run, words: tuple[str, ...], page: str) -> None:
     assert tacora(*words).complaint.endswith(f"; see {page}")
+
+
+def test_tacora_alone_shows_the_help_page(tacora: Run) -> None:
+    alone, asked = tacora(), tacora("--help")
+    assert (alone.status, alone.out, alone.err) == (0, asked.out, "")
+    assert "simulate" in alone.out
+
+
+def test_short_and_long_flag_print_the_version(tacora: Run) -> None:
+    assert tacora("-V").out == tacora("--version").out == f"tacora {__version__}\n"
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "arena"])

@@ -51,7 +51,6 @@ def test_odds_of_a_position_list_risk_and_gains(tacora: Run) -> None:
         (("rules", "diamant", "--clause", "D99"), "call/clause"),
         (("rules", "diamant", "--lang", "de"), "call/usage"),
         (("dance",), "call/usage"),
-        ((), "call/usage"),
     ],
 )
 def test_usage_errors_print_one_line_and_exit_2(

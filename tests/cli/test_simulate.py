@@ -118,3 +118,18 @@ def test_usage_errors_print_one_line_and_exit_2(
     answer = tacora("simulate", "diamant", *words)
     assert answer.status == 2
     assert code in answer.complaint
+
+
+@pytest.mark.parametrize(("games", "played"), [("2e1", 20), ("0.1e2", 10), ("1_0", 10)])
+def test_number_of_games_is_understood_as_people_write_it(
+    tacora: Run, games: str, played: int
+) -> None:
+    words = ("simulate", "diamant", "--players", "3", "--games", games, "--engine", "rules")
+    assert tacora(*words, "--json").json["games"] == played
+
+
+@pytest.mark.parametrize("games", ["1e-1", "nan", "inf", "many", "1e400"])
+def test_invalid_number_of_games_is_a_usage_error(tacora: Run, games: str) -> None:
+    answer = tacora("simulate", "diamant", "--players", "3", "--games", games)
+    assert answer.status == 2
+    assert "call/usage: argument --games" in answer.complaint

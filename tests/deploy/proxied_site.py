@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import re
 import socket
@@ -18,7 +17,7 @@ from tacora.server.buses.bus_url import RedisUrl
 from tacora.server.stores.database_url import PostgresUrl
 from tests.deploy.proxy_servers import DEPLOY, DOMAIN, Certificate, ProxyServer, free_port
 from tests.deploy.tls_tunnel import TlsTunnel
-from tests.server.live_server import PATIENCE, Answer, Host, first_line
+from tests.server.live_server import PATIENCE, Answer, Host, exchange, first_line
 from tests.server.postgres_server import PostgresServer
 from tests.server.redis_server import RedisServer
 from tests.server.ws_client import Guest
@@ -118,15 +117,8 @@ class Visitor(Host):
             ("127.0.0.1", self._proxy.port), PATIENCE, source_address=(self._address, 0)
         )
         connection.sock = self._trust.wrap_socket(plain, server_hostname=DOMAIN)
-        raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         origin = {} if method == "GET" else {"Origin": PUBLIC_URL}
-        try:
-            connection.request(method, path, raw, origin | (headers or {}))
-            answer = connection.getresponse()
-            lower = {name.lower(): text for name, text in answer.getheaders()}
-            return Answer(answer.status, lower, answer.read())
-        finally:
-            connection.close()
+        return exchange(connection, method, path, body, origin | (headers or {}))
 
 
 class ProxiedSite:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tacora.server.stores import postgres_pool, postgres_writer
 from tacora.server.stores.database_url import Database, PostgresUrl
 from tests.cli.conftest import tacora
-from tests.server.live_server import Host
+from tests.server.live_server import PATIENCE, Host
 from tests.server.many_processes import ManyProcesses
 from tests.server.postgres_server import PostgresServer
 from tests.server.redis_server import RedisServer
@@ -38,6 +39,20 @@ def postgres() -> Iterator[PostgresServer]:
 def postgres_url(postgres: PostgresServer) -> PostgresUrl:
     """An empty PostgreSQL database."""
     return postgres.new_database()
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server that a test may kill."""
+    with PostgresServer() as running:
+        yield running
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let stores wait for a database as long as a test does."""
+    monkeypatch.setattr(postgres_writer, "WRITE_SECONDS", PATIENCE)
+    monkeypatch.setattr(postgres_pool, "PATIENCE_SECONDS", PATIENCE)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

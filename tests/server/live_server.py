@@ -196,13 +196,24 @@ def ask(  # noqa: PLR0917
     headers: dict[str, str] | None = None,
     source: str | None = None,
 ) -> Answer:
-    """Send one request to a port of this computer; a body is sent as JSON unless it is bytes."""
+    """Send one request to a port of this computer."""
     connection = http.client.HTTPConnection(
         "localhost" if source is None else "127.0.0.1",
         port,
         timeout=PATIENCE,
         source_address=None if source is None else (source, 0),
     )
+    return exchange(connection, method, path, body, headers)
+
+
+def exchange(
+    connection: http.client.HTTPConnection,
+    method: str,
+    path: str,
+    body: object,
+    headers: dict[str, str] | None,
+) -> Answer:
+    """Send one request and close the connection; a body is sent as JSON unless it is bytes."""
     raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
     try:
         connection.request(method, path, raw, headers or {})

@@ -170,6 +170,13 @@ async def execute(url: PostgresUrl, query: str, *values: object) -> list[tuple[A
         await connection.close()
 
 
+async def run_script(url: PostgresUrl, script: str) -> None:
+    """Run several statements."""
+    connection = await asyncpg.connect(url.url)
+    await connection.execute(script)
+    await connection.close()
+
+
 async def with_patience(work: Coroutine[Any, Any, T]) -> T:
     """Wait for something that must end, however slow the machine is."""
     return await asyncio.wait_for(work, PATIENCE)

@@ -47,6 +47,8 @@ class RandomCommands:
 
     def command(self, table: Table) -> tuple[AnyCommand, str | None]:
         guest = self.rng.choice(GUESTS)
+        if table.pause is not None and self.rng.random() < 0.3:
+            return protocol.Resume(new_id()), "ana"
         if self.rng.random() < 0.15:
             return self._own(table), None
         if table.open_decision is not None and self.rng.random() < 0.7:
@@ -112,9 +114,11 @@ class RandomCommands:
             protocol.SetAutoAnswer(ident, standing),
             protocol.SetBell(ident, rng.choice(["rope", "spyglass", "kofi"]), rng.random() < 0.7),
             protocol.Return(ident),
+            protocol.Resume(ident),
         ]
         rare: list[AnyCommand] = [
             protocol.Stand(ident),
+            protocol.Pause(ident),
             protocol.Remove(ident, seat),
             protocol.Arrange(ident, options, protocol.Settings(seconds=rng.choice([None, 5]))),
             protocol.Arrange(ident, options | {"cards": "keep"}),

@@ -49,11 +49,15 @@ class TableHarness:
         self.records = [LogRecord((first,))]
         self.table: Table = open_table_from(self.records[0])[0]
         self.connected: set[str] = set()
+        self.now = 0
+        """The time of the commands, in seconds since 1970."""
         self.last = CommandResult(None, self.table)
 
     def run(self, command: AnyCommand, guest: str | None = None) -> CommandResult:
         """Run a command and add its record to the log."""
-        result = handle_command(self.table, command, Issuer(guest, frozenset(self.connected)))
+        result = handle_command(
+            self.table, command, Issuer(guest, frozenset(self.connected), self.now)
+        )
         if result.record is not None:
             self.records.append(result.record)
         self.table = result.table

@@ -29,6 +29,7 @@ from tests.server.installed_bots import (
     verified,
 )
 from tests.server.live_server import PATIENCE, Host
+from tests.server.postgres_server import PASSWORD
 from tests.server.ws_client import Guest
 
 T = TypeVar("T")
@@ -288,3 +289,20 @@ def test_server_starts_no_worker_for_bots_that_decide_at_once(tmp_path: Path) ->
     with Host(tmp_path) as host, watched_tables(host, ("cautious", "greedy-ev", "random")):
         wait_until(lambda: host.ask("GET", "/api/tables").status == 200)
         assert bot_workers_of(host.pid) == []
+
+
+def test_worker_does_not_inherit_variables_with_passwords(
+    tmp_path: Path, packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACORA_DATABASE", f"postgresql://ana:{PASSWORD}@db.example/games")
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    monkeypatch.setenv("OWN_SETTING", "kept")
+    with Host(tmp_path, database=tmp_path / "tables.db") as host:
+        environment = Path(f"/proc/{host.pid}/environ").read_bytes()
+        assert environment.count(PASSWORD.encode()) == 2
+        with watched_tables(host, ("burner", "random", "random")):
+            wait_until((packages / "burning").exists)
+            for worker in workers_with(packages):
+                variables = (worker / "environ").read_bytes()
+                assert PASSWORD.encode() not in variables
+                assert b"OWN_SETTING=kept" in variables

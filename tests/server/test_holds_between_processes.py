@@ -224,3 +224,14 @@ def test_process_that_was_suspended_does_not_close_a_window_that_another_one_kee
     assert site.wait_for_keeper(harness.table.code) == other
     again.close()
     site.check_logs()
+
+
+def test_hold_right_after_connecting_waits_until_the_process_keeps_the_time(
+    harness: TableHarness, tmp_path: Path, postgres: PostgresServer, redis: RedisServer
+) -> None:
+    with ManyProcesses(tmp_path, postgres, redis, time_scale=LONG) as site:
+        store_games(site.url, [harness])
+        with player(site.hosts[0], site.url, "ana").connect(harness.table.code) as ana:
+            assert ana.ask is not None
+            ana.command("hold", ask=ana.ask["number"])  # no process keeps the time yet
+            wait_until_held([ana], held=True)

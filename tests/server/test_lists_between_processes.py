@@ -77,14 +77,16 @@ def test_list_of_a_guest_says_whose_turn_it_is_at_every_process(site: ManyProces
     guests = [client.guest for client in clients]
     clients[0].command("start")
     clients[1].receive_until_state(lambda here: here.must_answer)
+
+    def turns(host: Host) -> list[bool | None]:
+        return [mine(at(host, guest), code).get("yours") for guest in guests]
+
     clients[1].choose("continue")
     for host in site.hosts:
-        turns = [mine(at(host, guest), code).get("yours") for guest in guests]
-        assert turns == [True, None, True]
+        wait_for(partial(turns, host), [True, None, True])
     clients[0].choose("continue")
     for host in site.hosts:
-        turns = [mine(at(host, guest), code).get("yours") for guest in guests]
-        assert turns == [None, None, True]
+        wait_for(partial(turns, host), [None, None, True])
     site.check_logs()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from pathlib import Path
@@ -18,7 +19,7 @@ from tacora.server.stores.database_url import (
 )
 from tests.cli.conftest import Run
 from tests.server.live_server import Host
-from tests.server.postgres_server import GUARDED, PASSWORD, PostgresServer
+from tests.server.postgres_server import GUARDED, PASSWORD, PostgresServer, run_script
 from tests.server.ws_client import Guest, leave_early, play, seat_guests
 
 
@@ -130,6 +131,38 @@ def test_serve_refuses_a_user_who_may_not_write(
     line = _complaint(tacora, f"postgresql://{GUARDED}:{PASSWORD}{base}")
     assert line.startswith("tacora: store/open: ")
     assert "permission denied" in line
+
+
+FULL_DISK = """
+CREATE FUNCTION fill() RETURNS {kind} LANGUAGE plpgsql AS
+$$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+"""
+NO_NEW_TABLE = (
+    FULL_DISK.format(kind="event_trigger")
+    + "CREATE EVENT TRIGGER full_disk ON ddl_command_end EXECUTE FUNCTION fill()"
+)
+NO_NEW_ROW = (
+    FULL_DISK.format(kind="trigger")
+    + "CREATE TRIGGER full_disk BEFORE INSERT ON meta EXECUTE FUNCTION fill()"
+)
+
+
+@pytest.mark.parametrize("has_tables", [False, True])
+def test_serve_refuses_a_full_postgres_and_starts_when_there_is_space(
+    tacora: Run, tmp_path: Path, postgres_url: PostgresUrl, has_tables: bool
+) -> None:
+    if has_tables:
+        assert tacora("database", "migrate", "--database", postgres_url.url).status == 0
+    asyncio.run(run_script(postgres_url, NO_NEW_ROW if has_tables else NO_NEW_TABLE))
+    for _ in range(2):  # nothing is left half done
+        assert _complaint(tacora, postgres_url.url) == (
+            f"tacora: store/open: The database {postgres_url} cannot be read or written:"
+            " could not extend file: No space left on device."
+        )
+    drop = "TRIGGER full_disk ON meta" if has_tables else "EVENT TRIGGER full_disk"
+    asyncio.run(run_script(postgres_url, f"DROP {drop}"))
+    with Host(tmp_path, database=postgres_url) as host:
+        assert Guest(host, "Ana").open({"players": 3})
 
 
 def test_serve_refuses_a_read_only_database(

@@ -81,8 +81,7 @@ def test_answer_survives_a_killed_server(own_host: Host) -> None:
     assert [client.ask and client.ask["own"] for client in back] == ["exit", None, None]
     ben.choose("continue")
     cy.choose("continue")
-    ana.receive_type("update")
-    assert ana.facts["inside"] == [1, 2]
+    ana.receive_until_state(lambda here: here.facts["inside"] == [1, 2])
     play(back, leave_early)
     assert ana.facts["over"]
     replay = ana.guest.get(f"/api/tables/{code}/replay").json

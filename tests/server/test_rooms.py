@@ -32,6 +32,7 @@ class RecordingListener:
 
     language: protocol.Language = "en"
     address = "203.0.113.1"
+    name: str | None = None
 
     def __init__(self, guest: str | None) -> None:
         self.guest = guest

@@ -159,6 +159,12 @@ def test_two_stores_on_one_database_share_logs(database: Database) -> None:
                 race = [store.append("AAAAAA", number, b"%d" % number) for store in (first, second)]
                 assert sorted(await kinds(*race), key=str) == sorted([NONE, LogConflict], key=str)
             assert await first.length("AAAAAA") == await second.length("AAAAAA") == 30
+            await second.append("BBBBBB", 0, b"first")
+            assert await first.lengths(["BBBBBB", "NOBODY", "AAAAAA"]) == {
+                "AAAAAA": 30,
+                "BBBBBB": 1,
+            }
+            assert await first.lengths([]) == {}
 
     run(database, work)
 

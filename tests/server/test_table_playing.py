@@ -322,6 +322,6 @@ def test_every_table_code_is_tested() -> None:
 def test_every_protocol_command_has_a_handler() -> None:
     known = {kind for kind in handle._HANDLERS if issubclass(kind, protocol.Command)}
     sent = {kind for kind in protocol.FromClient.__args__ if issubclass(kind, protocol.Command)}
-    # the lobby opens the new table, and the room stops the clock
-    assert sent - known == {protocol.Rematch, protocol.Hold}
+    # the lobby opens the new table, and the room stops the clock and shows reactions
+    assert sent - known == {protocol.Rematch, protocol.Hold, protocol.React}
     assert known <= sent

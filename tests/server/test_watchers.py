@@ -9,7 +9,10 @@ import pytest
 from tacora.core.errors import CommandRefused
 from tacora.server.watcher_caps import MAX_WATCHERS, MAX_WATCHERS_PER_ADDRESS, check_watchers
 from tests.server.live_server import Host
+from tests.server.many_processes import ManyProcesses, open_table
+from tests.server.postgres_server import PostgresServer
 from tests.server.raw_sockets import RawSocket, close_code, message
+from tests.server.redis_server import RedisServer
 from tests.server.table_harness import TableHarness, started_game
 from tests.server.virtual_clock import TimedListener, TimedRoom, run_timed
 from tests.server.ws_client import Guest
@@ -127,11 +130,13 @@ def test_all_spectators_get_the_same_welcome(tmp_path: Path, harness: TableHarne
 
 def test_watcher_over_the_cap_is_refused_with_a_code_and_1013(host: Host) -> None:
     code = Guest(host, "Ana").open({"players": 3})
-    held = [RawSocket(host.port, "127.0.0.66") for _ in range(MAX_WATCHERS_PER_ADDRESS + 1)]
+    held: list[RawSocket] = []
     hello = message(type="hello", protocol=1, table=code, watch=True)
-    for raw in held[:-1]:
-        raw.upgrade(host.port)
-        raw.send(hello).read_until(b"watchers")
+    for _ in range(MAX_WATCHERS_PER_ADDRESS):
+        held.append(RawSocket(host.port, "127.0.0.66"))
+        held[-1].upgrade(host.port)
+        held[-1].send(hello).read_until(b"watchers")
+    held.append(RawSocket(host.port, "127.0.0.66"))
     held[-1].upgrade(host.port)
     received = held[-1].send(hello).read_close()
     assert b"lobby/watchers" in received
@@ -139,3 +144,55 @@ def test_watcher_over_the_cap_is_refused_with_a_code_and_1013(host: Host) -> Non
     Guest(host).connect(code).close()
     for raw in held:
         raw.reset()
+
+
+def test_named_spectators_are_told_up_to_12_once_a_second(
+    tmp_path: Path, harness: TableHarness
+) -> None:
+    async def work(timed: TimedRoom) -> None:
+        await timed.advance(10)
+        ana = timed.listeners["ana"]
+        begun = len(ana.messages("presence"))
+        for number in range(15):
+            watcher = TimedListener(f"watcher-{number}", timed.loop)
+            watcher.name = f"W{number:02}"
+            timed.room.join(watcher, None)
+        _join(timed, 99)  # without a name
+        await timed.advance(5)
+        told = ana.messages("presence")[begun:]
+        assert len(told) == 2
+        assert told[-1]["spectators"] == [f"W{number:02}" for number in range(12)]
+        assert told[-1]["watchers"] == 17
+        assert "watcher-" not in str([frame for _, frame in ana.frames])
+        assert watcher.messages("welcome")[0]["spectators"][0] == "W00"
+
+    run_timed(tmp_path, harness, work)
+
+
+def test_players_and_second_pages_are_no_named_spectators(
+    tmp_path: Path, harness: TableHarness
+) -> None:
+    async def work(timed: TimedRoom) -> None:
+        for guest, name in (("ana", "Ana"), ("zoe", "Zoë"), ("zoe", "Zoë")):
+            listener = TimedListener(guest, timed.loop)
+            listener.name = name
+            timed.room.join(listener, None)
+        await timed.advance(2)
+        assert timed.listeners["ana"].messages("presence")[-1]["spectators"] == ["Zoë"]
+
+    run_timed(tmp_path, harness, work)
+
+
+def test_names_of_spectators_at_other_processes_come_and_go(
+    tmp_path: Path, postgres: PostgresServer, redis: RedisServer
+) -> None:
+    with ManyProcesses(tmp_path, postgres, redis) as site:
+        code, (ana, *_) = open_table(site)
+        zoe = Guest(site.hosts[1], "Zoë").connect(code)
+        ana.receive_until(lambda message: message.get("spectators") == ["Zoë"])
+        max_ = Guest(site.hosts[2], "Max").connect(code)
+        max_.receive_until(lambda message: message.get("spectators") == ["Max", "Zoë"])
+        ana.receive_until(lambda message: message.get("spectators") == ["Max", "Zoë"])
+        zoe.close()
+        ana.receive_until(lambda message: message.get("spectators") == ["Max"])
+        site.check_logs()

@@ -253,3 +253,40 @@ def test_mode_and_bells_are_kept_after_a_restart(tmp_path: Path) -> None:
 
     run_timed(tmp_path, harness, set_both)
     assert run_timed(tmp_path, harness, after) == ("until-my-turn", ["rope"])
+
+
+def test_untimed_window_waits_for_the_people_it_asks(tmp_path: Path) -> None:
+    untimed = protocol.Settings(tempo="untimed")
+    harness = game_in_window(
+        lambda game: all_are_asked_after_a_roll(game) and _missing(game) == {0}, settings=untimed
+    )
+
+    async def wait(timed: TimedRoom) -> tuple[bool, bool]:
+        number = timed.ask
+        await timed.advance(300)
+        waited = timed.ask == number
+        await timed.choose("ana", "pass")
+        await timed.advance(0)
+        return waited, timed.ask == number
+
+    assert run_timed(tmp_path, harness, wait) == (True, False)
+
+
+def test_untimed_window_lasts_its_length_if_nobody_is_asked(tmp_path: Path) -> None:
+    untimed = protocol.Settings(tempo="untimed")
+    harness = game_in_window(
+        lambda game: all_are_asked_after_a_roll(game) and not _missing(game), settings=untimed
+    )
+
+    async def wait(timed: TimedRoom) -> tuple[float, float]:
+        assert timed.window is not None
+        length = timed.window["length"]
+        return length, await timed.seconds_to_the_end(timed.ask)
+
+    length, seconds = run_timed(tmp_path, harness, wait)
+    assert seconds == pytest.approx(length)
+
+
+def _missing(game: TableHarness) -> set[int]:
+    assert game.table.open_decision is not None
+    return set(game.table.open_decision.choices.missing)

@@ -95,6 +95,7 @@ class TimedListener:
 
     language: protocol.Language = "en"
     address = "203.0.113.1"
+    name: str | None = None
     closed: int | None = None
     """The code with which the server has closed it."""
 

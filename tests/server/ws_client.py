@@ -13,9 +13,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tacora.table.protocol import PROTOCOL
+from tests.server.clocked_host import ClockedHost
 from tests.server.live_server import PATIENCE, Answer, Host
 
 Json = dict[str, Any]
+AnyHost = Host | ClockedHost
 Choose = Callable[["WsClient"], str]
 
 
@@ -23,7 +25,12 @@ class Guest:
     """A guest with a cookie, or with a bearer token for a bot; without a name, a spectator."""
 
     def __init__(
-        self, host: Host, name: str | None = None, *, bot: bool = False, colour: str | None = None
+        self,
+        host: AnyHost,
+        name: str | None = None,
+        *,
+        bot: bool = False,
+        colour: str | None = None,
     ) -> None:
         self.host = host
         self.name = name

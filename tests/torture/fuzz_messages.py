@@ -19,6 +19,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "fill": ("seat", "bot"),
     "remove": ("seat",),
     "start": (),
+    "pause": (),
+    "resume": (),
     "choose": ("ask", "choice"),
     "withdraw": ("ask",),
     "hold": ("ask",),
@@ -26,8 +28,9 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "standing": ("standing",),
     "bell": ("card", "on"),
     "return": (),
+    "react": ("reaction",),
     "rematch": (),
-    "hello": ("protocol", "table"),
+    "hello": ("protocol", "table", "token"),
     "fly": (),
 }
 """The fields of each command; there is no `fly`."""
@@ -41,6 +44,7 @@ PATHS = (
     "/api/tables",
     "/api/games",
     "/api/tables/{code}/cards",
+    "/api/tables/{code}/people",
     "/api/tables/{code}/replay",
     "/api/tables/{code}/record",
     "/api/rules/dinosaurs/fr",
@@ -63,8 +67,10 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "standing": ("ask", "until-my-turn", "x"),
     "card": ("rope", "x"),
     "on": (True, False),
+    "reaction": ("hello", "ohno", "waiting", "fly", ""),
     "protocol": (0, 1, 2),
     "table": ("ZZZZZZ", "", "x"),
+    "token": ("x", "a.b", "a.b.c", *ODD_TEXTS),
 }
 
 

@@ -24,7 +24,13 @@ class BrowserUser:
     """One player, host or spectator."""
 
     def __init__(self, browser: Browser, name: str, address: str, **context: Any) -> None:
-        options = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", **context}
+        options = {
+            "viewport": LAPTOP,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # it would load all files for each user
+            **context,
+        }
         self.name = name
         self.address = address
         self.context = browser.new_context(base_url=address, **options)
@@ -88,6 +94,13 @@ class BrowserUser:
         assert answer.ok, answer.text()
         return str(answer.json()["code"])
 
+    def enlarge_text(self) -> None:
+        """Show all pages with letters of twice the size, as a reader may set in the browser."""
+        self.context.add_init_script(
+            "addEventListener('DOMContentLoaded',"
+            " () => { document.documentElement.style.fontSize = '200%' })"
+        )
+
     def go(self, path: str) -> None:
         self.page.goto(path)
 
@@ -100,7 +113,7 @@ class BrowserUser:
 
     def seat(self, name: str) -> Locator:
         """A player's seat in the waiting room."""
-        seats = self.page.get_by_role("region", name="Around the fire")
+        seats = self.page.get_by_role("region", name="Players")
         # A pattern is case-sensitive: "Add a bot" is not the seat of Bo.
         return seats.get_by_role("listitem").filter(has_text=re.compile(rf"\b{re.escape(name)}"))
 

@@ -240,8 +240,10 @@ def tables_of(games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> Itera
             yield host
 
 
-def open_state(browser: Browser, host: Host, shot: Shot) -> JungleUser:
-    """Open a state on its screen, and wait until nothing moves."""
+def open_state(
+    browser: Browser, host: Host, shot: Shot, watch: str = "", **context: Any
+) -> JungleUser:
+    """Open a state on its screen, and wait until nothing moves; a script may watch the page."""
     is_big, do = shot.screen in BIG_SCREENS, shot.state.do
     user = JungleUser(
         browser,
@@ -250,7 +252,9 @@ def open_state(browser: Browser, host: Host, shot: Shot) -> JungleUser:
         reduced_motion="no-preference",
         locale=LOCALES[shot.language],
         **(BIG_SCREENS | SCREENS)[shot.screen],
+        **context,
     )
+    user.context.add_init_script(watch)
     user.become(token_of(host.database, "ana"))
     user.go(f"/tv/{shot.code}" if is_big else f"/t/{shot.code}")
     wait_until(user, lambda: user.facts is not None)

@@ -30,6 +30,13 @@
   const inScroller = (element) =>
     [element, ...ancestors(element)].some((each) => scrolls(each)) ||
     document.scrollingElement.scrollHeight > innerHeight + 1;
+  /** A press on it shows the whole text. */
+  const shortened = (element) =>
+    [element, ...ancestors(element)].some(
+      (each) =>
+        getComputedStyle(each).textOverflow === "ellipsis" &&
+        each.parentElement.querySelector(":scope > [aria-expanded]"),
+    );
   const onMap = (element) => element.closest('[role="grid"], .layer') !== null;
   /** Clipped away as a whole: what does not fit is left out, not cut. */
   const leftOut = (element, box) =>
@@ -73,7 +80,7 @@
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
     const shown = `"${node.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}"`;
     if (size < leastFont) faults.add(`${size} px: ${shown}`);
-    if (onMap(element) || inScroller(element)) continue;
+    if (onMap(element) || inScroller(element) || shortened(element)) continue;
     const hidden = [element, ...ancestors(element)].some((each) => {
       const box = each.getBoundingClientRect();
       return box.width <= 1.5 && box.height <= 1.5;

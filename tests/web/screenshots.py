@@ -1,6 +1,8 @@
 """Take the screenshots of the README from real games: `make screenshots`.
 
-`make screenshots ALL=FOLDER` takes every state of the jungle's table on every screen.
+`make screenshots ALL=FOLDER` takes every page at seven sizes in both languages, with a contact
+sheet; with `--jungle` every state of the jungle's table on every screen instead. `--installing`
+takes those that a browser shows before it installs Tacora as an app.
 """
 
 from __future__ import annotations
@@ -16,10 +18,12 @@ from playwright.sync_api import ViewportSize
 from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import LAPTOP, PHONE, ROOT, BrowserUser
-from tests.web.jungle_screenshots import take_jungle, take_one
+from tests.web.contact_sheet import SHEET, Look, take_all
+from tests.web.jungle_screenshots import SCREENS, take_jungle, take_one
 from tests.web.play_helpers import wait_until
 
 FOLDER = ROOT / "docs" / "pictures"
+MANIFEST_FOLDER = ROOT / "web" / "public" / "screenshots"
 SCREEN: ViewportSize = {"width": 1600, "height": 900}
 REVIEW: ViewportSize = {"width": 1280, "height": 900}
 BOTS = ("greedy-ev", "cautious:9", "cautious:8", "random")
@@ -28,19 +32,30 @@ Facts = dict[str, Any]
 
 
 def main() -> None:
-    """Take the screenshots of the README, or all of the jungle."""
+    """Take the screenshots of the README, of every page, or of all states of the jungle."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--all", type=Path, metavar="FOLDER", help="where to put every state")
-    parser.add_argument("--only", nargs="*", default=(), help="of all: these states")
-    parser.add_argument("--screens", nargs="*", default=(), help="of all: these screens")
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="every page, and a sheet")
+    parser.add_argument("--jungle", type=Path, metavar="FOLDER", help="all states of the jungle")
+    parser.add_argument("--only", nargs="*", default=(), help="of all: these pages or states")
+    parser.add_argument("--screens", nargs="*", default=(), help="of the jungle: these screens")
+    parser.add_argument("--installing", action="store_true", help="only those of the manifest")
     parser.add_argument(
         "--languages", nargs="*", default=("en", "fr"), help="of all: these languages"
     )
+    parser.add_argument("--forced-colours", action="store_true", help="of every page: so")
+    parser.add_argument("--large-text", action="store_true", help="of every page: at 200 %%")
     args = parser.parse_args()
-    if args.all is None:
-        take_for_readme()
+    if args.all is not None:
+        look = Look(args.languages, args.forced_colours, args.large_text)
+        take_all(args.all, look, args.only)
+        print(args.all / SHEET)
+    elif args.jungle is not None:
+        take_jungle(args.jungle, args.only, args.screens, args.languages)
+    elif args.installing:
+        take_for_manifest()
     else:
-        take_jungle(args.all, args.only, args.screens, args.languages)
+        take_for_readme()
+        take_for_manifest()
 
 
 def take_for_readme() -> None:
@@ -77,6 +92,21 @@ def take_for_readme() -> None:
         coach.evaluate("part => part.scrollIntoView()")
         screenshot(ana, "coach")
         take_one(browser, "action", "laptop", FOLDER / "jungle.jpg")
+
+
+def take_for_manifest() -> None:
+    """Take a screenshot of both games on a phone and on a laptop."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        chromium() as browser,
+        Host(Path(folder), "--rate", "1000") as host,
+    ):
+        for screen in ("phone", "laptop"):
+            user = BrowserUser(browser, "Ana", f"http://localhost:{host.port}", **SCREENS[screen])
+            play_to_long_path(user)
+            screenshot(user, f"cave-{screen}", MANIFEST_FOLDER)
+            user.close()
+            take_one(browser, "action", screen, MANIFEST_FOLDER / f"jungle-{screen}.jpg")
 
 
 def play_to_long_path(user: BrowserUser) -> str:
@@ -126,12 +156,13 @@ def play_until(user: BrowserUser, condition: Callable[[Facts], bool]) -> bool:
             user.page.wait_for_timeout(100)
 
 
-def screenshot(user: BrowserUser, name: str) -> None:
+def screenshot(user: BrowserUser, name: str, folder: Path = FOLDER) -> None:
     """Take a screenshot after all animations have ended."""
     user.page.wait_for_load_state("networkidle")
     user.page.wait_for_timeout(1500)
-    user.page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84)
-    print(f"docs/pictures/{name}.jpg")
+    path = folder / f"{name}.jpg"
+    user.page.screenshot(path=path, type="jpeg", quality=84)
+    print(path.relative_to(ROOT))
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ def test_axe_finds_no_violation_in_any_state_of_home_and_waiting_room(
     run_axe("you")
     page.keyboard.press("Escape")
     page.get_by_role("link", name=re.compile("^(Invite|Inviter)")).click()
-    page.get_by_role("region", name=re.compile("(fire|feu)")).wait_for()
+    page.get_by_role("region", name=re.compile("^(Players|Joueurs)$")).wait_for()
     run_axe("alone")
     page.get_by_role("button", name=re.compile("(seats|places)")).click()
     run_axe("open seats")

@@ -1,4 +1,4 @@
-"""The end of a jungle game in the browser: result, finished page with replay, and rules tour."""
+"""The end of a jungle game in the browser: result, and finished page with replay."""
 
 from __future__ import annotations
 
@@ -68,24 +68,3 @@ def test_end_on_a_phone_in_french_fits_and_loses_nothing(new_user: NewUser, host
     expect(page.get_by_role("slider", name="Position")).to_be_visible()
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert zoe.axe_violations() == []
-
-
-def test_rules_tour_by_keyboard_ends_in_a_game(new_user: NewUser) -> None:
-    ana = new_user("Ana")
-    ana.register()
-    ana.go("/rules#dinosaurs")
-    page = ana.page
-    page.get_by_role("link", name="The rules in two minutes").click()
-    expect(page).to_have_title(re.compile("^The rules in two minutes"))
-    play = page.get_by_role("button", name="Play now")
-    headings = []
-    for _ in range(8):
-        headings.append(page.get_by_role("heading", level=2).inner_text())
-        assert ana.axe_violations() == []
-        if play.count():
-            break
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_role("heading", level=2)).to_be_focused()
-    assert len(set(headings)) == 7
-    play.click()
-    page.wait_for_url("**/t/*")

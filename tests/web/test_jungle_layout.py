@@ -13,11 +13,19 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.live_server import Host
 from tests.web.jungle_choices import choices_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
-from tests.web.jungle_screenshots import SCREENS, STATES, Shot, open_state, tables_of
+from tests.web.jungle_screenshots import SCREENS, SETTLED_MS, STATES, Shot, open_state, tables_of
 from tests.web.jungle_user import JungleUser
+from tests.web.layout_shift import LAYOUT_SHIFT
 
-OpenScreen = Callable[[str, str], JungleUser]
+OpenScreen = Callable[..., JungleUser]
 Shots = dict[tuple[str, str], list[Shot]]
+
+OWN_TABLES = (
+    ("action-with-cards", "phone"),
+    ("action-with-cards", "laptop"),
+    ("window-with-stack", "phone"),
+)
+"""Of the tests below."""
 
 AUDIT = (Path(__file__).parent / "layout_audit.js").read_text("utf-8")
 TOUCHED_PX = 44
@@ -36,7 +44,7 @@ CASES = [
     *((state, "laptop") for state in ("six-actions", "theft")),
 ]
 """Where the layout had a fault once. All in French, whose words are the longest."""
-COPIES = 2
+COPIES = 3
 """Tables for each case. A window closes in time, so every test has a table of its own."""
 
 
@@ -47,7 +55,7 @@ def shots() -> Shots:
         (state, screen): [
             Shot(STATES[state], screen, "fr", code_of(next(numbers)), Path()) for _ in range(COPIES)
         ]
-        for state, screen in CASES
+        for state, screen in [*CASES, *OWN_TABLES]
     }
 
 
@@ -65,8 +73,8 @@ def open_screen(browser: Browser, tables: Host, shots: Shots) -> Iterator[OpenSc
     """Open a state on a screen, at a table that nobody has looked at."""
     users: list[JungleUser] = []
 
-    def open_one(state: str, screen: str) -> JungleUser:
-        users.append(open_state(browser, tables, shots[state, screen].pop()))
+    def open_one(state: str, screen: str, **context: Any) -> JungleUser:
+        users.append(open_state(browser, tables, shots[state, screen].pop(), **context))
         return users[-1]
 
     yield open_one
@@ -115,6 +123,31 @@ def test_layout_of_the_attack_has_dice_to_roll_on_a_laptop(open_screen: OpenScre
 def test_layout_of_the_log_opens_at_its_end(open_screen: OpenScreen) -> None:
     log = open_screen("log", "phone").page.get_by_role("region", name="Ce qui s’est passé")
     assert log.evaluate("log => log.scrollHeight - log.clientHeight - log.scrollTop") < 2
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_layout_shift_stays_under_a_fiftieth_at_the_jungle(
+    open_screen: OpenScreen, screen: str
+) -> None:
+    page = open_screen("action-with-cards", screen, watch=LAYOUT_SHIFT).page
+    page.locator('[data-verb="end"], [data-verb]').last.evaluate("button => button.click()")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(SETTLED_MS)
+    assert page.evaluate("window.layoutShift") < 0.02, page.evaluate("window.shifts")
+
+
+@pytest.mark.parametrize("state", ["action-with-cards", "window-with-stack"])
+def test_forced_colours_tell_cards_that_can_be_played_from_others(
+    open_screen: OpenScreen, state: str
+) -> None:
+    user = open_screen(state, "phone", forced_colors="active")
+    least = {"leastPressed": TOUCHED_PX, "leastFont": LEAST_FONT_PX}
+    assert user.page.evaluate(AUDIT, least) == []
+    assert user.axe_violations() == []
+    border = "card => [card.classList.contains('dark'), getComputedStyle(card).borderTopStyle]"
+    cards = [card.evaluate(border) for card in user.page.locator("button.card").all()]
+    assert cards
+    assert all((style == "dashed") is dark for dark, style in cards)
 
 
 def covered_share(thing: Locator, over: Locator) -> float:

@@ -86,7 +86,7 @@ def test_replay_ends_with_the_result_of_the_game(new_user: NewUser, host: Host) 
     assert end["scores"] == result["scores"]
     assert replayed["winners"] == result["winners"]
     expect(ana.player("Ana")).to_contain_text(f"chest {end['banked'][0]}")
-    places = ana.page.get_by_role("region", name="Final scores").get_by_role("listitem")
+    places = ana.page.get_by_role("list", name="Ranking").get_by_role("listitem")
     for name, score in zip(replayed["names"], result["scores"], strict=True):
         expect(places.filter(has_text=name)).to_contain_text(str(score))
     assert replayed["proof"]["proven"]
@@ -110,6 +110,13 @@ def test_unknown_table_code_shows_an_error_page(new_user: NewUser) -> None:
     ana.page.get_by_label("Code of a table").press_sequentially("zzzzzz")
     expect(ana.page).to_have_url(re.compile("/t/ZZZZZZ$"))
     expect(ana.page.get_by_role("main")).to_contain_text("no table")
+    code = ana.page.get_by_label("Code of a table")
+    expect(code).to_have_value("ZZZZZZ")  # to be put right, not typed again
+    expect(code).to_have_attribute("aria-invalid", "true")
+    assert ana.axe_violations() == []
+    right = ana.open_table(users=3, bots=0)
+    code.fill(right.lower())
+    expect(ana.page).to_have_url(re.compile(f"/t/{right}$"))
 
 
 def test_every_clause_of_the_rules_has_a_url_anchor(new_user: NewUser) -> None:
@@ -133,7 +140,7 @@ def test_settings_are_stored_and_sound_is_off_by_default(new_user: NewUser) -> N
     ana.page.get_by_label("Language").select_option("Français")
     for _ in ("at once", "after a reload"):
         expect(ana.page.get_by_role("heading", level=1)).to_have_text("Réglages")
-        expect(ana.page.get_by_role("checkbox", name="Son")).to_be_checked()
+        expect(ana.page.get_by_role("checkbox", name=re.compile("^Son "))).to_be_checked()
         assert ana.page.evaluate("document.documentElement.lang") == "fr"
         ana.page.reload()
     ana.page.get_by_role("button", name="English").click()

@@ -39,6 +39,26 @@ def test_spectator_sees_the_same_position_without_decision_buttons(
     expect(watcher.page.get_by_role("button", name=DECISION)).to_have_count(0)
 
 
+def test_names_of_spectators_are_in_the_list_of_players_and_on_the_big_screen(
+    new_user: NewUser,
+) -> None:
+    ana, bea = new_user("Ana"), new_user("Bea")
+    code = start_game([ana, bea], bots=1)
+    wanda, nobody, screen = new_user("Wanda"), new_user("Nobody"), new_user("Screen")
+    wanda.register()
+    wanda.go(f"/t/{code}")
+    screen.go(f"/tv/{code}")
+    expect(screen.page.get_by_text("Wanda is watching.")).to_be_visible()
+    nobody.go(f"/t/{code}")  # without a name
+    expect(screen.page.get_by_text("Wanda and 1 more are watching.")).to_be_visible()
+    ana.page.get_by_role("button", name="Menu").click()
+    dialog = ana.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Players").click()
+    expect(dialog.get_by_text("Wanda and 2 more are watching.")).to_be_visible()
+    wanda.go("about:blank")
+    expect(dialog.get_by_text("2 people are watching.")).to_be_visible()
+
+
 def test_bot_replaces_an_absent_player_until_they_take_the_seat_back(new_user: NewUser) -> None:
     users = [ana, bea, cleo] = [new_user("Ana"), new_user("Bea"), new_user("Cleo")]
     code = start_game(users)
@@ -48,16 +68,16 @@ def test_bot_replaces_an_absent_player_until_they_take_the_seat_back(new_user: N
     dialog = ana.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Players").click()
     dialog.get_by_role("button", name="Let a bot play for Bea").click()
-    expect(dialog.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("stands in")
+    expect(dialog.get_by_role("listitem").filter(has_text="Bea")).to_contain_text("A bot plays")
     dialog.get_by_role("button", name="Close").click()
-    expect(cleo.player("Bea")).to_contain_text("a bot stands in")
+    expect(cleo.player("Bea")).to_contain_text("a bot plays")
     assert play([ana, cleo], never_leave, max_decisions=2) == 2  # the others do not wait for her
 
     bea.go(f"/t/{code}")
     expect(bea.page.get_by_role("main")).to_contain_text("A bot plays for you")
     expect(bea.decision).to_have_count(0)
     bea.page.get_by_role("button", name="Take my seat back").click()
-    expect(ana.player("Bea")).not_to_contain_text("stands in")
+    expect(ana.player("Bea")).not_to_contain_text("a bot plays")
     play(users, leave_at_once)
     own = [sent for sent in bea.sent if sent["type"] == "choose"]
     assert own  # she decides herself again
@@ -73,7 +93,7 @@ def test_rematch_brings_the_same_players_to_a_new_table(new_user: NewUser) -> No
     ana.page.get_by_role("link", name="Go to the next game").click()
     ana.page.wait_for_url(bea.page.url)
     for user in users:
-        seats = user.page.get_by_role("region", name="Around the fire")
+        seats = user.page.get_by_role("region", name="Players")
         expect(seats).to_contain_text("3 of 3")
         expect(user.seat("Ana")).to_have_count(1)
         expect(user.seat("Bea")).to_have_count(1)

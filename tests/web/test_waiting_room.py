@@ -45,7 +45,7 @@ def test_host_switches_the_game_and_the_friend_stays(new_user: NewUser) -> None:
     expect(ana.seat("Bo")).to_have_count(1)
     ana.page.get_by_role("radio", name="Jungle").check(force=True)
     for user in (ana, ben):
-        seats = user.page.get_by_role("region", name="Around the fire")
+        seats = user.page.get_by_role("region", name="Players")
         expect(seats).to_contain_text("3 of 6")
         expect(seats).to_contain_text("Pathfinder")  # Diamant's bot is a bot of the jungle now
     expect(ben.page.get_by_role("main")).to_contain_text("Diamonds & Dinosaurs")
@@ -82,15 +82,15 @@ def test_open_seats_unfold_to_bot_move_and_close(new_user: NewUser) -> None:
     ana = new_user("Ana", viewport=PHONE)
     ana.invite_friends()
     page = ana.page
-    page.get_by_role("button", name="7 seats wait for friends").click()
+    page.get_by_role("button", name="7 seats free for friends").click()
     page.get_by_role("group", name="Seat 3").get_by_role("button", name="Close").click()
-    expect(page.get_by_role("button", name="6 seats wait for friends")).to_be_visible()
+    expect(page.get_by_role("button", name="6 seats free for friends")).to_be_visible()
     page.get_by_role("group", name="Seat 2").get_by_role("button", name="Bot").click()
-    expect(page.get_by_role("button", name="5 seats wait for friends")).to_be_visible()
+    expect(page.get_by_role("button", name="5 seats free for friends")).to_be_visible()
     page.get_by_role("group", name="Seat 4").get_by_role("button", name="Move here").click()
     wait_until(ana, lambda: _last_table(ana)["chairs"][3]["name"] == "Ana")
     page.get_by_role("button", name="One more seat").click()
-    expect(page.get_by_role("region", name="Around the fire")).to_contain_text("2 of 8")
+    expect(page.get_by_role("region", name="Players")).to_contain_text("2 of 8")
 
 
 def test_options_are_kept_for_the_next_table_and_guests_may_read_them(new_user: NewUser) -> None:
@@ -163,7 +163,7 @@ def test_bot_holds_the_seat_of_an_absent_friend_from_the_start(new_user: NewUser
     expect(ana.seat("Cleo")).to_contain_text("Away")
     expect(ana.page.get_by_role("main")).to_contain_text("A bot holds the seat of Cleo")
     ana.page.get_by_role("button", name="Start with 3").click()
-    expect(ana.player("Cleo")).to_contain_text("a bot stands in")
+    expect(ana.player("Cleo")).to_contain_text("a bot plays")
 
 
 def test_invitation_can_be_set_up_by_keyboard_only(new_user: NewUser) -> None:
@@ -172,7 +172,7 @@ def test_invitation_can_be_set_up_by_keyboard_only(new_user: NewUser) -> None:
     _tab_to(ida.page, "Invite friends to a table")
     ida.page.keyboard.press("Enter")
     ida.page.wait_for_url("**/t/*")
-    expect(ida.page.get_by_role("heading", name="Gathering at camp")).to_be_focused()
+    expect(ida.page.get_by_role("heading", name="Waiting for players")).to_be_focused()
     _tab_to(ida.page, "Add a bot")
     ida.page.keyboard.press("Enter")
     expect(ida.seat("Bo")).to_have_count(1)

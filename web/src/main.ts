@@ -16,3 +16,17 @@ if (target) {
     },
   );
 }
+
+// Not before the page is used: it loads all files. The server may be gone by then, so the next visit
+// tries it again.
+const loadOffline = () => import("./offline/offline.svelte");
+if (import.meta.env.PROD) {
+  setTimeout(
+    () =>
+      loadOffline().then(
+        (offline) => offline.startOffline(),
+        () => undefined,
+      ),
+    4000,
+  );
+}

@@ -11,7 +11,7 @@ export interface Settings {
   seconds?: number | null;
   odds?: boolean;
   pace?: boolean;
-  tempo?: "brisk" | "normal" | "relaxed";
+  tempo?: "brisk" | "normal" | "relaxed" | "untimed";
 }
 
 /** A sentence without a language: a message id and its arguments. */
@@ -43,6 +43,13 @@ export interface Fairness {
   seats: Record<string, string>;
 }
 
+/** A pause of the game. */
+export interface PauseInfo {
+  seat: number | null;
+  seconds: number;
+  free_in: number;
+}
+
 /** The public facts of a table, without the game. */
 export interface TableInfo {
   code: string;
@@ -55,6 +62,8 @@ export interface TableInfo {
   fairness: Fairness;
   rematch: string | null;
   ended?: "operator" | "too-long";
+  paused?: PauseInfo;
+  daily?: string;
 }
 
 /** The role of the client at the table. */
@@ -134,6 +143,7 @@ export interface Welcome {
   events: EventMessage[] | null;
   present: number[];
   watchers: number;
+  spectators: string[];
 }
 
 /** A change of the table; fields that are left out have not changed. */
@@ -174,11 +184,30 @@ export interface Held {
   own_hold: boolean;
 }
 
-/** The seats that are connected, and the number of spectators. */
+/** The seats that are connected, and the spectators: their number, and names of some. */
 export interface Presence {
   type: "presence";
   present: number[];
   watchers: number;
+  spectators: string[];
+}
+
+/** A player shows a face or a gesture; nothing else has changed. */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  reaction: "bravo" | "brrr" | "haha" | "heehee" | "hello" | "hmm" | "luck" | "oh" | "ohno" | "phew" | "thanks" | "waiting";
+}
+
+/** Somebody who has played with you invites you to another table. */
+export interface Invited {
+  type: "invited";
+  name: string;
+  colour: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
+  handle: string;
+  game: string;
+  code: string;
+  seconds: number;
 }
 
 /** A command is carried out and on disk. */
@@ -218,6 +247,7 @@ export interface Hello {
   since?: number | null;
   watch?: boolean;
   language?: "en" | "fr";
+  token?: string | null;
 }
 
 /** Take this seat or the first open one; change the name or colour of your seat. */
@@ -273,6 +303,18 @@ export interface Start {
   id: string;
 }
 
+/** Stop the clocks, the windows and the bots (host only). */
+export interface Pause {
+  type: "pause";
+  id: string;
+}
+
+/** Go on after a pause: the host at any time, everybody with a seat after ten minutes. */
+export interface Resume {
+  type: "resume";
+  id: string;
+}
+
 /** Answer an open decision, or change the answer. */
 export interface Choose {
   type: "choose";
@@ -324,17 +366,25 @@ export interface Return {
   id: string;
 }
 
+/** Show a face or a gesture to everybody at the table; it changes nothing. */
+export interface React {
+  type: "react";
+  id: string;
+  reaction: "bravo" | "brrr" | "haha" | "heehee" | "hello" | "hmm" | "luck" | "oh" | "ohno" | "phew" | "thanks" | "waiting";
+}
+
 /** Play again with the same people at a new table. */
 export interface Rematch {
   type: "rematch";
   id: string;
 }
 
-/** POST /api/guest: name a guest; a browser gets a signed cookie, a bot a token. */
+/** POST /api/guest: name a guest; a browser gets a signed cookie, others get a token. */
 export interface Guest {
   name: string;
   colour?: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
   bot?: boolean;
+  token?: boolean;
 }
 
 /** GET /api/me and the answer to POST /api/guest. */
@@ -359,6 +409,14 @@ export interface NewTableCode {
   code: string;
 }
 
+/** A daily game in a list. */
+export interface DailyMark {
+  day: string;
+  late?: boolean;
+  chapters?: number;
+  scores?: number[];
+}
+
 /** A table in a list: GET /api/tables (public ones), GET /api/mine (the guest's own). */
 export interface ListedTable {
   code: string;
@@ -373,9 +431,113 @@ export interface ListedTable {
   rules?: number;
   updated?: boolean;
   ended?: boolean;
+  paused?: boolean;
   damaged?: boolean;
   colours?: ("amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null)[];
   yours?: boolean;
+  daily?: DailyMark;
+}
+
+/** POST /api/daily/GAME: play the daily game, or go on with it. */
+export interface NewDaily {
+  again?: boolean;
+}
+
+/** The answer to POST /api/daily/GAME. */
+export interface DailyOpened {
+  code: string;
+  counts: boolean;
+}
+
+/** One result in the table of a day. */
+export interface DailyRow {
+  rank: number;
+  name: string;
+  colour: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
+  points: number;
+  place: number;
+  players: number;
+  turns?: number;
+  gains?: number[];
+  code?: string;
+  yours: boolean;
+}
+
+/** The game of the guest who asks that counts. */
+export interface DailyOwn {
+  code: string;
+  phase: "gathering" | "over" | "playing";
+  row: DailyRow | null;
+}
+
+/** GET /api/daily is a list of these. */
+export interface DailyToday {
+  game: string;
+  day: string;
+  seconds_left: number;
+  best: DailyRow | null;
+  yours: DailyOwn | null;
+}
+
+/** GET /api/daily/GAME?day=DAY: the table of a day. */
+export interface DailyPage {
+  game: string;
+  day: string;
+  seconds_left: number;
+  bots: number;
+  finished: number;
+  commitment: string;
+  seed: string | null;
+  rows: DailyRow[];
+  yours: DailyOwn | null;
+}
+
+/** How a finished game went for one player, without names. */
+export interface OwnResult {
+  code: string;
+  game: string;
+  at: number;
+  players: number;
+  place: number;
+  points: number;
+  won: boolean;
+  feats: string[];
+  figures: Record<string, number>;
+}
+
+/** GET /api/tables/CODE/result: the guest's own result; POST /api/results/check takes a list. */
+export interface SealedResult {
+  result: OwnResult;
+  seal: string;
+}
+
+/** The answer to POST /api/results/check. */
+export interface CheckedResults {
+  genuine: boolean[];
+}
+
+/** GET /api/tables/CODE/people: the phase of a table, and the other players who are there. */
+export interface TablePeople {
+  phase: "gathering" | "over" | "playing";
+  names: string[];
+}
+
+/** GET /api/tables/CODE/company is a list of these: the people who play with you. */
+export interface RecentPlayer {
+  name: string;
+  colour: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
+  handle: string;
+}
+
+/** POST /api/invitations: invite somebody to the table where you wait. */
+export interface NewInvitation {
+  handle: string;
+  table: string;
+}
+
+/** The answer to POST /api/invitations. */
+export interface InvitationSent {
+  reached: boolean;
 }
 
 /** GET /api/games: a game, its numbers of players, and its bots. */
@@ -493,6 +655,6 @@ export interface Review {
   rollouts: number;
 }
 
-export type FromServer = Welcome | Update | Chosen | Own | Held | Presence | Done | Refused | Cards | Closing;
+export type FromServer = Welcome | Update | Chosen | Own | Held | Presence | Reacted | Invited | Done | Refused | Cards | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Choose | Withdraw | Hold | PassAll | SetAutoAnswer | SetBell | Return | Rematch;
+export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Pause | Resume | Choose | Withdraw | Hold | PassAll | SetAutoAnswer | SetBell | Return | React | Rematch;

@@ -28,6 +28,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"which game: {', '.join(game_names())}")
 
 
+def parse_count(text: str) -> int:
+    """Return a number of games as people write it: 10000, 1e6, 10_000."""
+    try:
+        return int(text)
+    except ValueError:
+        value = float(text)  # ValueError: argparse names the argument
+    if not value.is_integer():
+        raise ValueError(text)
+    return int(value)
+
+
 def add_bots(parser: argparse.ArgumentParser, about: str, default: str | None = None) -> None:
     """Add the flag for bots; the help page of a game names all of its bots."""
     from tacora.bots.registry import bot_names

@@ -94,6 +94,9 @@ def _run_with_status(words: list[str], *, debug: bool) -> int:
 
 def _run(words: list[str]) -> int:
     parser = _parser(words)
+    if not words:
+        parser.print_help()
+        return EXIT_OK
     args, unknown = parser.parse_known_args(words)
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -113,7 +116,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         description="Play, simulate, replay and check treasure-hunting games.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"tacora {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"tacora {__version__}")
     parser.add_argument(
         DEBUG,
         action="store_true",

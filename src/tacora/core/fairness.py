@@ -20,6 +20,8 @@ from tacora.core.errors import FairnessError
 from tacora.core.game import Chance, Seat
 
 SCHEME = "hmac-sha256/1"
+NUMBERED_SCHEME = "hmac-sha256-numbered/1"
+"""The scheme of daily games, whose draws are numbered (`numbered_chance.py`)."""
 SEED_BYTES = 32
 
 
@@ -72,12 +74,18 @@ class Seeds:
                 )
 
 
-def draw_key(seeds: Seeds, game: str, options: Mapping[str, object], rules: int = 1) -> bytes:
+def draw_key(
+    seeds: Seeds,
+    game: str,
+    options: Mapping[str, object],
+    rules: int = 1,
+    daily: str | None = None,
+) -> bytes:
     """Return the key of all draws of a game; it binds every seed. A secret until the game is over.
 
     `options` come from the game's `options_json`, which has one spelling for each game, so that
     nobody can choose among several. `rules` is the version of the game's rules; the first one is
-    left out, as keys were made before rules had versions.
+    left out, as keys were made before rules had versions. `daily` is the day of a daily game.
     """
     bound: dict[str, object] = {
         "game": game,
@@ -86,6 +94,8 @@ def draw_key(seeds: Seeds, game: str, options: Mapping[str, object], rules: int 
     }
     if rules > 1:
         bound["rules"] = rules
+    if daily is not None:
+        bound["daily"] = daily
     text = json.dumps(bound, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hmac.digest(seeds.server, text.encode("ascii"), "sha256")
 

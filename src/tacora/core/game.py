@@ -76,6 +76,22 @@ StateT_contra = TypeVar("StateT_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
+class Numbering(Generic[S]):
+    """How draws are numbered where all tables of a day share their luck (`numbered_chance.py`).
+
+    A draw has a chapter, a pile, and a number among the draws from this pile in this chapter. So
+    what a player does in one chapter shifts no draw of the next.
+    """
+
+    chapter: Callable[[S], int]
+    """Return the chapter of a state, such as the cave or the turn. It never goes down."""
+    pile: Callable[[S], str]
+    """Return what the pending draw is made from, such as the dice."""
+    has_few_chapters: bool = False
+    """Whether a game is told by what a player has at the end of each chapter."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules(Generic[O, S, V]):
     """The rules of one game, as functions of values. A state is never changed, only replaced."""
 
@@ -113,6 +129,8 @@ class Rules(Generic[O, S, V]):
 
     None: the game has no custom cards.
     """
+    numbering: Numbering[S] | None = None
+    """How draws are numbered in a daily game; None: the game has no daily game."""
     version: int = 1
     """The version of the rules: one more whenever an earlier record would play differently."""
 
@@ -182,6 +200,8 @@ class TablePolicy(Generic[S]):
     The second state is that of the decision before, if there was one. In such a decision even the
     seats that have answered are secret, and `absent_choice` is legal for every seat.
     """
+    hurries_without_people: bool = False
+    """Whether bots pause less in a decision that asks no person, although people play."""
     stretch: Callable[[S], str | None] = _no_stretch
     """Return the part of the game that a player may pass as a whole, such as one roll."""
 

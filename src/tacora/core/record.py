@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from tacora.core.error_codes import RecordCode
 from tacora.core.errors import InvalidRecord
-from tacora.core.fairness import SCHEME, SEED_BYTES, Commitment, Seeds
+from tacora.core.fairness import NUMBERED_SCHEME, SCHEME, SEED_BYTES, Commitment, Seeds
 from tacora.core.game import ChanceStep, DecisionStep, Game, Step
 
 FORMAT = "tacora/1"
@@ -24,6 +24,7 @@ MAX_BLANK_LINES = 100
 MAX_RULES = 999
 
 _SEAT = re.compile(r"0|[1-9][0-9]?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HASH = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
 
@@ -37,6 +38,8 @@ class Header:
     commitment: Commitment | None = None
     rules: int = 1
     """The version of the game's rules."""
+    daily: str | None = None
+    """The day of a daily game, whose draws are numbered."""
 
     @classmethod
     def of_game(
@@ -45,9 +48,10 @@ class Header:
         options: Mapping[str, object],
         seats: tuple[str, ...] = (),
         commitment: Commitment | None = None,
+        daily: str | None = None,
     ) -> Header:
         """Return the header of a game that is played by the rules of this version."""
-        return cls(game.name, options, seats, commitment, game.rules.version)
+        return cls(game.name, options, seats, commitment, game.rules.version, daily)
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,10 @@ def _entry_json(entry: Entry) -> dict[str, object]:
                 "format": FORMAT,
                 "game": entry.game,
                 **({"rules": entry.rules} if entry.rules > 1 else {}),
+                **({} if entry.daily is None else {"daily": entry.daily}),
                 "options": dict(entry.options),
                 "seats": list(entry.seats),
-                "commitment": _commitment_json(entry.commitment),
+                "commitment": _commitment_json(entry.commitment, _scheme(entry.daily)),
             }
         case ChanceStep():
             return {"chance": entry.outcome}
@@ -109,11 +114,16 @@ def _entry_json(entry: Entry) -> dict[str, object]:
             return {"reveal": {"server": entry.server.hex(), "seats": seats}}
 
 
-def _commitment_json(commitment: Commitment | None) -> dict[str, object] | None:
+def _commitment_json(commitment: Commitment | None, scheme: str) -> dict[str, object] | None:
     if commitment is None:
         return None
     seats = {str(seat): text for seat, text in sorted(commitment.seats.items())}
-    return {"scheme": SCHEME, "server": commitment.server, "seats": seats}
+    return {"scheme": scheme, "server": commitment.server, "seats": seats}
+
+
+def _scheme(daily: str | None) -> str:
+    """Return the scheme of the draws in a record."""
+    return SCHEME if daily is None else NUMBERED_SCHEME
 
 
 # Reading
@@ -179,8 +189,10 @@ def _parse_header(number: int, raw: dict[str, object]) -> Header:
     if not isinstance(names, list):
         _refuse(number, RecordCode.HEADER, "The seats in the header must be a list of names.")
     seats = tuple(_parse_text(number, name, "A seat's name") for name in names)
-    commitment = _parse_commitment(number, raw.get("commitment"))
-    return Header(game, options, seats, commitment, _parse_rules(number, raw.get("rules", 1)))
+    daily = _parse_daily(number, raw.get("daily"))
+    commitment = _parse_commitment(number, raw.get("commitment"), _scheme(daily))
+    rules = _parse_rules(number, raw.get("rules", 1))
+    return Header(game, options, seats, commitment, rules, daily)
 
 
 def _parse_entry(number: int, raw: dict[str, object]) -> Entry:
@@ -221,12 +233,20 @@ def _parse_reveal(number: int, raw: object) -> Seeds:
     )
 
 
-def _parse_commitment(number: int, raw: object) -> Commitment | None:
+def _parse_daily(number: int, raw: object) -> str | None:
+    if raw is None or (isinstance(raw, str) and _DAY.fullmatch(raw)):
+        return raw
+    _refuse(number, RecordCode.HEADER, "The day of a daily game must be like '2026-11-19'.")
+
+
+def _parse_commitment(number: int, raw: object, scheme: str) -> Commitment | None:
     if raw is None:
         return None
-    if not isinstance(raw, dict) or raw.get("scheme") != SCHEME:
+    if not isinstance(raw, dict) or raw.get("scheme") != scheme:
         _refuse(
-            number, RecordCode.COMMITMENT, f"A commitment must be null or of the scheme {SCHEME!r}."
+            number,
+            RecordCode.COMMITMENT,
+            f"A commitment must be null or of the scheme {scheme!r} here.",
         )
     seats = _parse_by_seat(number, raw.get("seats", {}), "commitment")
     return Commitment(

@@ -89,6 +89,7 @@ def _start(header: Header, get_game: Callable[[str], AnyGame]) -> tuple[AnyGame,
     try:
         game = get_game(header.game)
         _check_rules(header, game)
+        _check_daily(header, game)
         options = game.rules.parse_options(header.options)
     except UsageError as error:
         raise InvalidRecord(1, RecordCode.GAME, error.message) from None
@@ -117,6 +118,12 @@ def _check_rules(header: Header, game: AnyGame) -> None:
             f"This record needs a version of Tacora that has rules {header.rules} of"
             f" {game.name}; this one has rules {game.rules.version}.",
         )
+
+
+def _check_daily(header: Header, game: AnyGame) -> None:
+    """Raise InvalidRecord for a daily game where draws have no numbers."""
+    if header.daily is not None and game.rules.numbering is None:
+        raise InvalidRecord(1, RecordCode.HEADER, f"{game.name} has no daily game.")
 
 
 def _step(number: int, entry: Entry, closed: object, game: AnyGame, state: Any) -> ReplayStep:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from tacora.core.error_codes import FairnessCode
 from tacora.core.errors import FairnessError
-from tacora.core.fairness import CommittedChance
+from tacora.core.fairness import CommittedChance, Seeds, draw_key
 from tacora.core.game import Chance, ChanceStep
+from tacora.core.numbered_chance import NumberedDraws
 from tacora.core.replay import Replay
 
 
@@ -40,10 +42,9 @@ def verify(record: Replay) -> FairnessProof:
             )
         return FairnessProof(len(draws), proven=False, seats=len(commitment.seats))
     seeds.check(commitment)
-    options = record.game.rules.options_json(record.game.rules.parse_options(record.header.options))
-    source = CommittedChance(seeds, record.header.game, options, record.header.rules)
-    for line, chance, outcome in draws:
-        expected = source.draw(chance)
+    draw = _source(record, seeds)
+    for line, state, chance, outcome in draws:
+        expected = draw(state, chance)
         if outcome != expected:
             raise FairnessError(
                 FairnessCode.OUTCOME, f"The seeds give {expected} here, not {outcome}.", line=line
@@ -51,12 +52,24 @@ def verify(record: Replay) -> FairnessProof:
     return FairnessProof(len(draws), proven=True, seats=len(seeds.seats))
 
 
-def _draws(record: Replay) -> Iterator[tuple[int, Chance, str]]:
-    """Yield every outcome of chance with its line and the outcomes that were possible."""
+def _source(record: Replay, seeds: Seeds) -> Callable[[Any, Chance], str]:
+    """Return what repeats the draws of a record, in their order: numbered ones of a daily game."""
+    header, rules = record.header, record.game.rules
+    options = rules.options_json(rules.parse_options(header.options))
+    if header.daily is None:
+        source = CommittedChance(seeds, header.game, options, header.rules)
+        return lambda state, chance: source.draw(chance)
+    assert rules.numbering is not None  # replay() refuses a daily game without it
+    key = draw_key(seeds, header.game, options, header.rules, header.daily)
+    return NumberedDraws(key, rules.numbering).draw
+
+
+def _draws(record: Replay) -> Iterator[tuple[int, Any, Chance, str]]:
+    """Yield every outcome of chance with its line, the state, and the possible outcomes."""
     before = record.steps[0].state
     for replay_step in record.steps[1:]:
         if isinstance(replay_step.step, ChanceStep):
             chance = record.game.rules.pending(before)
             assert isinstance(chance, Chance)  # the rules took a chance step here
-            yield replay_step.line, chance, replay_step.step.outcome
+            yield replay_step.line, before, chance, replay_step.step.outcome
         before = replay_step.state

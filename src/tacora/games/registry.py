@@ -41,6 +41,8 @@ class GameEntry(NamedTuple):
     """The bot that takes over the seat of a player who is away."""
     quick_bots: tuple[str, ...] = ()
     """The opponents in a game that is started without questions; empty: replacement bots."""
+    daily_bots: tuple[str, ...] = ()
+    """The opponents in the daily game, which all decide quickly; empty: there is no daily game."""
     instant_bots: tuple[str, ...] = ()
     """The game's own bots that always decide in much less than a millisecond."""
     metrics: str | None = None
@@ -55,6 +57,8 @@ class GameEntry(NamedTuple):
     """A module that is a `coach.review.Coach`."""
     trainer: str | None = None
     """A function that trains a bot and writes its weights."""
+    feats: str | None = None
+    """A function from a finished game's replay to the feats of its seats (`core.feats`)."""
 
 
 _BUILTIN = (
@@ -68,6 +72,7 @@ _BUILTIN = (
         bots="tacora.bots.diamant:BOT_FACTORIES",
         replacement_bot="greedy-ev",
         quick_bots=("greedy-ev", "cautious:4", "cautious:6", "random"),
+        daily_bots=("greedy-ev", "rival", "cautious:5", "gambler"),
         instant_bots=("relic-hunter", "cautious", "greedy-ev", "rival", "gambler"),
         metrics="tacora.sim.diamant.metrics:METRICS",
         fast_engine="tacora.sim.diamant.engine",
@@ -75,6 +80,7 @@ _BUILTIN = (
         exploiter="tacora.arena.diamant_exploitability:measure_exploitability",
         coach="tacora.coach.diamant_coach",
         trainer="tacora.training.diamant_pipeline:train_and_save",
+        feats="tacora.games.diamant.feats:find_feats",
     ),
     GameEntry(
         name="dinosaurs",
@@ -86,7 +92,9 @@ _BUILTIN = (
         bots="tacora.bots.dinosaurs:BOT_FACTORIES",
         replacement_bot="planner",
         quick_bots=("planner",) * 3,
+        daily_bots=("planner",) * 2,
         metrics="tacora.sim.dinosaurs.metrics:METRICS",
+        feats="tacora.games.dinosaurs.feats:find_feats",
     ),
 )
 _entries = {entry.name: entry for entry in _BUILTIN}

@@ -11,14 +11,15 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.server import websocket
+from tacora.server import pages, websocket
 from tacora.server.allowed_hosts import AllowedHosts, CheckHost
 from tacora.server.buses.bus import Bus
 from tacora.server.client_addresses import ForwardedHeaders
@@ -26,7 +27,8 @@ from tacora.server.context import AppContext, client_address
 from tacora.server.disconnects import IgnoreDisconnects
 from tacora.server.guests import Tokens
 from tacora.server.hosting import Hosting
-from tacora.server.http_api import api_routes
+from tacora.server.http_api import PICTURES, api_routes
+from tacora.server.pages import IndexPage
 from tacora.server.refusals import (
     Refusal,
     refuse,
@@ -47,9 +49,12 @@ STATIC_FOLDER = Path(str(files("tacora.server"))) / "static"
 PAGES = (
     "/",
     "/new",
+    "/device",
     "/rules",
     "/settings",
+    "/you",
     "/learn/{game}",
+    "/daily/{game}",
     "/t/{code}",
     "/g/{code}",
     "/tv/{code}",
@@ -57,7 +62,7 @@ PAGES = (
 """The addresses of the client's own pages."""
 
 TOO_MANY_REQUESTS = 429
-PATHS_WITHOUT_PAGES = ("/api/", "/assets/", "/qr/")
+PATHS_WITHOUT_PAGES = ("/api/", "/assets/", "/qr/", PICTURES)
 
 
 def create_app(
@@ -74,6 +79,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await store.computed.keep_versions(current_versions())
+        await context.invitations.follow()
         tasks = [
             asyncio.ensure_future(context.lobby.sweep()),
             asyncio.ensure_future(context.operator.obey()),
@@ -89,7 +95,7 @@ def create_app(
         await context.lobby.keeper.close()
         context.lobby.release()
 
-    index = static_folder / "index.html"
+    index = IndexPage(static_folder / "index.html")
     routes: list[BaseRoute] = [
         *api_routes(context),
         WebSocketRoute("/ws", _socket(context)),
@@ -98,13 +104,21 @@ def create_app(
     if static_folder.is_dir():
         routes.append(Mount("/", StaticFiles(directory=static_folder)))
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: _not_found(index)})
-    app.add_middleware(GZipMiddleware)
+    app.add_middleware(GZipTexts)
     app.add_middleware(CheckHost, hosts=AllowedHosts(hosting.allowed_hosts))
     app.add_middleware(SecurityHeaders)
     app.add_middleware(IgnoreDisconnects, is_closing=lambda: context.lobby.closing)
     app.add_middleware(ForwardedHeaders, proxies=hosting.proxies)
     app.state.context = context
     return app
+
+
+class GZipTexts(GZipMiddleware):
+    """Compresses what is sent, but not pictures, which are compressed already."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_picture = scope["type"] == "http" and scope["path"].startswith(PICTURES)
+        await (self.app if is_picture else super().__call__)(scope, receive, send)
 
 
 def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
@@ -117,15 +131,16 @@ def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
             await socket.send_denial_response(refusal)
             return
         address, guest = client_address(socket), context.guest(socket)
-        guest_id = None if guest is None else guest.id
-        connection = websocket.Connection(socket, guest_id, address, context.counts)
+        connection = websocket.Connection(socket, guest, address, context.counts, context.tokens)
         if not context.sockets.enter(address):
             full = refuse_connection()
             context.counts.refuse(full.code)
             await socket.send_denial_response(full)
             return
         try:
-            await websocket.serve(socket, context.lobby, connection, context.guesses)
+            await websocket.serve(
+                socket, context.lobby, connection, context.guesses, context.invitations
+            )
         finally:
             context.sockets.leave(address)
 
@@ -143,40 +158,20 @@ def _refusal(context: AppContext, socket: WebSocket) -> Refusal | None:
     return refuse_closing() if context.lobby.closing else None
 
 
-def _pages(context: AppContext, index: Path) -> Callable[[Request], Awaitable[Response]]:
+def _pages(context: AppContext, index: IndexPage) -> Callable[[Request], Awaitable[Response]]:
     async def respond(request: Request) -> Response:
-        if context.hosting.address is not None and request.url.hostname in (
-            "localhost",
-            "127.0.0.1",
-        ):
-            # links and QR codes name the page's own address, which must work on all devices
-            return RedirectResponse(
-                f"{context.hosting.address}{request.url.path}?{request.url.query}".rstrip("?")
-            )
-        return _page(index)
+        return await pages.respond(context, index, request)
 
     return respond
 
 
-def _page(index: Path) -> Response:
-    """Return the client, which chooses its page by the address; 503 if it was not built."""
-    if not index.exists():
-        return Response(
-            "The browser client is not built: install Node.js and run `make serve` again.\n",
-            status_code=503,
-            media_type="text/plain",
-        )
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-
-def _not_found(index: Path) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _not_found(index: IndexPage) -> Callable[[Request, Exception], Awaitable[Response]]:
     """Answer 404: with the client's error page for a page, with an error code for the rest."""
 
     async def respond(request: Request, error: Exception) -> Response:
         if not request.url.path.startswith(PATHS_WITHOUT_PAGES):
-            response = _page(index)
-            if response.status_code == 200:
-                response.status_code = 404
+            response = index.response(status=404)
+            if response.status_code == 404:
                 return response
         return refuse(UsageError(CallCode.ADDRESS, "Nothing exists at this address."), 404)
 

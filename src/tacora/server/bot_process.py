@@ -7,6 +7,7 @@ import pickle
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from time import monotonic
 from typing import Protocol
 
@@ -24,6 +25,15 @@ MAX_ANSWER_BYTES = 64 * 1024
 
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 """Settings of numerical libraries: their threads would compete with the server."""
+
+
+_SECRET_PREFIXES = ("TACORA_", "PG")
+"""Variables of the server and of PostgreSQL, which may hold passwords."""
+
+
+def environment_of_bots(variables: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment variables of a process without those that only the server needs."""
+    return {name: text for name, text in variables.items() if not name.startswith(_SECRET_PREFIXES)}
 
 
 class WorkerDied(Exception):
@@ -86,7 +96,7 @@ class WorkerProcess:
                     stdin=subprocess.DEVNULL,
                     stdout=2,  # what bots print must not mix with what the server prints
                     pass_fds=[theirs.fileno()],
-                    env=_ONE_THREAD | os.environ,
+                    env=_ONE_THREAD | environment_of_bots(os.environ),
                 )
         except OSError as error:
             self._socket.close()

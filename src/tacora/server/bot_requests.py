@@ -48,6 +48,8 @@ class ChooseFor:
     view: bytes
     """Made by the table's `ViewEncoder`."""
     choices: tuple[str, ...]
+    seed: str | None = None
+    """The seed of this decision, in a daily game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,9 @@ from tacora.table.table import Table
 THINKING_SECONDS = (0.7, 2.2)
 """The shortest and longest pause before a bot's answer."""
 
+HURRIED_SECONDS = (0.3, 0.8)
+"""The same in a decision that asks no person, in a game that people then only watch."""
+
 QUEUE_SECONDS = 10.0
 """The longest time for which a decision waits for its worker; then the stand-in answers."""
 
@@ -69,7 +72,7 @@ class BotRunner:
         assert asked is not None  # a bot is asked in a decision
         if table.settings.pace and not asked.answers_are_hidden:
             # J33: a reaction window has its own duration
-            await asyncio.sleep(self._rng.uniform(*THINKING_SECONDS) * self.time_scale)
+            await asyncio.sleep(self._rng.uniform(*thinking_seconds(table)) * self.time_scale)
         bot, choices = table.holders[seat].bot, asked.choices.legal_choices[seat]
         assert bot is not None  # the seat has a bot
         if self._workers.is_replaced(BotSeat(table.code, seat, bot)):
@@ -121,11 +124,22 @@ class BotRunner:
         rules = table.game.rules
         view = None if bot.ignores_view else rules.perfect_recall_view(table.state, seat)
         try:
-            return bot.choose(view, choices, self._rng)
+            seed = table.seed_of_bot(seat)
+            return bot.choose(view, choices, self._rng if seed is None else Random(seed))
         except UsageError:  # a game goes on whatever its bots do
             self._instant_failures += 1
             _log.exception("bot failed", extra={"bot": name, "table": table.code})
             return choices[0]
+
+
+def thinking_seconds(table: Table) -> tuple[float, float]:
+    """Return how long bots pause in the open decision, by what everybody at the table can see."""
+    asked = table.open_decision
+    if asked is None or not table.game.table_policy.hurries_without_people:
+        return THINKING_SECONDS
+    people = [seat for seat, holder in enumerate(table.holders) if holder.bot is None]
+    waits = bool(people) and not any(seat in asked.choices.legal_choices for seat in people)
+    return HURRIED_SECONDS if waits else THINKING_SECONDS
 
 
 @lru_cache(maxsize=256)

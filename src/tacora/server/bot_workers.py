@@ -161,7 +161,7 @@ def stand_in_choice(decision: Decision) -> str:
     try:
         bot = make_registered_bot(table.game.name, replacement_bot(table.game.name))
         view = table.game.rules.perfect_recall_view(table.state, seat)
-        return bot.choose(view, decision.choices, Random())
+        return bot.choose(view, decision.choices, Random(table.seed_of_bot(seat)))
     except Exception:  # noqa: BLE001  (a game goes on whatever its bots do)
         return decision.choices[0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from time import time
 from typing import Protocol
 
 from msgspec import UNSET
@@ -10,6 +11,7 @@ from msgspec.json import Encoder
 
 from tacora.core.game import Seat
 from tacora.server.presence_batch import PresenceBatch
+from tacora.server.spectator_names import first_names
 from tacora.server.spectator_view import RecentEvents, SpectatorView
 from tacora.table import projection, protocol
 from tacora.table.commands.handle import CommandResult
@@ -29,6 +31,8 @@ class Listener(Protocol):
     """A connection, as a table sees it."""
 
     guest: str | None
+    name: str | None
+    """The name of the guest, for spectators."""
     language: protocol.Language
     address: str
     """The address for limits."""
@@ -49,10 +53,15 @@ class Broadcaster:
         forgotten_version: int = 0,
         connected: Callable[[], frozenset[str]] | None = None,
         watchers_elsewhere: Callable[[], int] = lambda: 0,
+        spectators_elsewhere: Callable[[], dict[str, str]] = dict,
     ) -> None:
-        """Call `connected` for the guests who are connected, to other processes too."""
+        """Call `connected` for the guests who are connected, to other processes too.
+
+        Call `spectators_elsewhere` for the names of spectators there, by guest.
+        """
         self._connected = connected or self.guests
         self._watchers_elsewhere = watchers_elsewhere
+        self._spectators_elsewhere = spectators_elsewhere
         self.listeners: set[Listener] = set()
         self._presence = PresenceBatch(self._send_presence)
         self._spectator_view = SpectatorView()
@@ -71,6 +80,14 @@ class Broadcaster:
     def watchers(self, table: Table) -> int:
         """Return the number of connections to this process without a seat."""
         return sum(table.seat_of(listener.guest) is None for listener in self.listeners)
+
+    def spectators(self, table: Table) -> dict[str, str]:
+        """Return the names of guests who are connected to this process without a seat."""
+        return {
+            listener.guest: listener.name
+            for listener in self.listeners
+            if listener.guest and listener.name and table.seat_of(listener.guest) is None
+        }
 
     def join(self, table: Table, listener: Listener, since: int | None, clock: Clock) -> None:
         """Add a connection and send it the table as it is now."""
@@ -180,7 +197,8 @@ class Broadcaster:
                 listener.send(cards)
 
     def _send_presence(self, table: Table, besides: object = None) -> None:
-        data = _encode(protocol.Presence(self._present(table), self._watchers(table)))
+        present, watchers = self._present(table), self._watchers(table)
+        data = _encode(protocol.Presence(present, watchers, self._spectator_names(table)))
         for listener in tuple(self.listeners):
             if listener is not besides:
                 listener.send(data)
@@ -202,6 +220,7 @@ class Broadcaster:
             events=self._recent.since(table, seat, since),
             present=self._present(table),
             watchers=self._watchers(table),
+            spectators=self._spectator_names(table),
         )
 
     def _present(self, table: Table) -> list[Seat]:
@@ -210,6 +229,10 @@ class Broadcaster:
 
     def _watchers(self, table: Table) -> int:
         return self.watchers(table) + self._watchers_elsewhere()
+
+    def _spectator_names(self, table: Table) -> list[str]:
+        names = self._spectators_elsewhere() | self.spectators(table)
+        return first_names(names.values())
 
 
 def _private_updates(before: Table, table: Table, clock: Clock) -> MessageFor:
@@ -237,7 +260,8 @@ def _updates(before: Table, result: CommandResult, clock: Clock) -> MessageFor:
     """Make the update for each guest; public parts are made once."""
     table, events = result.table, result.events
     moved = table.state is not before.state
-    info = projection.table_info(table) if table.public_part != before.public_part else UNSET
+    now = int(time())
+    info = projection.table_info(table, now) if table.public_part != before.public_part else UNSET
     public = all(event.audience is None for event in events)
     shared = projection.event_messages(table.game, events, None) if public else []
     odds = projection.odds_for(table)

@@ -10,16 +10,20 @@ from tacora.server.buses.bus import Bus
 from tacora.server.client_network import client_network
 from tacora.server.code_guesses import CodeGuesses
 from tacora.server.connection_caps import AddressCounter
+from tacora.server.daily_games import DailyGames
 from tacora.server.finished_files import FinishedFiles
 from tacora.server.guests import COOKIE_NAME, TOKEN_SECONDS, Guest, Tokens
 from tacora.server.hosting import Hosting
+from tacora.server.invitations import Invitations
 from tacora.server.lobby import Lobby
 from tacora.server.operator import Operator
+from tacora.server.own_results import ResultSeals
 from tacora.server.quotas import TableQuotas
 from tacora.server.rate_limit import AddressLimiter
 from tacora.server.readiness import Readiness
 from tacora.server.retention import Retention
 from tacora.server.review_queue import ReviewQueue
+from tacora.server.sharing.game_pictures import GamePictures
 from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.store import Store
 from tacora.table.error_codes import GuestCode
@@ -35,7 +39,8 @@ class AppContext:
         self, store: Store, tokens: Tokens, hosting: Hosting, bus: Bus | None = None
     ) -> None:
         self.hosting = hosting
-        self.lobby = Lobby(store, hosting.time_scale, hosting.bot_workers, bus)
+        self.lobby = Lobby(store, hosting.time_scale, hosting.bot_workers, bus, hosting.now)
+        self.daily = DailyGames(store, self.lobby, hosting.now)
         self.counts = self.lobby.counts
         self.blocks = self.lobby.blocks
         self.operator = Operator(store.operator, self.lobby)
@@ -49,9 +54,13 @@ class AppContext:
         """The WebSockets of each address; behind a proxy the connections do not show it."""
         self.quotas = TableQuotas(store, hosting.rate, limits)
         self.reviews = ReviewQueue(store, hosting.rate, limits)
+        self.pictures = GamePictures(self.lobby.workers)
         self.files = FinishedFiles(
             store, self.lobby.workers, hosting.rate, self.lobby.damaged, limits
         )
+
+        self.seals = ResultSeals(store)
+        self.invitations = Invitations(store, self.lobby.bus, limits)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Return the guest of a request, by bearer token or cookie; None without a valid token."""

@@ -63,7 +63,8 @@ def record(records: Sequence[LogRecord], listed: ListedTable | None) -> str:
                 steps.append(entry)
     seeds = seeds_of(opened.seed, holders)
     names = tuple(holder.name for holder in holders)
-    header = Header(opened.game, options, names, seeds.commitment(), opened.rules)
+    commitment = seeds.commitment()
+    header = Header(opened.game, options, names, commitment, opened.rules, opened.daily)
     return "".join(map(format_line, [header, *steps, *_result(listed), seeds]))
 
 

@@ -26,6 +26,7 @@ class LobbyCode(StrEnum):
 
     ADDRESS = "lobby/address"
     FULL = "lobby/full"
+    INVITATIONS = "lobby/invitations"
     TOO_MANY = "lobby/too-many"
     WATCHERS = "lobby/watchers"
 

@@ -1,4 +1,4 @@
-"""Replays and records of finished games as files: computed once, kept compressed, sent as they are.
+"""Replays, records and pictures of finished games: computed once, kept, sent as they are.
 
 A worker process makes a file when it is first asked for. It holds for one version of the program
 and the rules, and for one length of the log, which may still grow when players want a rematch.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import logging
 import zlib
 from collections.abc import AsyncIterator
 from hashlib import sha256
@@ -17,10 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from tacora.core.errors import CommandRefused
-from tacora.server import ended_tables, finished_games
+from tacora.server import ended_tables, finished_games, own_results
 from tacora.server.damaged_tables import DamagedTables
-from tacora.server.error_codes import WireCode
+from tacora.server.error_codes import ServerCode, WireCode
 from tacora.server.http_types import ListedTable
+from tacora.server.sharing import picture
 from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.computed import Computed
 from tacora.server.stores.store import Store
@@ -37,7 +39,9 @@ MAX_DOWNLOADS = 8
 CHUNK_BYTES = 64 * 1024
 _GZIP_LEVEL = 6
 
-FileKind = Literal["replay", "record"]
+_log = logging.getLogger(__name__)
+
+FileKind = Literal["replay", "record", "feats", "picture"]
 
 
 class FinishedFile(Struct, frozen=True):
@@ -85,24 +89,37 @@ class FinishedFiles:
 
     async def find(self, code: str, kind: FileKind) -> FinishedFile:
         """Return a file without its content; raise CommandRefused if there is none."""
-        self._damaged.check(code)
-        listed = await self._store.listed(code) if code.isascii() and code.isalpha() else None
-        if listed is None:
-            raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
+        listed = await self.listed(code)
         if listed.phase != "over" and not ended_tables.is_ended_by_update(listed):
             raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
         return FinishedFile(code, kind, listed, await self._store.length(code))
 
+    async def listed(self, code: str) -> ListedTable:
+        """Return the entry of a table in the lists; raise CommandRefused if there is none."""
+        self._damaged.check(code)
+        listed = await self._store.listed(code) if code.isascii() and code.isalpha() else None
+        if listed is None:
+            raise CommandRefused(TableCode.UNKNOWN, "No table has this code.")
+        return listed
+
+    async def length(self, code: str) -> int:
+        """Return the length of a table's log."""
+        return await self._store.length(code)
+
     async def content(self, file: FinishedFile, address: str) -> bytes:
-        """Return a file in gzip, or raise CommandRefused for too many requests."""
-        if not await self._addresses.take(address):
-            raise CommandRefused(
-                WireCode.TOO_FAST, "Too many downloads from this address: try again in a minute."
-            )
+        """Return a file, texts in gzip, or raise CommandRefused for too many requests."""
+        await self.count(address)
         found = await self._computed.get(file.code, file.kind, file.version)
         if found is None or found.number != file.length:
             found = await self._made(file)
         return found.value
+
+    async def count(self, address: str) -> None:
+        """Count a file of an address, or raise CommandRefused for too many."""
+        if not await self._addresses.take(address):
+            raise CommandRefused(
+                WireCode.TOO_FAST, "Too many downloads from this address: try again in a minute."
+            )
 
     async def unpack(self, packed: bytes) -> AsyncIterator[bytes]:
         """Yield a file in parts that are not compressed."""
@@ -129,22 +146,31 @@ class FinishedFiles:
             task.exception()  # those who wait have got it
 
     async def _make(self, file: FinishedFile) -> Computed:
-        records = await self._store.records(file.code)
+        # a picture shows only what the lists have
+        records = [] if file.kind == "picture" else await self._store.records(file.code)
         try:
             packed = await self._workers.run(make_file, file.kind, records, file.listed)
         except WorkerFailed as error:
+            if file.kind == "picture":  # the table has no part in this
+                _log.exception("picture failed", extra={"table": file.code})
+                raise CommandRefused(ServerCode.BUSY, "The picture cannot be drawn now.") from None
             with self._damaged.detect(file.code):
                 raise error.with_traceback(None) from None
-        made = Computed(file.version, len(records), packed)
+        made = Computed(file.version, file.length, packed)
         await self._computed.put(file.code, file.kind, made)
         return made
 
 
 def make_file(kind: FileKind, stored: list[bytes], listed: ListedTable) -> bytes:
-    """Return a file of a finished game in gzip, in a worker process."""
+    """Return a file of a finished game, texts in gzip, in a worker process."""
+    if kind == "picture":
+        return picture.draw(listed.game, listed)
     records = [entries.decode(record) for record in stored]
     if kind == "replay":
         content = msgspec.json.encode(finished_games.finished(records))
+    elif kind == "feats":
+        _, replay = finished_games.replay_finished(records)
+        content = own_results.feats_json(replay)
     else:
         opened = first_entry(records)
         text = (

@@ -68,7 +68,8 @@ def _finished(records: tuple[LogRecord, ...]) -> Table:
 
 def _header(table: Table) -> Header:
     options = table.game.rules.options_json(table.options)
-    return Header.of_game(table.game, options, table.names(), table.commitment())
+    day = None if table.daily is None else table.daily.day
+    return Header.of_game(table.game, options, table.names(), table.commitment(), day)
 
 
 def _lines(records: tuple[LogRecord, ...], table: Table) -> Iterator[tuple[int, Entry]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from secrets import token_hex
+from typing import NamedTuple
 
 from tacora.core.errors import CommandRefused, TacoraError
 from tacora.server.shared_clock import HoldAnswered, HoldGiven
@@ -17,52 +18,68 @@ ANSWER_SECONDS = 3.0
 Hold = Callable[[protocol.Hold, str], Awaitable[None]]
 
 
+class _AskedHold(NamedTuple):
+    given: HoldGiven
+    answer: asyncio.Future[HoldAnswered]
+
+
 class ForeignHolds:
     """The holds of one table that this process asks for, and those that it answers."""
 
     def __init__(self, send: Callable[[HoldGiven | HoldAnswered], object]) -> None:
         self._send = send
-        self._asked: dict[str, asyncio.Future[HoldAnswered]] = {}
+        self._asked: dict[str, _AskedHold] = {}
         self._answering: set[asyncio.Task[None]] = set()
 
     async def give(self, command: protocol.Hold, guest: str) -> None:
         """Hold at another process, or raise CommandRefused with its code."""
-        request = token_hex(8)
-        answer = self._asked[request] = asyncio.get_running_loop().create_future()
-        self._send(HoldGiven(request, command, guest))
+        given = HoldGiven(token_hex(8), command, guest)
+        asked = _AskedHold(given, asyncio.get_running_loop().create_future())
+        self._asked[given.request] = asked
+        self._send(given)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                answered = await answer
+                answered = await asked.answer
         except TimeoutError:
             raise CommandRefused(
                 TableCode.NO_HOLDS, "Windows cannot be held at the moment."
             ) from None
         finally:
-            del self._asked[request]
+            del self._asked[given.request]
         if answered.code is not None:
             raise CommandRefused(answered.code, answered.text)
 
     def hear(self, answered: HoldAnswered) -> None:
         """Note the answer to a hold that this process has asked for."""
         asked = self._asked.get(answered.request)
-        if asked is not None and not asked.done():
-            asked.set_result(answered)
+        if asked is not None and not asked.answer.done():
+            asked.answer.set_result(answered)
 
     def answer(self, given: HoldGiven, hold: Hold) -> None:
         """Hold for a guest of another process, and answer."""
-        task = asyncio.ensure_future(self._answer(given, hold))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._start(self._answer(given, hold, self._send))
+
+    def take_over(self, hold: Hold) -> None:
+        """Answer what this process has asked for: it keeps the time now, and no other answers."""
+        for asked in tuple(self._asked.values()):
+            self._start(self._answer(asked.given, hold, self.hear))
 
     def close(self) -> None:
         """Answer no more."""
         for task in tuple(self._answering):
             task.cancel()
 
-    async def _answer(self, given: HoldGiven, hold: Hold) -> None:
+    def _start(self, answering: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(answering)
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+
+    async def _answer(
+        self, given: HoldGiven, hold: Hold, tell: Callable[[HoldAnswered], object]
+    ) -> None:
         try:
             await hold(given.command, given.guest)
         except TacoraError as error:
-            self._send(HoldAnswered(given.request, error.code, error.message))
+            tell(HoldAnswered(given.request, error.code, error.message))
         else:
-            self._send(HoldAnswered(given.request))
+            tell(HoldAnswered(given.request))

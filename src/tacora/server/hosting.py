@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import time
 
 from tacora.server.client_addresses import Network
 from tacora.server.rate_limit import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
@@ -30,5 +32,7 @@ class Hosting:
     """The time after SIGTERM in which the server goes on, and says that it is not ready."""
     days_kept: Days = field(default_factory=lambda: DEFAULT_DAYS)
     """How long tables are kept that nobody uses."""
+    now: Callable[[], float] = time
+    """The server's clock, which says when a day ends; in seconds since 1970."""
     bot_workers: int | None = None
     """The most processes for bots; 0: bots think in the server's process. None: by the cores."""

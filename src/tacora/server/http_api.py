@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
 
-import msgspec
 import segno
+from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -16,13 +15,15 @@ from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
 from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
-from tacora.server import game_library, http_types
+from tacora.server import daily_api, game_library, http_types, invitations_api, results_api
 from tacora.server.context import AppContext, bearer_token, client_address
+from tacora.server.days import check_published
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
-from tacora.server.finished_files import FileKind
+from tacora.server.finished_files import FileKind, FinishedFile
 from tacora.server.guests import Guest, new_id
+from tacora.server.http_bodies import json_response, read_body, read_bytes
+from tacora.server.people_api import get_people
 from tacora.server.probes import get_health, get_ready
-from tacora.server.rate_limit import MAX_MESSAGE_BYTES
 from tacora.server.refusals import (
     Refusal,
     refuse,
@@ -33,16 +34,23 @@ from tacora.server.refusals import (
 )
 from tacora.server.room import Room
 from tacora.server.security_headers import same_origin
+from tacora.server.sharing.picture import has_result, has_scene
 from tacora.table.commands.internal import UseCards
 from tacora.table.commands.permissions import check_not_ended
-from tacora.table.error_codes import GuestCode, TableCode
+from tacora.table.error_codes import DailyCode, GuestCode, TableCode
 
 MAX_QR_ADDRESS_LENGTH = 300
 """Characters in a QR code; the request's Host header may be of any length."""
 
+PICTURES = "/og/"
+"""Where the pictures of shared links are."""
+
 STATUS_BY_CODE: dict[str, int] = {
     GuestCode.NONE: 401,
     TableCode.UNKNOWN: 404,
+    DailyCode.FIRST: 409,
+    DailyCode.NOT_YET: 409,
+    DailyCode.UNKNOWN: 404,
     TableCode.NOT_OVER: 409,
     TableCode.UPDATED: 410,
     TableCode.DAMAGED: 410,
@@ -50,6 +58,7 @@ STATUS_BY_CODE: dict[str, int] = {
     TableCode.TOO_LONG: 410,
     TableCode.BLOCKED: 403,
     LobbyCode.ADDRESS: 429,
+    LobbyCode.INVITATIONS: 429,
     LobbyCode.TOO_MANY: 429,
     LobbyCode.FULL: 503,
     WireCode.TOO_FAST: 429,
@@ -65,7 +74,6 @@ STATUS_BY_CODE: dict[str, int] = {
 """The HTTP status of an error code; 400 for all others."""
 
 _log = logging.getLogger(__name__)
-T = TypeVar("T")
 Endpoint = Callable[[AppContext, Request], Awaitable[Response]]
 
 
@@ -77,15 +85,25 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/tables", _post_table, "POST"),
         _route(context, "/api/tables", _get_tables),
         _route(context, "/api/mine", _get_mine),
+        _route(context, "/api/daily", daily_api.get_today),
+        _route(context, "/api/daily/{game}", daily_api.get_daily),
+        _route(context, "/api/daily/{game}", daily_api.post_daily, "POST"),
         _route(context, "/api/games", _get_games),
         _route(context, "/api/tables/{code}/cards", _post_cards, "POST"),
         _route(context, "/api/tables/{code}/cards", _delete_cards, "DELETE"),
+        _route(context, "/api/tables/{code}/people", get_people),
+        _route(context, "/api/tables/{code}/company", invitations_api.get_company),
+        _route(context, "/api/invitations", invitations_api.get_invitations),
+        _route(context, "/api/invitations", invitations_api.post_invitation, "POST"),
         _route(context, "/api/tables/{code}/replay", _get_replay),
         _route(context, "/api/tables/{code}/record", _get_record),
         _route(context, "/api/tables/{code}/review", _get_review),
+        _route(context, "/api/tables/{code}/result", results_api.get_result),
+        _route(context, "/api/results/check", results_api.post_check, "POST"),
         _route(context, "/api/games/{game}/cards/{language}", _get_cards),
         _route(context, "/api/rules/{game}/{language}", _get_rules),
         _route(context, "/qr/{code}.svg", _get_qr),
+        _route(context, PICTURES + "{code}.png", _get_picture),
         _route(context, "/healthz", get_health),
         _route(context, "/readyz", get_ready),
     ]
@@ -126,15 +144,16 @@ def _route(context: AppContext, path: str, endpoint: Endpoint, method: str = "GE
 
 
 async def _post_guest(context: AppContext, request: Request) -> Response:
-    body = await _read_body(request, http_types.Guest)
+    body = await read_body(request, http_types.Guest)
     name = accept_name(body.name)
     if not name:
         raise CommandRefused(GuestCode.NAME, NAME_RULE)
-    known = context.guest(request)
+    known = context.tokens.read(bearer_token(request)) if body.token else context.guest(request)
     guest_id = new_id() if known is None or body.bot else known.id
     token = context.tokens.issue(Guest(guest_id, name, body.colour))
-    response = _json(http_types.Me(name, body.colour, token if body.bot else None))
-    if not body.bot:
+    wants_token = body.bot or body.token
+    response = json_response(http_types.Me(name, body.colour, token if wants_token else None))
+    if not wants_token:
         context.set_cookie(request, response, token)
     return response
 
@@ -142,7 +161,7 @@ async def _post_guest(context: AppContext, request: Request) -> Response:
 async def _get_me(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
     renewed = context.tokens.renewed(bearer_token(request))
-    return _json(http_types.Me(guest.name, guest.colour, renewed))
+    return json_response(http_types.Me(guest.name, guest.colour, renewed))
 
 
 # Tables
@@ -150,26 +169,26 @@ async def _get_me(context: AppContext, request: Request) -> Response:
 
 async def _post_table(context: AppContext, request: Request) -> Response:
     guest = context.require_guest(request)
-    wanted = await _read_body(request, http_types.NewTable)
+    wanted = await read_body(request, http_types.NewTable)
     await context.quotas.check_guest(guest.id)
     await context.quotas.check_address(client_address(request))
     code = await context.lobby.open(wanted, guest)
     _log.info("table opened")  # without its code, which lets anybody sit down
-    return _json(http_types.NewTableCode(code), 201)
+    return json_response(http_types.NewTableCode(code), 201)
 
 
 async def _get_tables(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.lists.waiting())
+    return json_response(await context.lobby.lists.waiting())
 
 
 async def _get_mine(context: AppContext, request: Request) -> Response:
-    return _json(await context.lobby.lists.mine(context.require_guest(request).id))
+    return json_response(await context.lobby.lists.mine(context.require_guest(request).id))
 
 
 async def _post_cards(context: AppContext, request: Request) -> Response:
     """Give a table the cards of a file, before its game; nothing changes if one is wrong."""
     guest, room = context.require_guest(request), await _room(context, request)
-    raw = await _read_bytes(request, MAX_CARD_FILE_BYTES)
+    raw = await read_bytes(request, MAX_CARD_FILE_BYTES)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -178,13 +197,13 @@ async def _post_cards(context: AppContext, request: Request) -> Response:
             OptionCode.CARDS, "the card file: not UTF-8 text.", line=line
         ) from None
     await room.command(UseCards(text), guest.id)
-    return _json(http_types.NewTableCode(room.table.code))
+    return json_response(http_types.NewTableCode(room.table.code))
 
 
 async def _delete_cards(context: AppContext, request: Request) -> Response:
     guest, room = context.require_guest(request), await _room(context, request)
     await room.command(UseCards(None), guest.id)
-    return _json(http_types.NewTableCode(room.table.code))
+    return json_response(http_types.NewTableCode(room.table.code))
 
 
 async def _room(context: AppContext, request: Request) -> Room:
@@ -210,6 +229,8 @@ async def _file(
     """Return a file of a finished game, or 304 to a client that has it."""
     files = context.files
     file = await files.find(_code(request), kind)
+    daily = file.listed.daily
+    check_published(None if daily is UNSET else daily.day, context.hosting.now())
     headers |= {"etag": file.etag, "cache-control": "private, no-cache"}
     if file.etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -235,9 +256,31 @@ async def _get_review(context: AppContext, request: Request) -> Response:
         if room.table.phase != "over":  # a refusal must not come from an old table
             await room.refresh()
         check_not_ended(room.table)
+        daily = room.table.daily
+        check_published(None if daily is None else daily.day, context.hosting.now())
         job = await context.reviews.begin(room.table, client_address(request))
     guest = context.guest(request)
-    return _json(job.status(None if guest is None else guest.id))
+    return json_response(job.status(None if guest is None else guest.id))
+
+
+async def _get_picture(context: AppContext, request: Request) -> Response:
+    """Return the picture of a shared link: of the end of a game, or of the game that is played."""
+    listed = await context.files.listed(_code(request))
+    if not has_scene(listed.game):
+        raise UsageError(CallCode.ADDRESS, "This game has no picture.")
+    file = FinishedFile(listed.code, "picture", listed, await context.files.length(listed.code))
+    is_over = has_result(listed)
+    etag = file.etag if is_over else context.pictures.etag(listed.game)
+    headers = {"etag": etag, "cache-control": "public, no-cache"}
+    if etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    address = client_address(request)
+    if is_over:
+        content = await context.files.content(file, address)
+    else:
+        await context.files.count(address)
+        content = await context.pictures.of_game(listed.game)
+    return Response(content, headers=headers, media_type="image/png")
 
 
 async def _get_qr(context: AppContext, request: Request) -> Response:
@@ -260,40 +303,12 @@ async def _get_qr(context: AppContext, request: Request) -> Response:
 
 
 async def _get_games(context: AppContext, request: Request) -> Response:
-    return _json(game_library.games())
+    return json_response(game_library.games())
 
 
 async def _get_cards(context: AppContext, request: Request) -> Response:
-    return _json(game_library.card_texts(**request.path_params))
+    return json_response(game_library.card_texts(**request.path_params))
 
 
 async def _get_rules(context: AppContext, request: Request) -> Response:
-    return _json(game_library.rules(**request.path_params))
-
-
-# Bodies
-
-
-async def _read_body(request: Request, kind: type[T]) -> T:
-    """Return the body as a struct."""
-    body = await _read_bytes(request, MAX_MESSAGE_BYTES)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise CommandRefused(
-            WireCode.MESSAGE, f"The body is not valid here: {error}."[:300]
-        ) from None
-
-
-async def _read_bytes(request: Request, most: int) -> bytes:
-    """Return the body; stop reading one that is too long."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            raise CommandRefused(WireCode.TOO_LONG, f"This body may have at most {most} bytes.")
-    return body
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+    return json_response(game_library.rules(**request.path_params))

@@ -49,9 +49,10 @@ class KeptBots:
 
     def _do(self, request: Request) -> str | None:
         match request:
-            case ChooseFor(place, data, choices):
+            case ChooseFor(place, data, choices, seed):
                 kept = self._tables[place.table]
-                return kept.bots[place].choose(kept.views.decode(data), choices, self._rng)
+                rng = self._rng if seed is None else Random(seed)
+                return kept.bots[place].choose(kept.views.decode(data), choices, rng)
             case BeginGame(place, game, options):
                 bot = make_registered_bot(game, place.bot)
                 bot.begin(game, place.seat, options)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from time import time
 
 from tacora.core.errors import CommandRefused
 from tacora.server import http_types, new_tables
@@ -19,12 +20,13 @@ from tacora.server.guests import Guest
 from tacora.server.room import Room
 from tacora.server.site import Site
 from tacora.server.store_errors import StoreError
-from tacora.server.stores.store import LogConflict, Store
+from tacora.server.stores.store import DailyTry, LogConflict, Store
 from tacora.server.table_lists import TableLists
 from tacora.server.table_loader import TableLoader
 from tacora.server.worker_processes import WorkerProcesses
 from tacora.table.commands.internal import Issuer, Rejoin
 from tacora.table.commands.permissions import check_rematch
+from tacora.table.entries import TableOpened
 from tacora.table.error_codes import TableCode
 from tacora.table.snapshot import TableHistory
 
@@ -43,10 +45,11 @@ class Lobby:
         time_scale: float = 1.0,
         bot_workers: int | None = None,
         bus: Bus | None = None,
+        now: Callable[[], float] = time,
     ) -> None:
         """Keep tables in a store; `bot_workers` is the number of processes for bots.
 
-        With a bus, other processes use the store too.
+        With a bus, other processes use the store too. `now` is the clock of daily games.
         """
         self.store = store
         self._bus = bus or NoBus()
@@ -57,7 +60,8 @@ class Lobby:
         self.blocks = AddressBlocks(store.operator)
         self._bots = BotRunner(time_scale, bot_workers)
         self.counts = Counts()
-        self._site = Site(store, self._bots, self.blocks, self._bus, self.keeper, self.counts)
+        self._site = Site(store, self._bots, self.blocks, self._bus, self.keeper, self.counts, now)
+        self.now = now
         self._rooms: dict[str, Room] = {}
         self._opening = 0
         """The new tables that are being written."""
@@ -108,6 +112,13 @@ class Lobby:
         room = self._rooms.get(code.strip().upper())
         return room is not None and room.table.seat_of(guest) is not None
 
+    def waits(self, code: str, guest: str) -> bool:
+        """Return whether a guest may still sit down at a table, as far as this process knows."""
+        room = self._rooms.get(code)
+        return room is None or (
+            room.table.phase == "gathering" and room.table.seat_of(guest) is None
+        )
+
     async def has_seat(self, code: str, guest: str | None) -> bool:
         """Return whether a guest has a seat at a table, as the store has it."""
         return guest is not None and await self.lists.is_of_guest(code.strip().upper(), guest)
@@ -118,14 +129,22 @@ class Lobby:
         for bot in wanted.bots.values():
             await self._bots.check(entry.game, bot)
         with self._place():
-            while True:
-                opened = new_tables.begin_log(entry, start=wanted.start)
-                first = opened.first
-                with suppress(LogConflict):  # another table has this code
-                    append = self.store.append(first.code, 0, first.record, first.summary)
-                    await self.counts.append(append)
-                    await self._add_room(opened.history).begin()
-                    return first.code
+            return await self._open(lambda: new_tables.begin_log(entry, start=wanted.start))
+
+    async def open_daily(self, entry: TableOpened, daily: DailyTry) -> str:
+        """Begin a daily game and return its code."""
+        with self._place():
+            return await self._open(lambda: new_tables.begin_log(entry, start=True, daily=daily))
+
+    async def _open(self, begin: Callable[[], new_tables.NewTable]) -> str:
+        while True:
+            opened = begin()
+            first = opened.first
+            with suppress(LogConflict):  # another table has this code
+                append = self.store.append(first.code, 0, first.record, first.summary)
+                await self.counts.append(append)
+                await self._add_room(opened.history).begin()
+                return first.code
 
     async def rematch(self, room: Room, guest: str | None) -> str:
         """Return the code of the rematch table; the first player who asks opens it.

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from tacora.core.display_names import accept_name
 from tacora.core.errors import CommandRefused
 from tacora.core.fairness import new_seed
-from tacora.games.registry import get_game
+from tacora.games.registry import find_entry, get_game
 from tacora.server import http_types
 from tacora.server.guests import Guest
-from tacora.server.stores.store import FirstRecord
+from tacora.server.stores.store import DailyTry, FirstRecord
 from tacora.server.summaries import summary
 from tacora.table import entries
 from tacora.table.apply import open_table
@@ -23,6 +23,7 @@ from tacora.table.commands.hosting import bot_holder, check_bot, check_seats
 from tacora.table.commands.seating import free_colour
 from tacora.table.entries import GameStarted, LogRecord, SeatHolder, TableOpened
 from tacora.table.error_codes import TableCode
+from tacora.table.protocol import Settings
 from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
 from tacora.table.transaction import TransactionBuilder
@@ -39,7 +40,9 @@ class NewTable(NamedTuple):
     first: FirstRecord
 
 
-def begin_log(entry: TableOpened, *, start: bool = False) -> NewTable:
+def begin_log(
+    entry: TableOpened, *, start: bool = False, daily: DailyTry | None = None
+) -> NewTable:
     """Return a table under a random code, which may be taken."""
     code = "".join(choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
     first = replace(entry, code=code)
@@ -50,7 +53,8 @@ def begin_log(entry: TableOpened, *, start: bool = False) -> NewTable:
     record, table, events = transaction.commit(None, None)
     encoded = entries.encode(LogRecord((first, *record.entries)))
     history = TableHistory(table).add(table, events)
-    return NewTable(history, FirstRecord(code, encoded, summary(table)))
+    listed = replace(summary(table), daily=daily)
+    return NewTable(history, FirstRecord(code, encoded, listed))
 
 
 def is_code(code: str) -> bool:
@@ -79,6 +83,28 @@ def opened_by(wanted: http_types.NewTable, host: Guest) -> TableOpened:
         at=int(time()),
         holders=holders,
         rules=game.rules.version,
+    )
+
+
+def daily_game(game: str, guest: Guest, day: str, seed: bytes, at: int) -> TableOpened:
+    """Return the first entry of a guest's daily game: the guest first, then the day's bots."""
+    entry, rules = find_entry(game), get_game(game).rules
+    options = rules.parse_options({"players": 1 + len(entry.daily_bots)})
+    name = accept_name(guest.name) or "?"
+    holders = [SeatHolder(guest=guest.id, name=name, colour=free_colour(guest.colour, ()))]
+    for bot in entry.daily_bots:
+        holders.append(bot_holder(bot, holders))
+    return TableOpened(
+        code="",
+        game=game,
+        options=rules.options_json(options),
+        settings=Settings(),
+        host=guest.id,
+        seed=seed.hex(),
+        at=at,
+        holders=tuple(holders),
+        rules=rules.version,
+        daily=day,
     )
 
 

@@ -7,9 +7,9 @@ The table itself is a value (`tacora.table`). `Broadcaster` sends messages to th
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from random import uniform
+from time import time
 
 from msgspec.json import Encoder
 
@@ -17,16 +17,18 @@ from tacora.core.errors import TacoraError
 from tacora.server.attendance import Attendance
 from tacora.server.broadcaster import Broadcaster, Listener
 from tacora.server.command_queue import CommandQueue, GivenCommand
+from tacora.server.company import Company
+from tacora.server.days import is_over
+from tacora.server.expulsions import Expulsions
 from tacora.server.log_news import LogNews
 from tacora.server.site import Site
-from tacora.server.store_errors import StoreError
 from tacora.server.stores.store import FirstRecord, LogConflict
 from tacora.server.summaries import Listing
 from tacora.server.table_time import TableTime
 from tacora.server.watcher_caps import check_watchers
 from tacora.table import entries, protocol
 from tacora.table.commands.handle import CommandResult, handle_command
-from tacora.table.commands.internal import AnyCommand, Issuer, PassHosting
+from tacora.table.commands.internal import AnyCommand, EndDay, Issuer, PassHosting
 from tacora.table.replay_log import apply_record
 from tacora.table.snapshot import TableHistory
 from tacora.table.table import Table
@@ -34,7 +36,6 @@ from tacora.table.table import Table
 POLICY_CLOSE_CODE = 1008
 
 _encode = Encoder().encode
-_log = logging.getLogger(__name__)
 
 
 class Room:
@@ -48,15 +49,16 @@ class Room:
         self._listing = Listing()
         self._writing = asyncio.Lock()
         """Held while the log is written or read, so that the table changes in its order."""
-        self._news = LogNews(self.table.code, lambda: self.table.log_length, self.refresh)
-        self._last_addresses: dict[str, str] = {}
-        """The addresses of players who have left, to block them too."""
+        self._news = LogNews(self.table.code, lambda: self.table.log_length, self._read_news)
+        self._expulsions = Expulsions(site.blocks)
         self._broadcaster = Broadcaster(
             history.events,
             history.forgotten_version,
             self.connected_guests,
             lambda: self._bus.watchers(self.table.code),
+            self._spectators_elsewhere,
         )
+        self._company = Company(site.bus, self._broadcaster, lambda: self.table, self.refresh)
         self._time = TableTime(history.table, site, self._broadcaster, self.command, self.refresh)
         self._attendance = Attendance(
             site.bots.time_scale, self._sleep, lambda: self._time.run_soon(PassHosting())
@@ -89,6 +91,7 @@ class Room:
         await self._bus.follow(self.table.code, self)
         await self.refresh()  # what was written before the bus told of it
         self._time.ask()
+        self._company.ask()
 
     async def refresh(self) -> bool:
         """Learn what other processes have written; return whether there was anything."""
@@ -102,10 +105,12 @@ class Room:
     def on_gap(self) -> None:
         """Read the log soon."""
         self._news.miss()
+        self._company.ask()
 
     def on_message(self, message: bytes) -> None:
-        """Follow what another process says about the time of this table."""
-        self._time.on_message(message)
+        """Follow what another process says about the time and the people of this table."""
+        if not self._company.on_message(message):
+            self._time.on_message(message)
 
     def on_presence(self) -> None:
         """Tell who has come or left at other processes."""
@@ -126,8 +131,7 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection."""
-        if listener.guest is not None and self.table.seat_of(listener.guest) is not None:
-            self._last_addresses[listener.guest] = listener.address
+        self._expulsions.note_leaving(self.table, listener)
         self._broadcaster.leave(self.table, listener)
         self._say_who_is_here()
         self._follow_attendance()
@@ -169,8 +173,14 @@ class Room:
 
         A command that changes the table may open another one; LogConflict if its code is taken.
         """
+        daily = self.table.daily
+        if daily is not None and not daily.late and is_over(daily.day, self._site.now()):
+            await self._queue.carry_out(GivenCommand(EndDay(), None, None))
         if isinstance(command, protocol.Hold):
             await self._time.hold(command, guest)
+            return self.table
+        if isinstance(command, protocol.React):
+            await self._company.react(command, guest)
             return self.table
         if isinstance(command, protocol.Fill) and command.bot is not None:
             await self._check_bot(command.bot)
@@ -196,13 +206,17 @@ class Room:
         for given in group:
             self._publish(given)
         if blocked:
-            await self._expel(blocked)
+            listeners = tuple(self._broadcaster.listeners)
+            self.close_connections(lambda listener: listener.guest in blocked)
+            await self._expulsions.block(self.table, blocked, listeners)
         for given in group:
             given.settle()
 
     async def _write(self, group: list[GivenCommand]) -> Table:
         """Write what commands do, on top of all that others have written; return the table."""
         while True:
+            if self._news.is_behind:
+                await self._catch_up()  # or the number would be taken
             table = self._handle(group)
             if any(given.error for given in group) and await self._catch_up_with_others():
                 continue  # a refusal must not come from an old table
@@ -233,10 +247,11 @@ class Room:
         table, connected = self.table, self.connected_guests()
         for given in group:
             given.before, given.result, given.error = table, None, None
+            issuer = Issuer(given.guest, connected, int(time()))
             if given.dropped:
                 continue
             try:
-                given.result = handle_command(table, given.command, Issuer(given.guest, connected))
+                given.result = handle_command(table, given.command, issuer)
                 table = given.result.table
             except Exception as error:  # noqa: BLE001  (its guest gets it; the others play on)
                 given.error = error
@@ -249,30 +264,13 @@ class Room:
             return
         self._accept(before, result)
 
-    async def _expel(self, guests: frozenset[str]) -> None:
-        """Close the connections of blocked guests, and block their addresses for a day.
-
-        An address that a player of this table or the host uses too is spared: people in one room
-        share one.
-        """
-        listeners = self._broadcaster.listeners
-        theirs = {listener.address for listener in listeners if listener.guest in guests}
-        theirs |= {self._last_addresses[guest] for guest in guests & self._last_addresses.keys()}
-        shared = {each.address for each in listeners if self._is_known(each.guest)}
-        self.close_connections(lambda listener: listener.guest in guests)
-        try:
-            await self._site.blocks.block_at_table(self.table, theirs - shared)
-        except StoreError as error:  # the guest is blocked anyway
-            _log.error("address not blocked", extra={"code": error.code, "table": self.table.code})
-
-    def _is_known(self, guest: str | None) -> bool:
-        """Return whether a guest hosts or plays here."""
-        seated = self.table.seat_of(guest) is not None
-        return guest is not None and (guest == self.table.host or seated)
-
     def _say_who_is_here(self) -> None:
         here = self._broadcaster
         self._bus.set_present(self.table.code, here.guests(), here.watchers(self.table))
+        self._company.tell()
+
+    def _spectators_elsewhere(self) -> dict[str, str]:
+        return self._company.spectators_elsewhere()
 
     def _follow_attendance(self) -> None:
         self._attendance.follow(
@@ -287,12 +285,19 @@ class Room:
         """Apply what others have written, if there are others; return whether there was any."""
         return not self._bus.alone and await self._catch_up()
 
+    async def _read_news(self) -> None:
+        """Learn what others have written, unless a command has learnt it meanwhile."""
+        async with self._writing:
+            if self._news.is_behind:
+                await self._catch_up()
+
     async def _catch_up(self) -> bool:
         """Apply the records that another process has written; return whether there were any."""
-        records = await self._site.store.records(self.table.code, self.table.log_length)
-        for stored in records:
-            record, before = entries.decode(stored), self.table
-            self._accept(before, CommandResult(record, *apply_record(before, record)))
+        with self._news.reading():
+            records = await self._site.store.records(self.table.code, self.table.log_length)
+            for stored in records:
+                record, before = entries.decode(stored), self.table
+                self._accept(before, CommandResult(record, *apply_record(before, record)))
         return bool(records)
 
     def _accept(self, before: Table, result: CommandResult) -> None:

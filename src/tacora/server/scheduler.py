@@ -99,15 +99,17 @@ class Scheduler:
     def reschedule(self, before: Table | None, table: Table) -> None:
         """Set the timers for a new decision, and start its bots."""
         self._table = table
-        decision = None if self._asleep else table.open_decision
+        decision = None if self._asleep or table.pause else table.open_decision
         if decision is None:
+            if table.pause is not None:
+                self._resumed = None  # afterwards the decision has its full time
             self._decision_timer.cancel()
             self.window_clock.cancel()
             if table.phase == "over" and before is not None and before.phase != "over":
                 self._bots.end_game(table)
             return
         number = decision.number
-        if before is None or before.open_decision is None or before.open_decision.number != number:
+        if before is None or _running_decision(before) != number:
             self._decision_timer.cancel()
             self._bot_choices = {}
             if decision.window is None:
@@ -156,7 +158,7 @@ class Scheduler:
             choice = await self._bots.choose(self._table, seat, lambda: self._waits_for(number))
             decision = self._table.open_decision
             if choice is None or decision is None or not self._waits_for(number):
-                return  # it was late
+                return  # it was late, or comes in a pause
             if decision.window is not None:
                 self._bot_choices[seat] = choice
             else:
@@ -165,9 +167,10 @@ class Scheduler:
             self._choosing.discard((number, seat))
 
     def _waits_for(self, number: int) -> bool:
-        """Return whether a decision is still open and the game is awake."""
-        decision = None if self._asleep or self._table is None else self._table.open_decision
-        return decision is not None and decision.number == number
+        """Return whether a decision is still open and the game is awake and not paused."""
+        if self._asleep or self._table is None:
+            return False
+        return _running_decision(self._table) == number
 
     async def _run_in_time(self, command: Internal) -> None:
         """Run a command if the time is still kept here, as it was when the command was meant."""
@@ -197,6 +200,12 @@ class Scheduler:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _running_decision(table: Table) -> int | None:
+    """Return the number of the open decision; None without one, or in a pause."""
+    decision = table.open_decision
+    return None if decision is None or table.pause is not None else decision.number
 
 
 def _people(table: Table, seats: Iterable[Seat]) -> list[Seat]:

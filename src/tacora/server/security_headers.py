@@ -35,7 +35,7 @@ _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 
 
 class SecurityHeaders:
-    """Adds the headers; files with a hash in their name may be cached for a year."""
+    """Adds the headers; files in a folder named by a hash may be cached for a year."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

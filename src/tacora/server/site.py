@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import time
 
 from tacora.server.blocks import AddressBlocks
 from tacora.server.bot_runner import BotRunner
@@ -22,3 +24,5 @@ class Site:
     bus: Bus = field(default_factory=NoBus)
     keeper: ClockKeeper = field(default_factory=ClockKeeper)
     counts: Counts = field(default_factory=Counts)
+    now: Callable[[], float] = time
+    """The clock of daily games, in seconds since 1970."""

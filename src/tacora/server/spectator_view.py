@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from time import time
 
 from msgspec.json import Encoder
 
@@ -31,8 +32,8 @@ class SpectatorView:
     def info(self, table: Table) -> protocol.TableInfo:
         """Return the public facts of a table."""
         self._look_at(table)
-        if self._info is None:
-            self._info = projection.table_info(table)
+        if self._info is None or table.pause is not None:  # a pause says how long it lasts
+            self._info = projection.table_info(table, int(time()))
         return self._info
 
     def position(self, table: Table) -> dict[str, Json] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tacora.core.game import GameOver
 from tacora.server import http_types
@@ -36,10 +36,22 @@ def summary(table: Table) -> Summary:
         winners=list(over.winners) if over else None,
         colours=[holder.colour for holder in table.holders if not holder.open],
         ended=table.ended is not None or UNSET,
+        paused=table.pause is not None or UNSET,
         rules=table.game.rules.version if table.game.rules.version > 1 else UNSET,
+        daily=_daily(table, is_over=over is not None),
     )
     guests = tuple(holder.guest for holder in table.holders if holder.guest is not None)
     return Summary(listed, table.settings.public, table.host, guests)
+
+
+def _daily(table: Table, *, is_over: bool) -> http_types.DailyMark | UnsetType:
+    daily, numbering = table.daily, table.game.rules.numbering
+    if daily is None or numbering is None:
+        return UNSET
+    if not is_over:
+        return http_types.DailyMark(daily.day, daily.late)
+    chapters = numbering.chapter(table.state)
+    return http_types.DailyMark(daily.day, daily.late, chapters, list(daily.scores))
 
 
 class Listing:

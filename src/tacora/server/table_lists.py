@@ -143,7 +143,7 @@ def _is_waiting(room: Room) -> bool:
 
 def _asked_guests(table: Table) -> frozenset[str]:
     """Return the guests whom the open decision waits for."""
-    if table.open_decision is None:
+    if table.open_decision is None or table.pause is not None:
         return frozenset()
     holders = [table.holders[seat] for seat in table.open_decision.choices.missing]
     return frozenset(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import msgspec
+
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.server.broadcaster import Broadcaster
@@ -71,7 +73,10 @@ class TableTime:
         if self._is_kept_here:
             return self._scheduler.clock()
         decision = self._table.open_decision
-        return self._foreign_clock.clock(None if decision is None else decision.number)
+        clock = self._foreign_clock.clock(None if decision is None else decision.number)
+        if self._table.pause is None:
+            return clock
+        return msgspec.structs.replace(clock, seconds=None, left=None, held=None, holders=())
 
     def wake(self) -> None:
         """Keep the time of the table, unless another process does."""
@@ -150,6 +155,7 @@ class TableTime:
         if not self._bus.alone:
             self._broadcaster.publish_clock(self._table, self.clock())
             self._tell_clock()
+            self._foreign_holds.take_over(self.hold)
 
     def _hear_clock(self, told: ClockTold) -> None:
         """Note the clock of another process, and tell the connections here what is new."""

@@ -9,16 +9,22 @@ import msgspec
 from msgspec.json import Decoder, Encoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tacora.core.errors import TacoraError
+from tacora.core.display_names import accept_name
+from tacora.core.errors import CommandRefused, TacoraError
 from tacora.server.code_guesses import CodeGuesses
 from tacora.server.counts import Counts
+from tacora.server.days import is_over
 from tacora.server.error_codes import LobbyCode, StoreCode, WireCode
+from tacora.server.guests import Guest, Tokens
+from tacora.server.invitations import Invitations
 from tacora.server.lobby import Lobby
 from tacora.server.outbox import Outbox
 from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, TokenBucket
 from tacora.server.room import Room
 from tacora.table import protocol
+from tacora.table.commands.daily_games import check_may_watch
 from tacora.table.commands.permissions import check_not_ended
+from tacora.table.error_codes import GuestCode
 
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
 """The rate limit of one connection; the server reads faster senders more slowly."""
@@ -38,8 +44,20 @@ _log = logging.getLogger(__name__)
 class Connection:
     """An open connection; a listener of its room."""
 
-    def __init__(self, socket: WebSocket, guest: str | None, address: str, counts: Counts) -> None:
-        self.guest = guest
+    def __init__(
+        self,
+        socket: WebSocket,
+        guest: Guest | None,
+        address: str,
+        counts: Counts,
+        tokens: Tokens,
+    ) -> None:
+        """Take the guest of the cookie; a token in `hello` names another one."""
+        self.guest: str | None = None
+        self.name: str | None = None
+        self._cookie_guest = guest
+        self._be(guest)
+        self._tokens = tokens
         self.address = address
         self.language: protocol.Language = "en"
         self._socket = socket
@@ -56,12 +74,14 @@ class Connection:
         """Close the connection after the messages that are queued."""
         self._outbox.close(code)
 
-    async def read(self, lobby: Lobby, guesses: CodeGuesses) -> None:
+    async def read(self, lobby: Lobby, guesses: CodeGuesses, invitations: Invitations) -> None:
         """Receive commands until the client disconnects or breaks the rules."""
         room: Room | None = None
         try:
             async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
                 room = await self._receive_hello(lobby, guesses)
+            if room is not None:
+                await invitations.enter(self)
             while room is not None and self._strikes < MAX_INVALID_MESSAGES:
                 await self._run_next_command(lobby, room)
             self.close(POLICY)
@@ -71,6 +91,7 @@ class Connection:
             pass  # the client or the server closed it
         finally:
             if room is not None:
+                invitations.leave(self)
                 room.leave(self)
             await self._outbox.finish()
 
@@ -101,17 +122,36 @@ class Connection:
         return None
 
     async def _join(self, hello: protocol.Hello, lobby: Lobby, guesses: CodeGuesses) -> Room:
+        self._be(self._guest_of(hello))
         if not lobby.is_seated(hello.table, self.guest):
             await guesses.check(self.address, lambda: lobby.has_seat(hello.table, self.guest))
         room = await lobby.room(hello.table)
         await room.refresh()
         check_not_ended(room.table)
         lobby.blocks.check_admitted(room.table, self.guest, self.address)
+        daily = room.table.daily
+        over = daily is not None and is_over(daily.day, lobby.now())
+        check_may_watch(room.table, self.guest, day_is_over=over)
         if hello.watch:
-            self.guest = None
+            self._be(None)
         self.language = hello.language
         room.join(self, hello.since)
         return room
+
+    def _be(self, guest: Guest | None) -> None:
+        self.guest = None if guest is None else guest.id
+        self.name = None if guest is None else accept_name(guest.name)
+
+    def _guest_of(self, hello: protocol.Hello) -> Guest | None:
+        """Return the guest of a hello, or raise CommandRefused if its token is not valid."""
+        if hello.token is None:
+            return self._cookie_guest
+        guest = self._tokens.read(hello.token)
+        if guest is None:
+            raise CommandRefused(
+                GuestCode.UNKNOWN, "This token is wrong or too old (POST /api/guest gives one)."
+            )
+        return guest
 
     async def _run_next_command(self, lobby: Lobby, room: Room) -> None:
         command = await self._receive()
@@ -163,8 +203,12 @@ class Connection:
 
 
 async def serve(
-    socket: WebSocket, lobby: Lobby, connection: Connection, guesses: CodeGuesses
+    socket: WebSocket,
+    lobby: Lobby,
+    connection: Connection,
+    guesses: CodeGuesses,
+    invitations: Invitations,
 ) -> None:
     """Serve one connection until it is closed."""
     await socket.accept()
-    await connection.read(lobby, guesses)
+    await connection.read(lobby, guesses, invitations)

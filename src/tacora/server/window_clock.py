@@ -43,6 +43,8 @@ class WindowClock:
         self._closing = False
         """Whether the time of the window is over."""
         self._all_passed = False
+        self._waits = False
+        """Whether the window waits for a person after its time, as its table wants (untimed)."""
         self._opened_at = self._ends_at = self._held_at = 0.0
         self._timer = Timer()
         self._holders: dict[Seat, float] = {}
@@ -62,7 +64,7 @@ class WindowClock:
     def cancel(self) -> None:
         """Forget the open window."""
         self._window = None
-        self._closing = self._all_passed = False
+        self._closing = self._all_passed = self._waits = False
         self._holders.clear()
         self._timer.cancel()
 
@@ -87,6 +89,7 @@ class WindowClock:
         if self._window is None or self._closing:
             return
         self._all_passed = table.all_passed_in_person
+        self._waits = table.waits_for_person
         for seat in [seat for seat in self._holders if table.holders[seat].bot is not None]:
             self.release(seat)
         self._set_timer()
@@ -174,8 +177,10 @@ class WindowClock:
         self._on_hold_changed()
 
     def _close(self) -> None:
-        self._closing = True
         self._timer.cancel()
+        if self._waits:
+            return  # `follow` sets the timer again when somebody has answered
+        self._closing = True
         self._on_close(self._number)
 
     def _now(self) -> float:

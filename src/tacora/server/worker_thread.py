@@ -117,7 +117,8 @@ class WorkerThread:
                 return begun
             sent.begun.add(place)
         view = sent.views.encode(rules.perfect_recall_view(table.state, place.seat))
-        answer = self.ask(ChooseFor(place, view, choices), DECISION_SECONDS)
+        seed = table.seed_of_bot(place.seat)
+        answer = self.ask(ChooseFor(place, view, choices, seed), DECISION_SECONDS)
         if answer.failure is not None:
             sent.views = ViewEncoder()  # nobody knows whether the worker has read the view
         return answer

@@ -11,12 +11,16 @@ from tacora.core.game import ChanceStep, Decide, DecisionStep, GameOver, Seat, S
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.tuples import with_item_replaced
 from tacora.games.registry import get_game
+from tacora.table.daily import DailyGame, daily_after
 from tacora.table.entries import (
     AllPassed,
     AutoAnswerSet,
     BellSet,
     ChoiceMade,
+    DayEnded,
     Entry,
+    GamePaused,
+    GameResumed,
     GameStarted,
     GuestBlocked,
     HostChanged,
@@ -49,6 +53,7 @@ def open_table(entry: TableOpened) -> Table:
         seed=entry.seed,
         opened=entry.at,
         holders=entry.holders,
+        daily=None if entry.daily is None else DailyGame(entry.daily),
     )
 
 
@@ -63,7 +68,9 @@ def apply_entry(table: Table, entry: Entry) -> tuple[Table, Events]:
             return _apply_answer(table, entry), ()
         case SeatChanged() | SettingsChanged() | RematchOpened() | TableOpened():
             return _arrange(table, entry), ()
-        case HostChanged() | GuestBlocked() | TableEnded():
+        case HostChanged() | GuestBlocked() | GamePaused() | GameResumed():
+            return _moderate(table, entry), ()
+        case TableEnded() | DayEnded():
             return _moderate(table, entry), ()
 
 
@@ -83,15 +90,25 @@ def _arrange(
             raise AssertionError("a table is opened once")
 
 
-def _moderate(table: Table, entry: HostChanged | GuestBlocked | TableEnded) -> Table:
+def _moderate(
+    table: Table,
+    entry: HostChanged | GuestBlocked | GamePaused | GameResumed | TableEnded | DayEnded,
+) -> Table:
     """Apply an entry about who hosts, who may come, and whether the table goes on."""
     match entry:
         case HostChanged():
             return replace(table, host=entry.host)
         case GuestBlocked():
             return replace(table, blocked=table.blocked | {entry.guest})
+        case GamePaused():
+            return replace(table, pause=entry)
+        case GameResumed():
+            return replace(table, pause=None)
         case TableEnded():
-            return replace(table, phase="over", ended=entry.reason, open_decision=None)
+            return replace(table, phase="over", ended=entry.reason, open_decision=None, pause=None)
+        case DayEnded():
+            daily = None if table.daily is None else replace(table.daily, late=True)
+            return replace(table, daily=daily)
 
 
 def _apply_answer(table: Table, entry: ChoiceMade | AllPassed | AutoAnswerSet | BellSet) -> Table:
@@ -112,11 +129,12 @@ def _start(table: Table) -> tuple[Table, Events]:
     state, events = rules.initial_state(table.options)
     mode = table.game.table_policy.auto_answer_modes[0]
     options = rules.options_json(table.options)
+    day = None if table.daily is None else table.daily.day
     table = replace(
         table,
         phase="playing",
         state=state,
-        chance_key=draw_key(table.seeds(), table.game.name, options, rules.version),
+        chance_key=draw_key(table.seeds(), table.game.name, options, rules.version, day),
         auto_answers=(mode,) * len(table.holders),
         bells=(frozenset(),) * len(table.holders),
         passed_stretches=(None,) * len(table.holders),
@@ -193,6 +211,7 @@ def _apply_step(table: Table, step: Step) -> tuple[Table, Events]:
         last_decided_state=table.last_decided_state if by_chance else table.state,
         chance_count=table.chance_count + by_chance,
         open_decision=None,
+        daily=daily_after(table.game, table.daily, table.state, state, by_chance=by_chance),
     )
     return _open_next_decision(table), events
 

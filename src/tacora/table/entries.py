@@ -48,6 +48,8 @@ class TableOpened(
     holders: tuple[SeatHolder, ...]
     rules: int = 1
     """The version of the game's rules."""
+    daily: str | None = None
+    """The day of a daily game, whose luck is the same at all of its tables."""
 
 
 class SeatChanged(Struct, frozen=True, tag="seated", rename={"holder": "chair"}):
@@ -121,6 +123,19 @@ class GuestBlocked(Struct, frozen=True, tag="blocked"):
     guest: str
 
 
+class GamePaused(Struct, frozen=True, tag="paused"):
+    """The host pauses the game."""
+
+    at: int
+    """In seconds since 1970."""
+    seat: int | None
+    """The seat of the host; None if the host has none."""
+
+
+class GameResumed(Struct, frozen=True, tag="resumed"):
+    """The game goes on after a pause."""
+
+
 EndReason = Literal["operator", "too-long"]
 
 
@@ -128,6 +143,10 @@ class TableEnded(Struct, frozen=True, tag="ended"):
     """The table ends without a result."""
 
     reason: EndReason
+
+
+class DayEnded(Struct, frozen=True, tag="day-ended"):
+    """The day of a daily game has ended before the game: it no longer counts."""
 
 
 _TableEntry = (
@@ -142,7 +161,10 @@ _TableEntry = (
     | RematchOpened
     | HostChanged
     | GuestBlocked
+    | GamePaused
+    | GameResumed
     | TableEnded
+    | DayEnded
 )
 Entry = _TableEntry | Step
 """The content of a log record; a step of the game is an entry itself."""

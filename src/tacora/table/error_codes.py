@@ -10,6 +10,17 @@ class GuestCode(StrEnum):
 
     NAME = "guest/name"
     NONE = "guest/none"
+    UNKNOWN = "guest/unknown"
+
+
+class DailyCode(StrEnum):
+    """What a daily game does not allow."""
+
+    FIRST = "daily/first"
+    FIXED = "daily/fixed"
+    NOT_YET = "daily/not-yet"
+    PRIVATE = "daily/private"
+    UNKNOWN = "daily/unknown"
 
 
 class TableCode(StrEnum):
@@ -30,6 +41,7 @@ class TableCode(StrEnum):
     NOT_CHOSEN = "table/not-chosen"
     NOT_HOST = "table/not-host"
     NOT_OVER = "table/not-over"
+    NOT_PAUSED = "table/not-paused"
     NOT_REPLACED = "table/not-replaced"
     NOT_STARTED = "table/not-started"
     NO_BELLS = "table/no-bells"
@@ -39,7 +51,10 @@ class TableCode(StrEnum):
     NO_WINDOW = "table/no-window"
     OPEN_SEATS = "table/open-seats"
     OVER = "table/over"
+    PAUSED = "table/paused"
+    PAUSE_HELD = "table/pause-held"
     PRESENT = "table/present"
+    REACTIONS = "table/reactions"
     REPLACED = "table/replaced"
     SEAT = "table/seat"
     SEATS = "table/seats"

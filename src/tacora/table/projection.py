@@ -13,7 +13,8 @@ from tacora.core.messages import Message, PlayerNames
 from tacora.core.questions import Offer, Question
 from tacora.core.replay import AnyGame
 from tacora.table import protocol
-from tacora.table.entries import SeatHolder
+from tacora.table.entries import GamePaused, SeatHolder
+from tacora.table.pauses import seconds_paused, seconds_until_free
 from tacora.table.table import Table
 from tacora.table.windows import HOLDS_PER_TURN, OpenWindow
 
@@ -44,8 +45,8 @@ class Clock(Struct, frozen=True):
 NO_CLOCK = Clock()
 
 
-def table_info(table: Table) -> protocol.TableInfo:
-    """Return the public facts of a table, without the game."""
+def table_info(table: Table, now: int = 0) -> protocol.TableInfo:
+    """Return the public facts of a table, without the game, at a time in seconds since 1970."""
     commitment = table.commitment()
     return protocol.TableInfo(
         code=table.code,
@@ -63,6 +64,15 @@ def table_info(table: Table) -> protocol.TableInfo:
         ),
         rematch=table.rematch,
         ended=UNSET if table.ended is None else table.ended,
+        paused=UNSET if table.pause is None else pause_info(table.pause, now),
+        daily=UNSET if table.daily is None else table.daily.day,
+    )
+
+
+def pause_info(pause: GamePaused, now: int) -> protocol.PauseInfo:
+    """Return what all know of a pause."""
+    return protocol.PauseInfo(
+        pause.seat, seconds_paused(pause, now), seconds_until_free(pause, now)
     )
 
 

@@ -20,7 +20,8 @@ from tacora.core.game import Decide, Seat
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.replay import AnyGame
 from tacora.games.registry import game_names, get_game
-from tacora.table.entries import EndReason, SeatHolder
+from tacora.table.daily import DailyGame
+from tacora.table.entries import EndReason, GamePaused, SeatHolder
 from tacora.table.protocol import Phase, Settings, Value
 from tacora.table.table import OpenDecision, Table
 from tacora.table.windows import OpenWindow
@@ -31,8 +32,8 @@ MAX_EVENT_GROUPS = 1000
 _COMPRESSION = 1
 _PLAIN_FIELDS = (
     "code", "settings", "host", "seed", "opened", "holders", "phase", "decision_count",
-    "chance_count", "chance_key", "auto_answers", "bells", "passed_stretches", "rematch",
-    "blocked", "ended",
+    "chance_count", "chance_key", "auto_answers", "passed_stretches", "rematch", "pause", "ended",
+    "daily",
     "log_length", "public_version", "recent_command_ids",
 )  # fmt: skip
 """The fields of a table that are stored as they are."""
@@ -92,11 +93,13 @@ class _Snapshot(Struct, frozen=True):
     chance_count: int
     chance_key: bytes
     auto_answers: tuple[str, ...]
-    bells: tuple[frozenset[str], ...]
+    bells: tuple[tuple[str, ...], ...]
     passed_stretches: tuple[str | None, ...]
     rematch: str | None
-    blocked: frozenset[str]
+    blocked: tuple[str, ...]
+    pause: GamePaused | None
     ended: EndReason | None
+    daily: DailyGame | None
     log_length: int
     public_version: int
     recent_command_ids: dict[str, tuple[str, ...]]
@@ -135,6 +138,8 @@ def encode_snapshot(history: TableHistory) -> bytes:
             for version, events in history.events
         ),
         forgotten_version=history.forgotten_version,
+        bells=tuple(tuple(sorted(cards)) for cards in table.bells),
+        blocked=tuple(sorted(table.blocked)),
         **{name: getattr(table, name) for name in _PLAIN_FIELDS},
     )
     return zlib.compress(msgspec.msgpack.encode(stored), _COMPRESSION)
@@ -153,6 +158,8 @@ def decode_snapshot(raw: bytes) -> TableHistory | None:
             state=state,
             last_decided_state=_position(game, stored.last_decided_state, options),
             open_decision=_decision(game, state, stored.open_decision),
+            bells=tuple(map(frozenset, stored.bells)),
+            blocked=frozenset(stored.blocked),
             **{name: getattr(stored, name) for name in _PLAIN_FIELDS},
         )
     except (zlib.error, msgspec.MsgspecError, TacoraError, KeyError, RecursionError):

@@ -18,11 +18,13 @@ from msgspec import Struct
 from tacora.core.chance import ChanceSource
 from tacora.core.fairness import Commitment, KeyedChance, Seeds
 from tacora.core.game import Chance, ChanceStep, Pending, Seat, Step
+from tacora.core.numbered_chance import NumberedChance
 from tacora.core.pending_choices import PendingChoices
 from tacora.core.replay import AnyGame
-from tacora.table.entries import EndReason, SeatHolder
+from tacora.table.daily import DailyGame, seed_of_bot
+from tacora.table.entries import EndReason, GamePaused, SeatHolder
 from tacora.table.protocol import Phase, Settings
-from tacora.table.windows import OpenWindow, seats_that_always_ask
+from tacora.table.windows import OpenWindow, seats_that_always_ask, waits_for_people
 
 
 class OpenDecision(Struct, frozen=True):
@@ -69,8 +71,12 @@ class Table(Struct, frozen=True):
     rematch: str | None = None
     blocked: frozenset[str] = frozenset()
     """The guests whom the host has blocked: a secret of the server."""
+    pause: GamePaused | None = None
+    """The pause that the game is in; None: it goes on."""
     ended: EndReason | None = None
     """Why the table has ended without a result; None: it has not."""
+    daily: DailyGame | None = None
+    """What a daily game knows of its day; None: this is another game."""
     log_length: int = 0
     """The number of records in the log."""
     public_version: int = 0
@@ -91,7 +97,7 @@ class Table(Struct, frozen=True):
         """Return what `table_info` and the lists show, to find out whether it has changed."""
         always = self.seats_that_always_ask
         arranged = (self.game.name, self.options, self.settings)
-        run = (self.phase, self.ended, self.host)
+        run = (self.phase, self.ended, self.host, self.pause)
         return (*run, self.holders, *arranged, self.rematch, always)
 
     @property
@@ -107,6 +113,13 @@ class Table(Struct, frozen=True):
         asked = self.open_decision.choices.legal_choices
         people = {seat for seat in asked if self.holders[seat].bot is None}
         return bool(people) and people <= self.open_decision.window.passed_in_person
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Return whether the open window waits for a person who has not answered."""
+        if self.open_decision is None or not waits_for_people(self.settings):
+            return False
+        return any(self.holders[seat].bot is None for seat in self.open_decision.choices.missing)
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, or None."""
@@ -130,7 +143,16 @@ class Table(Struct, frozen=True):
 
     def chance_source(self) -> ChanceSource:
         """Return the source of the next card: the committed seeds, after the draws so far."""
+        numbering = self.game.rules.numbering
+        if self.daily is not None and numbering is not None:
+            chapter, pile = numbering.chapter(self.state), numbering.pile(self.state)
+            number = self.daily.draws.number(chapter, pile)
+            return NumberedChance(self.chance_key, chapter, pile, number)
         return KeyedChance(self.chance_key, self.chance_count)
+
+    def seed_of_bot(self, seat: Seat) -> str | None:
+        """Return the seed of a bot's decision in a daily game; None in another one."""
+        return seed_of_bot(self.game, self.daily, self.state, self.chance_key, seat)
 
     def next_step(self, chance: ChanceSource | None = None) -> Step | None:
         """Return the step that needs no command: a card, or the reveal of all answers."""

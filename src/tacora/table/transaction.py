@@ -78,11 +78,13 @@ def _changeable_parts(table: Table) -> tuple[object, ...]:
         table.phase,
         table.rematch,
         table.host,
+        table.pause,
         table.blocked,
         table.settings,
         table.auto_answers,
         table.bells,
         table.passed_stretches,
+        table.daily,
     )
 
 

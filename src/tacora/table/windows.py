@@ -19,13 +19,27 @@ GRACE_SECONDS = 0.3
 LONG_SECONDS = 1.6
 """The least length, before tempo and grace, while a player always wants to be asked."""
 
-TEMPO_FACTORS: dict[Tempo, float] = {"brisk": 0.7, "normal": 1.0, "relaxed": 1.6}
+TEMPO_FACTORS: dict[Tempo, float] = {
+    "brisk": 0.7,
+    "normal": 1.0,
+    "relaxed": 1.6,
+    "untimed": 1.0,
+}
 
 HOLD_SECONDS = 20.0
 HOLD_SECONDS_PER_TURN = 40.0
 HOLDS_PER_TURN = 2
 """The holds of one seat in a turn."""
 LEAST_SECONDS_AFTER_HOLD = 0.6
+
+
+def waits_for_people(settings: Settings) -> bool:
+    """Return whether a window stays open until all people whom it asks have answered.
+
+    That shows that somebody is asked, so it is for tables where people share a device and for those
+    who read slowly; it is the wish of the table.
+    """
+    return settings.tempo == "untimed"
 
 
 class OpenWindow(Struct, frozen=True):

@@ -11,7 +11,8 @@ import pytest
 from redis.asyncio import Redis
 
 from tacora.server.buses.bus import NoBus
-from tacora.server.buses.redis_bus import RedisBus, open_redis_bus
+from tacora.server.buses.open_redis_bus import open_redis_bus
+from tacora.server.buses.redis_bus import RedisBus
 from tests.server.redis_server import RedisServer
 
 TABLE, OTHER = "AAAAAA", "BBBBBB"
@@ -136,10 +137,10 @@ def test_presence_is_known_in_other_processes_and_ends_with_the_last_connection(
 ) -> None:
     async def work(first: RedisBus, second: RedisBus) -> None:
         first_table, second_table = Listener(), Listener()
-        first.set_present(TABLE, ANA)
         await first.follow(TABLE, first_table)
-        second.set_present(TABLE, BO)
+        first.set_present(TABLE, ANA)
         await second.follow(TABLE, second_table)
+        second.set_present(TABLE, BO)
         await until(lambda: second.present(TABLE) == ANA and first.present(TABLE) == BO)
         first.set_present(TABLE, frozenset())
         await until(lambda: second.present(TABLE) == frozenset())
@@ -186,8 +187,8 @@ def test_occupied_tables_have_a_guest_at_any_process(redis: RedisServer) -> None
 def test_presence_of_a_process_that_dies_expires(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tacora.server.buses.redis_bus.PRESENCE_SECONDS", 0.3)
-    monkeypatch.setattr("tacora.server.buses.redis_bus.HEARTBEAT_SECONDS", 0.1)
+    monkeypatch.setattr("tacora.server.buses.table_presence.PRESENCE_SECONDS", 0.3)
+    monkeypatch.setattr("tacora.server.buses.table_presence.HEARTBEAT_SECONDS", 0.1)
 
     async def work(second: RedisBus) -> None:
         async with open_redis_bus(redis.url) as first:
@@ -215,14 +216,14 @@ def test_nobody_knows_who_is_there_while_redis_is_gone_and_all_is_said_again_aft
         redis.kill()
         await until(lambda: not first.connected and not second.connected)
         assert second.present(TABLE) is None
-        changes = heard.changes
+        changes, gaps = heard.changes, heard.gaps
         first.announce(TABLE, 7)
         first.set_present(TABLE, ANA | BO)
         assert await first.take("x", 1, 1)
         redis.start()
-        await until(lambda: second.present(TABLE) == ANA | BO and 7 in heard.numbers)
+        await until(lambda: second.present(TABLE) == ANA | BO)
         assert heard.changes > changes
-        assert heard.gaps >= 1
+        assert heard.gaps > gaps  # the number may have been said before that
 
     run_with_buses(redis, 2, work)
 
@@ -234,7 +235,7 @@ def test_follower_that_came_while_redis_was_gone_hears_later(redis: RedisServer)
         heard = Listener()
         await second.follow(TABLE, heard)
         redis.start()
-        await until(lambda: first.connected and second.connected)
+        await until(lambda: first.connected and heard.gaps == 1)
         first.announce(TABLE, 4)
         await until(lambda: heard.numbers == [4])
 
@@ -283,6 +284,45 @@ def test_look_into_a_bucket_takes_nothing(redis: RedisServer) -> None:
     run_with_buses(redis, 2, work)
 
 
+def test_process_whose_note_has_expired_looks_into_the_store(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A suspended process comes back later than its note holds: others said nothing to it."""
+    monkeypatch.setattr("tacora.server.buses.table_presence.HEARTBEAT_SECONDS", 0.1)
+
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        heard = Listener()
+        await first.follow(TABLE, Listener())
+        await second.follow(TABLE, heard)
+        assert heard.gaps == 0
+        stranger = Redis.from_url(redis.url.url)
+        assert await stranger.delete(f"tacora:present:{TABLE}") == 1
+        await stranger.aclose()
+        await until(lambda: heard.gaps == 1)
+        first.announce(TABLE, 4)
+        await until(lambda: heard.numbers == [4])
+
+    run_with_buses(redis, 2, work)
+
+
+def test_presence_of_many_tables_is_said_in_few_commands(redis: RedisServer) -> None:
+    codes = [f"T{number:05}" for number in range(1000)]
+
+    async def work(first: RedisBus, second: RedisBus) -> None:
+        for bus, guests in ((first, ANA), (second, BO)):
+            await asyncio.gather(*(bus.follow(code, Listener()) for code in codes))
+            for code in codes:
+                bus.set_present(code, guests)
+        await until(lambda: all(first.present(code) == BO for code in codes))
+        await until(lambda: all(second.present(code) == ANA for code in codes))
+        stranger = Redis.from_url(redis.url.url)
+        scripts = (await stranger.info("commandstats"))["cmdstat_evalsha"]["calls"]
+        await stranger.aclose()
+        assert scripts < len(codes)
+
+    run_with_buses(redis, 2, work)
+
+
 def test_job_is_claimed_by_one_process_until_it_is_done(redis: RedisServer) -> None:
     async def work(first: RedisBus, second: RedisBus) -> None:
         assert await first.progress("x") is None
@@ -322,8 +362,11 @@ def test_foreign_message_in_a_channel_is_ignored(redis: RedisServer) -> None:
         heard = Listener()
         await second.follow(TABLE, heard)
         stranger = Redis.from_url(redis.url.url)
-        for nonsense in (b"", b"\xff", b"[]", b'["x","y"]'):
-            await stranger.publish(f"tacora:table:{TABLE}", nonsense)
+        channels = await stranger.pubsub_channels("tacora:process:*")
+        assert len(channels) == 2
+        for nonsense in (b"", b"\xff", b"[]", b'["x","y"]', b'[["AAAAAA","y"]]'):
+            for channel in channels:
+                await stranger.publish(channel, nonsense)
         await stranger.aclose()
         first.announce(TABLE, 1)
         await until(lambda: heard.numbers == [1])

@@ -14,31 +14,38 @@ export class BoardState {
     private readonly queue: AnimationQueue<ViewModel>,
     private readonly readPlayers: () => Player[],
     private readonly readFaceDown: () => number[] = () => [],
+    /** A moment of the past that is shown in place of the present. */
+    private readonly readPast: () => ViewModel | null = () => null,
   ) {}
+
+  /** True while a moment of the past is shown. */
+  get isPast(): boolean {
+    return this.readPast() !== null;
+  }
 
   /** Read it only while the queue has a view. */
   get view(): ViewModel {
-    const { view } = this.queue;
+    const view = this.readPast() ?? this.queue.view;
     if (!view) throw new Error("The board has no position yet.");
     return view;
   }
   /** The view before the current event. */
   get previousView(): ViewModel | null {
-    return this.queue.previousView;
+    return this.isPast ? null : this.queue.previousView;
   }
   /** The view without the card that is still face down. */
   get revealedView(): ViewModel {
-    return this.queue.revealedView ?? this.view;
+    return this.readPast() ?? this.queue.revealedView ?? this.view;
   }
   get event(): EventMessage | null {
-    return this.queue.step?.events[0] ?? null;
+    return this.isPast ? null : (this.queue.step?.events[0] ?? null);
   }
   /** True when the card of the current event is face up. */
   get faceUp(): boolean {
-    return this.queue.revealed;
+    return this.isPast || this.queue.revealed;
   }
   get busy(): boolean {
-    return this.queue.busy;
+    return !this.isPast && this.queue.busy;
   }
   get durationMs(): number {
     return this.queue.durationMs;
@@ -51,7 +58,7 @@ export class BoardState {
   }
   /** Explorers whose choice is made but not revealed. */
   get faceDown(): number[] {
-    return this.readFaceDown();
+    return this.isPast ? [] : this.readFaceDown();
   }
   get reducedMotion(): boolean {
     return settings.reducedMotion;

@@ -4,6 +4,8 @@
  * card at its end.
  */
 
+import { ROUNDS } from "./viewModel";
+
 export interface Rect {
   x: number;
   y: number;
@@ -35,6 +37,10 @@ const NEWEST_CARD_SCALE = 1.3;
 const LINE_STEP = 1.08;
 const ZIGZAG_STEP = 0.56;
 const ENDS_WIDTH = 2.4;
+/** In figure widths: how far the choice beside an explorer reaches, from the explorer's left. */
+const WITH_CHOICE = 1.45;
+/** A strip's explorers leave this place free at their left, for the button of the reactions. */
+export const REACTION_WIDTH_PX = 56;
 
 const pathForm = (cave: Rect): Form =>
   cave.width >= 560 && cave.height >= 260 ? "winding" : "strip";
@@ -57,10 +63,12 @@ export function pathLayout(cave: Rect, cards: number, explorers: number): PathLa
 }
 
 function windingLayout(cave: Rect, cards: number, explorers: number): PathLayout {
-  const figure = clamp(Math.min(cave.height * 0.27, cave.width * 0.17), 64, 190);
-  const columns = Math.ceil(explorers / rowsOf(explorers));
-  const crowd = figure * FIGURE_ASPECT_RATIO * (0.8 * columns + 0.85);
-  const tallest = clamp(cave.height * 0.36, 90, 300);
+  const largest = Math.max(Math.min(cave.height * 0.27, cave.width * 0.17), 64);
+  const figure = largest * (explorers > 6 ? 0.8 : explorers > 4 ? 0.9 : 1);
+  const rows = rowsOf(explorers);
+  const columns = Math.ceil(explorers / rows);
+  const crowd = figure * FIGURE_ASPECT_RATIO * (columnsWidth(columns, rows) + WITH_CHOICE);
+  const tallest = Math.max(cave.height * 0.36, 90);
   const widest = tallest * CARD_ASPECT_RATIO;
   // In a row, cards lie side by side. If they alternate, every other card lies above its
   // neighbours, so they can be closer. Either way no card hides another.
@@ -90,7 +98,7 @@ function windingLayout(cave: Rect, cards: number, explorers: number): PathLayout
   });
   const tip = places.at(-1);
   const from = Math.min(tip ? tip.x + tip.width * 0.42 : width * 0.3, cave.width - crowd);
-  const reach = figure * (0.5 + 0.18 * (rowsOf(explorers) - 1));
+  const reach = figure * (0.5 + (ROW_STEP / 2) * (rows - 1));
   const floor = clamp((tip?.y ?? middle) + height * newest * 0.3, reach, cave.height - reach);
   const group = groupLayout(explorers, { x: from, y: floor }, figure, cave.width - from);
   const end = { x: from + crowd * 0.6, y: floor };
@@ -99,19 +107,30 @@ function windingLayout(cave: Rect, cards: number, explorers: number): PathLayout
 
 const rowsOf = (explorers: number) => (explorers <= 2 ? 1 : explorers <= 4 ? 2 : 3);
 
+/** In figure heights: how far rows are apart. Every hat is seen above the row in front. */
+const ROW_STEP = 0.46;
+/** In figure widths: the least step between columns, and how far every other row is shifted. */
+const COLUMN_STEP = 0.82;
+const ROW_SHIFT = 0.45;
+
+/** The width of a group in figure widths, without its last figure. */
+const columnsWidth = (columns: number, rows: number) =>
+  (columns - 1) * COLUMN_STEP + (rows > 1 ? ROW_SHIFT : 0);
+
 /** Positions of a group of explorers, the last ones in front. */
 function groupLayout(count: number, from: Point, height: number, room: number): Place[] {
   const width = height * FIGURE_ASPECT_RATIO;
   const rows = rowsOf(count);
   const columns = Math.ceil(count / rows);
-  // An explorer's face-down choice is drawn to its right.
-  const apart = clamp((room - width * 1.65) / Math.max(columns - 1, 1), width * 0.66, width);
+  const shift = rows > 1 ? ROW_SHIFT : 0;
+  const free = room / width - WITH_CHOICE - shift;
+  const apart = width * clamp(free / Math.max(columns - 1, 1), COLUMN_STEP, 1);
   return Array.from({ length: count }, (_, i) => {
     const row = i % rows;
     const column = Math.floor(i / rows);
     return {
-      x: from.x + width * 0.5 + column * apart + (row % 2) * width * 0.3,
-      y: from.y + (row - (rows - 1) / 2) * height * 0.36,
+      x: from.x + width * 0.5 + column * apart + (row % 2) * width * shift,
+      y: from.y + (row - (rows - 1) / 2) * height * ROW_STEP,
       width,
       height,
       turn: 0,
@@ -120,7 +139,11 @@ function groupLayout(count: number, from: Point, height: number, room: number): 
 }
 
 function stripLayout(cave: Rect, cards: number, explorers: number): PathLayout {
-  const figure = clamp(cave.height * 0.3, 38, 76);
+  const others = Math.max(explorers - 1, 0);
+  const room = cave.width - REACTION_WIDTH_PX;
+  // Side by side, with the last one's face-down choice. Explorers may overlap by a fifth.
+  const widest = room / (others * 0.8 + WITH_CHOICE);
+  const figure = Math.min(clamp(cave.height * 0.3, 26, 76), widest / FIGURE_ASPECT_RATIO);
   const newestHeight = Math.min(
     cave.height - figure * 0.72 - 4,
     (cave.width * 0.335) / CARD_ASPECT_RATIO,
@@ -144,8 +167,8 @@ function stripLayout(cave: Rect, cards: number, explorers: number): PathLayout {
   });
   const length = Math.max(cave.width, cards ? full : 0);
   const width = figure * FIGURE_ASPECT_RATIO;
-  const apart = Math.min(width * 0.95, (cave.width - width) / Math.max(explorers, 1));
-  const right = cave.width - width * 0.85; // leaves space for a face-down choice
+  const apart = Math.min(width * 0.95, (room - width * WITH_CHOICE) / Math.max(others, 1));
+  const right = cave.width - width * (WITH_CHOICE - 0.5);
   const group = Array.from({ length: explorers }, (_, i) => ({
     x: right - (explorers - 1 - i) * apart,
     y: cave.height - figure / 2,
@@ -159,27 +182,40 @@ function stripLayout(cave: Rect, cards: number, explorers: number): PathLayout {
 
 /** Positions of the explorers at camp: rows from the front, or one row in a compact camp. */
 export function campLayout(camp: Rect, count: number): Place[] {
-  const compact = isCompact(camp);
-  const height = compact
-    ? camp.height * 0.72
-    : clamp(Math.min(camp.width * 0.3, camp.height * 0.17), 40, 120);
+  if (isCompact(camp)) return compactCampLayout(camp, count);
+  const height = Math.max(Math.min(camp.width * 0.3, camp.height * 0.17), 40);
   const width = height * FIGURE_ASPECT_RATIO;
-  const inRow = compact ? count : Math.max(2, Math.floor((camp.width * 0.92) / (width * 0.9)));
+  const inRow = Math.max(2, Math.floor((camp.width * 0.92) / (width * 0.9)));
   return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / inRow);
     const rowCount = Math.min(inRow, count - row * inRow);
     const apart = Math.min(width * 0.92, (camp.width * 0.94 - width) / Math.max(rowCount - 1, 1));
     const column = i % inRow;
     return {
-      x: compact
-        ? camp.x + camp.width - width * 0.6 - column * apart
-        : camp.x + camp.width / 2 + (column - (rowCount - 1) / 2) * apart,
-      y: camp.y + camp.height - height * (compact ? 0.5 : 0.55) - row * height * 0.62,
+      x: camp.x + camp.width / 2 + (column - (rowCount - 1) / 2) * apart,
+      y: camp.y + camp.height - height * 0.55 - row * height * 0.62,
       width,
       height,
       turn: 0,
     };
   });
+}
+
+/** One row from the right, beside the entrances. */
+function compactCampLayout(camp: Rect, count: number): Place[] {
+  const lastDoor = entranceLayout(camp, ROUNDS).at(-1);
+  const room = camp.width - (lastDoor ? lastDoor.x - camp.x + lastDoor.width / 2 : 0) - 8;
+  const others = Math.max(count - 1, 0);
+  const width = Math.min(camp.height * 0.72 * FIGURE_ASPECT_RATIO, room / (others * 0.72 + 1.2));
+  const apart = Math.min(width * 0.92, (room - width * 1.2) / Math.max(others, 1));
+  const height = width / FIGURE_ASPECT_RATIO;
+  return Array.from({ length: count }, (_, i) => ({
+    x: camp.x + camp.width - width * 0.6 - i * apart,
+    y: camp.y + camp.height - camp.height * 0.06 - height / 2,
+    width,
+    height,
+    turn: 0,
+  }));
 }
 
 /** True if the camp is a low band, as on a phone. */
@@ -199,7 +235,7 @@ export function entranceLayout(camp: Rect, count: number): Place[] {
       turn: 0,
     }));
   }
-  const height = clamp(camp.height * 0.088, 46, 96);
+  const height = Math.max(camp.height * 0.088, 46);
   const width = height * 0.8;
   return Array.from({ length: count }, (_, i) => ({
     x: camp.x + camp.width - width * (i % 2 ? 0.62 : 0.86),

@@ -7,6 +7,12 @@ export const HOME: CatalogueLoaders = {
   fr: () => import("./home-fr.json"),
 };
 
+/** Daily games: on the front page, after a game, and their own page. */
+export const DAILY: CatalogueLoaders = {
+  en: () => import("./daily-en.json"),
+  fr: () => import("./daily-fr.json"),
+};
+
 /** The waiting room: seats and options. */
 export const SETUP: CatalogueLoaders = {
   en: () => import("./setup-en.json"),
@@ -19,10 +25,28 @@ export const MENU: CatalogueLoaders = {
   fr: () => import("./menu-fr.json"),
 };
 
+/** Several people at one device. */
+export const PASSPLAY: CatalogueLoaders = {
+  en: () => import("./passplay-en.json"),
+  fr: () => import("./passplay-fr.json"),
+};
+
 /** The page with the rules. */
 export const RULES: CatalogueLoaders = {
   en: () => import("./rules-en.json"),
   fr: () => import("./rules-fr.json"),
+};
+
+/** The user's own games and badges. */
+export const YOU: CatalogueLoaders = {
+  en: () => import("./you-en.json"),
+  fr: () => import("./you-fr.json"),
+};
+
+/** What is said without a line, and when there is a new version. */
+export const OFFLINE: CatalogueLoaders = {
+  en: () => import("./offline-en.json"),
+  fr: () => import("./offline-fr.json"),
 };
 
 export const COACH: CatalogueLoaders = {
@@ -40,9 +64,21 @@ export const DIAMANT: CatalogueLoaders = {
   fr: () => import("./diamant-fr"),
 };
 
+/** The parts of a table of Diamant that are not needed at first. */
+export const DIAMANT_LATER: CatalogueLoaders = {
+  en: () => import("../diamant/i18n/later-en.json"),
+  fr: () => import("../diamant/i18n/later-fr.json"),
+};
+
 export const JUNGLE: CatalogueLoaders = {
   en: () => import("./jungle-en"),
   fr: () => import("./jungle-fr"),
+};
+
+/** The end of an expedition, on its page. */
+export const DIAMANT_END: CatalogueLoaders = {
+  en: () => import("../diamant/i18n/end-en.json"),
+  fr: () => import("../diamant/i18n/end-fr.json"),
 };
 
 /** The parts of a jungle table that are not needed at first. */
@@ -55,10 +91,4 @@ export const JUNGLE_LATER: CatalogueLoaders = {
 export const JUNGLE_END: CatalogueLoaders = {
   en: () => import("../jungle/i18n/end-en.json"),
   fr: () => import("../jungle/i18n/end-fr.json"),
-};
-
-/** The rules of the jungle in two minutes. */
-export const JUNGLE_TOUR: CatalogueLoaders = {
-  en: () => import("../jungle/i18n/tour-en.json"),
-  fr: () => import("../jungle/i18n/tour-fr.json"),
 };

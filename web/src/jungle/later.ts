@@ -40,6 +40,7 @@ export const Minimap = lazy(async () => (await load()).Minimap);
 export const Paths = lazy(async () => (await load()).Paths, { decoration: true });
 export const PlaceBar = lazy(async () => (await load()).PlaceBar);
 export const PlaceGhost = lazy(async () => (await load()).PlaceGhost);
+export const SoundPlace = lazy(async () => (await load()).SoundPlace, { decoration: true });
 /** The first question of a game spreads cards: it does not wait for the rest. */
 export const Spread = lazy(async () => (await import("./panels/Spread.svelte")).default);
 export const Stage = lazy(async () => (await load()).LogStage, { decoration: true });

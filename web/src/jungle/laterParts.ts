@@ -18,6 +18,7 @@ export { default as JungleLog } from "./panels/JungleLog.svelte";
 export { default as LiftedCard } from "./panels/LiftedCard.svelte";
 export { default as LogStage } from "./panels/LogStage.svelte";
 export { default as PlaceBar } from "./panels/PlaceBar.svelte";
+export { default as SoundPlace } from "./panels/SoundPlace.svelte";
 export { default as Tray } from "./panels/Tray.svelte";
 export { default as TrayPlace } from "./panels/TrayPlace.svelte";
 export { default as WindowBar } from "./panels/WindowBar.svelte";

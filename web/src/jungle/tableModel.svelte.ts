@@ -177,7 +177,8 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const { seat, passes_all, holds_next } = this.#you;
     const clock = this.session.window;
     const asked = seat !== null && ask.seats.includes(seat);
-    const deadline = clock?.ends ?? clock?.holdEnds ?? null;
+    const untimed = this.session.table?.settings.tempo === "untimed";
+    const deadline = untimed ? null : (clock?.ends ?? clock?.holdEnds ?? null);
     const limit = info.held ? (info.seconds ?? info.length) : info.length;
     const given = ask.own === "pass" && !info.passed;
     return {
@@ -254,7 +255,7 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const { seat, replaced, passes_all } = this.#you;
     if (!ask || ask.number === this.#knocked || seat === null || replaced || passes_all) return;
     this.#knocked = ask.number;
-    if (ask.seats.includes(seat)) knock();
+    if (ask.seats.includes(seat)) knock(`${this.session.code} ${ask.number}`);
   }
 
   override remember(story: Motion | null): void {

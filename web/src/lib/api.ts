@@ -3,6 +3,7 @@
 import type {
   CardTexts,
   Chapter,
+  CheckedResults,
   FinishedGame,
   GameInfo,
   Guest,
@@ -12,18 +13,29 @@ import type {
   NewTableCode,
   Refused,
   ReviewStatus,
+  SealedResult,
+  TablePeople,
 } from "../wire";
 import { AppError } from "./errors";
+import { browserStorage } from "./storage";
 
-function request<T>(path: string, body?: unknown): Promise<T> {
+const TOKEN_KEY = "tacora.token";
+
+/** The token of this browser's guest, in a browser that blocks cookies. */
+export const ownToken = () => browserStorage.get(TOKEN_KEY) || null;
+export const keepToken = (token: string) => browserStorage.set(TOKEN_KEY, token);
+
+export function request<T>(path: string, body?: unknown): Promise<T> {
   if (body === undefined) return fetchJson(path, {});
   const headers = { "Content-Type": "application/json" };
   return fetchJson(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-async function fetchJson<T>(path: string, init: RequestInit): Promise<T> {
+export async function fetchJson<T>(path: string, init: RequestInit): Promise<T> {
   let response: Response;
   try {
+    const token = ownToken();
+    if (token) init.headers = { Authorization: `Bearer ${token}`, ...init.headers };
     response = await fetch(path, init);
   } catch {
     throw new AppError("client/offline", "");
@@ -47,8 +59,12 @@ export const api = {
   tables: () => request<ListedTable[]>("/api/tables"),
   mine: () => request<ListedTable[]>("/api/mine"),
   open: (table: NewTable) => request<NewTableCode>("/api/tables", table),
+  people: (code: string) => request<TablePeople>(`${tablePath(code)}/people`),
   finished: (code: string) => request<FinishedGame>(`${tablePath(code)}/replay`),
   review: (code: string) => request<ReviewStatus>(`${tablePath(code)}/review`),
+  /** The guest's own result of a finished game. */
+  ownResult: (code: string) => request<SealedResult>(`${tablePath(code)}/result`),
+  checkResults: (results: SealedResult[]) => request<CheckedResults>("/api/results/check", results),
   cards: (game: string, language: string) =>
     request<CardTexts>(`/api/games/${game}/cards/${language}`),
   /** Gives a table the cards of a file. */

@@ -1,5 +1,6 @@
 /** Errors with a stable code, and the texts that explain them to a user. */
 
+import { errorTexts } from "./errorTexts.svelte";
 import { hasMessage, t } from "./i18n.svelte";
 
 export class AppError extends Error {
@@ -28,10 +29,15 @@ export function errorHeadline(error: { code: string }): string {
   return t(error.code === "table/unknown" ? "ui.no-table" : "ui.refused");
 }
 
-/** The client's text for an error code. Without one, the server's message. */
+/**
+ * The client's text for an error code. Without one, the server's message. Empty while the texts are
+ * being loaded.
+ */
 export function userMessage(error: { code: string; message: string }): string {
   const id = `ui.error.${error.code}`;
-  return hasMessage(id) ? t(id) : t("ui.error", { message: error.message });
+  if (hasMessage(id)) return t(id);
+  void errorTexts.load();
+  return errorTexts.settled ? t("ui.error", { message: error.message }) : "";
 }
 
 /** True if the table ended without a result: its record is all that is left. */

@@ -1,19 +1,35 @@
 /** The games that the browser can show. Each part of a game is loaded when it is needed. */
 
 import type { Component, Snippet } from "svelte";
-import { DIAMANT, JUNGLE, JUNGLE_END, JUNGLE_LATER, JUNGLE_TOUR } from "../i18n/catalogues";
+import {
+  DIAMANT,
+  DIAMANT_END,
+  DIAMANT_LATER,
+  JUNGLE,
+  JUNGLE_END,
+  JUNGLE_LATER,
+} from "../i18n/catalogues";
 import type { FinishedGame, GameInfo, NewTable, Settings, TableInfo, Value } from "../wire";
 import { type CatalogueLoaders, t, withCatalogue } from "./i18n.svelte";
 import type { Session } from "./session.svelte";
 
 export type Options = Record<string, Value>;
 
-type TableView = Component<{ session: Session; menu?: Snippet; result?: Snippet }>;
-type TvView = Component<{ session: Session; qr: string; link: string }>;
+type TableView = Component<{
+  session: Session;
+  menu?: Snippet;
+  result?: Snippet;
+  react?: Snippet;
+}>;
+type TvView = Component<{
+  session: Session;
+  qr: string;
+  link: string;
+  /** Who watches besides this screen. */
+  watching?: string;
+}>;
 /** The top of a finished game's page, with its heading. */
 type EndingView = Component<{ finished: FinishedGame; actions: Snippet }>;
-/** The rules in two minutes, with pictures. */
-type TourView = Component<{ onplay: () => void; busy?: boolean }>;
 type ReplayView = Component<{ finished: FinishedGame; step?: number }, object, "step">;
 
 /** What the forms need before a game begins. */
@@ -31,13 +47,23 @@ export interface Setup {
   botAbout: (bot: string) => string;
 }
 
+/** The rules in two minutes. */
+export interface Tour {
+  /** The names of the pages, in order. */
+  pages: readonly string[];
+  /** What the ids of the words begin with: a title and a text for each page. */
+  words: string;
+  /** The picture of a page. It fills its box. */
+  Picture: Component<{ page: string }>;
+}
+
 /** The parts of a game. Each is a separate chunk, loaded only where it is shown. */
-interface GameParts {
+export interface GameParts {
   table: TableView;
   tv: TvView;
   replay: ReplayView;
   ending: EndingView;
-  tour: TourView;
+  tour: Tour;
   setup: Setup;
 }
 
@@ -47,8 +73,11 @@ type PartLoaders = { [Part in keyof GameParts]?: () => Promise<GameParts[Part]> 
 const games: Record<string, PartLoaders> = {
   diamant: {
     table: async () => (await import("../diamant/Table.svelte")).default,
-    tv: async () => (await import("../diamant/Tv.svelte")).default,
+    tv: async () => (await withCatalogue(DIAMANT_LATER, import("../diamant/Tv.svelte"))).default,
     replay: async () => (await import("../diamant/Replay.svelte")).default,
+    tour: async () => (await import("../diamant/tour")).loadTour(),
+    ending: async () =>
+      (await withCatalogue(DIAMANT_END, import("../diamant/Ending.svelte"))).default,
     setup: async () => {
       const [options, bots] = await Promise.all([
         import("../diamant/Options.svelte"),
@@ -62,10 +91,7 @@ const games: Record<string, PartLoaders> = {
     tv: async () => (await import("../jungle/Tv.svelte")).default,
     replay: async () =>
       (await withCatalogue(JUNGLE_LATER, import("../jungle/Replay.svelte"))).default,
-    tour: async () => {
-      const tour = withCatalogue(JUNGLE_LATER, import("../jungle/Tour.svelte"));
-      return (await withCatalogue(JUNGLE_TOUR, tour)).default;
-    },
+    tour: async () => (await withCatalogue(JUNGLE_LATER, import("../jungle/tour"))).loadTour(),
     ending: async () =>
       (await withCatalogue(JUNGLE_END, import("../jungle/Ending.svelte"))).default,
     setup: async () => {

@@ -1,7 +1,7 @@
 /** The guest of this browser: a name and a colour, no account. */
 
 import type { Me } from "../wire";
-import { api } from "./api";
+import { api, keepToken, ownToken } from "./api";
 import { COLOURS, type Colour } from "./colours";
 import { AppError } from "./errors";
 import { t } from "./i18n.svelte";
@@ -50,18 +50,15 @@ class Guest {
       this.me = null; // first visit
       return null;
     }
-    try {
-      this.#setMe(await api.me());
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== "guest/none") throw thrown;
-      this.me = null;
-    }
-    return this.me ?? null;
+    const me = await this.#ask();
+    if (me) this.#setMe(me);
+    else this.me = null;
+    return me;
   }
 
   /** Registers the guest under a name they chose. The answer sets a cookie that identifies it. */
   async register(name: string, colour: Colour): Promise<Me> {
-    const me = await api.guest({ name: name.trim(), colour });
+    const me = await this.#enter({ name: name.trim(), colour });
     this.#prefilled = { ...this.draft };
     this.#unnamed = false;
     this.#setMe(me);
@@ -76,7 +73,7 @@ class Guest {
     if (this.me === undefined) await this.load();
     const name = this.#unnamed && !withOthers ? t("ui.you") : this.#prefilled.name;
     if (this.me && (!this.#unnamed || !withOthers || this.me.name === name)) return;
-    this.#setMe(await api.guest({ name, colour: this.#prefilled.colour }));
+    this.#setMe(await this.#enter({ name, colour: this.#prefilled.colour }));
   }
 
   /** Suggests a name that nobody at the table has. A name that was typed stays. */
@@ -88,8 +85,26 @@ class Guest {
     });
   }
 
+  /** Names the guest. A browser that blocks cookies gets a token instead. */
+  async #enter(profile: Profile): Promise<Me> {
+    const me = await api.guest({ ...profile, token: ownToken() !== null });
+    if (this.me || me.token || (await this.#ask())) return me;
+    return api.guest({ ...profile, token: true });
+  }
+
+  /** The guest as the server knows it by cookie or token. Null if it does not. */
+  async #ask(): Promise<Me | null> {
+    try {
+      return await api.me();
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== "guest/none") throw thrown;
+      return null;
+    }
+  }
+
   #setMe(me: Me): void {
     this.me = me;
+    if (me.token) keepToken(me.token);
     this.#prefill({
       ...(this.#unnamed ? {} : { name: me.name }),
       ...(me.colour ? { colour: me.colour } : {}),

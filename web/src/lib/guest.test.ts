@@ -35,7 +35,9 @@ test("a typed name stays when the server answers later", async () => {
 test("a registered profile fills every form and is stored", async () => {
   const guest = await newGuest();
   const { api: now } = await import("./api");
-  vi.spyOn(now, "guest").mockResolvedValue({ name: "Léa", colour: "sky", token: null });
+  const lea = { name: "Léa", colour: "sky", token: null } as const;
+  vi.spyOn(now, "guest").mockResolvedValue(lea);
+  vi.spyOn(now, "me").mockResolvedValue(lea); // the browser has kept the cookie
   await guest.register(" Léa ", "sky");
   expect(guest.draft).toEqual({ name: "Léa", colour: "sky" });
   expect(JSON.parse(localStorage.getItem("tacora.guest") ?? "")).toEqual(guest.draft);
@@ -51,18 +53,20 @@ test("a guest without a name is called You alone with bots, and by a name with o
     colour: colour ?? null,
     token: null,
   }));
+  vi.spyOn(now, "me").mockResolvedValue({ name: "You", colour: null, token: null });
   const { colour, name } = guest.draft;
+  const token = false; // the browser has kept the cookie
   await guest.registerUnnamed(false);
   await guest.registerUnnamed(false);
-  expect(named.mock.calls).toEqual([[{ name: "You", colour }]]);
+  expect(named.mock.calls).toEqual([[{ name: "You", colour, token }]]);
   expect(guest.shownName).toBe("You");
   await guest.registerUnnamed(true);
-  expect(named).toHaveBeenLastCalledWith({ name, colour });
+  expect(named).toHaveBeenLastCalledWith({ name, colour, token });
   guest.draft.name = "Zoé";
   await guest.register("Zoé", colour);
   expect(guest.shownName).toBe("Zoé");
   await guest.registerUnnamed(false);
-  expect(named).toHaveBeenLastCalledWith({ name: "Zoé", colour });
+  expect(named).toHaveBeenLastCalledWith({ name: "Zoé", colour, token });
 });
 
 test.each([

@@ -149,9 +149,15 @@ export function formatNumber(value: number, decimals = 0): string {
 
 /** Formats a date with its time. `at` is in seconds since 1970. */
 export function formatDateTime(at: number): string {
+  return dateFormat({ dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+}
+
+/** Formats a date. `at` is in seconds since 1970. */
+export function formatDate(at: number): string {
+  return dateFormat({ dateStyle: "medium" }).format(at * 1000);
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = navigator.languages.find((tag) => tag.startsWith(state.language));
-  return new Intl.DateTimeFormat(locale ?? state.language, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  }).format(at * 1000);
+  return new Intl.DateTimeFormat(locale ?? state.language, options);
 }

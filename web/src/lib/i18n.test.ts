@@ -20,13 +20,13 @@ import {
 const merged = (...catalogues: Catalogue[]): Catalogue => Object.assign({}, ...catalogues);
 
 const pagesEnglish = Object.values(
-  import.meta.glob<Catalogue>(["../i18n/*en.json", "../jungle/i18n/*-en.json"], {
+  import.meta.glob<Catalogue>(["../i18n/*en.json", "../*/i18n/*-en.json"], {
     eager: true,
     import: "default",
   }),
 );
 const pagesFrench = Object.values(
-  import.meta.glob<Catalogue>(["../i18n/*fr.json", "../jungle/i18n/*-fr.json"], {
+  import.meta.glob<Catalogue>(["../i18n/*fr.json", "../*/i18n/*-fr.json"], {
     eager: true,
     import: "default",
   }),
@@ -96,7 +96,7 @@ describe("in French", () => {
 
   test("a colon follows a non-breaking space", () => {
     expect(t("ui.seats-told", { who: "Ana", count: 1 })).toBe(
-      "Au campement\u00a0: Ana. 1 place libre.",
+      "À la table\u00a0: Ana. 1 place libre.",
     );
   });
 

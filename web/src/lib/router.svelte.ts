@@ -1,15 +1,18 @@
 /** Which page is open. Every page has its own URL, so that links can be shared. */
-import { hasPart } from "./games";
+import { GAMES, hasPart } from "./games";
 
 export type Page =
   | "home"
   | "new"
+  | "device"
   | "table"
   | "finished"
   | "tv"
   | "rules"
   | "learn"
   | "settings"
+  | "daily"
+  | "you"
   | "lost";
 
 export interface Route {
@@ -21,8 +24,10 @@ export interface Route {
 const STATIC_PAGES: Record<string, Page> = {
   "/": "home",
   "/new": "new",
+  "/device": "device",
   "/rules": "rules",
   "/settings": "settings",
+  "/you": "you",
 };
 
 const TABLE_PAGES: Record<string, Page> = { t: "table", g: "finished", tv: "tv" };
@@ -35,6 +40,8 @@ export function parsePath(pathname: string): Route {
   const [, kind, code, ...more] = path.split("/");
   if (kind === "learn" && code && hasPart(code, "tour") && more.length === 0)
     return { page: "learn", code };
+  if (kind === "daily" && GAMES.some((one) => one === code) && more.length === 0)
+    return { page: "daily", code: code ?? "" };
   const tablePage = TABLE_PAGES[kind ?? ""];
   if (tablePage && code && more.length === 0)
     return { page: tablePage, code: normalizeCode(decode(code)) };

@@ -8,11 +8,14 @@ import type {
   FromClient,
   FromServer,
   Hello,
+  Invited,
+  Reacted,
   Refused,
   TableInfo,
   You,
 } from "../wire";
 import { PROTOCOL } from "../wire";
+import { ownToken } from "./api";
 import { type Language, language } from "./i18n.svelte";
 import { randomHex } from "./seed";
 import {
@@ -48,10 +51,15 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 
 export class Session {
   readonly code: string;
+  /** Called when a player reacts. */
+  onReacted: ((reacted: Reacted) => void) | null = null;
+  /** Called when somebody invites this player to another table. */
+  onInvited: ((invited: Invited) => void) | null = null;
 
   #state = $state.raw<TableState>(INITIAL_STATE);
   #deadline = $state<number | null>(null);
   #window = $state.raw<WindowClock | null>(null);
+  #pausedSince = $state<number | null>(null);
   #closing = $state(false);
   #history = $state.raw<EventMessage[][]>([]);
 
@@ -69,10 +77,14 @@ export class Session {
   #pending = new Map<string, PendingCommand>();
   #listeners = new Set<(batch: Batch) => void>();
 
-  /** `watch`: connect as a spectator, even if this browser's guest has a seat. */
+  /**
+   * `watch`: connect as a spectator, even if this browser's guest has a seat. `token`: connect as
+   * another guest at this device.
+   */
   constructor(
     code: string,
     private readonly watch = false,
+    private readonly token?: string,
   ) {
     this.code = code;
     window.addEventListener("online", this.#onOnline);
@@ -106,7 +118,7 @@ export class Session {
     return this.#state.facts;
   }
   get ask(): DecisionRequest | null {
-    return this.#state.ask;
+    return this.#pausedSince === null ? this.#state.ask : null;
   }
   /** The names and texts of the table's cards, by message id. Empty in games without them. */
   get cards(): Record<string, string> {
@@ -120,6 +132,14 @@ export class Session {
   }
   get watchers(): number {
     return this.#state.watchers;
+  }
+  /** When the host paused the game, in the time of performance.now(). Nothing is asked then. */
+  get pausedSince(): number | null {
+    return this.#pausedSince;
+  }
+  /** The names of some of the spectators. */
+  get spectators(): string[] {
+    return this.#state.spectators;
   }
   /** The end of the open decision's time limit, in the time of performance.now(). */
   get deadline(): number | null {
@@ -196,6 +216,7 @@ export class Session {
         since,
         watch: this.watch,
         language: this.#language,
+        token: this.token ?? ownToken(),
       };
       socket.send(JSON.stringify(hello));
     };
@@ -217,6 +238,10 @@ export class Session {
     clearTimeout(this.#responseTimer);
     const [state, batch] = reduceMessage(this.#state, message);
     this.#state = state;
+    if ("table" in message && message.table) {
+      const { paused } = message.table;
+      this.#pausedSince = paused ? performance.now() - paused.seconds * 1000 : null;
+    }
     if ("ask" in message && typeof message.ask !== "number")
       this.#deadline = deadlineOf(message.ask);
     if ("ask" in message && message.type !== "chosen" && message.type !== "own")
@@ -225,6 +250,8 @@ export class Session {
       this.#closing = true;
       this.#pause = message.seconds * 1000;
     }
+    if (message.type === "reacted") this.onReacted?.(message);
+    if (message.type === "invited") this.onInvited?.(message);
     if (message.type === "done") this.#takePending(message.id)?.resolve(message);
     if (message.type === "refused") this.#onRefused(message);
     if (batch?.events.length) {

@@ -73,6 +73,11 @@ class Settings {
     this.#store({ sound: on });
   }
 
+  /** True if the user has said yes or no. */
+  get soundChosen(): boolean {
+    return this.#stored.sound !== undefined;
+  }
+
   /** A knock when this player is asked, even if other sounds are off. */
   get knock(): boolean {
     return this.#stored.knock ?? false;

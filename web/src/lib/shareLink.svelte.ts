@@ -17,19 +17,24 @@ export async function share(data: ShareData): Promise<void> {
 /** Copies links. `copied` is true for a moment, so that a button can say so. */
 export class LinkCopier {
   copied = $state(false);
+  /** A link to copy by hand: without https nothing says for sure that it was copied. */
+  manual = $state<string | null>(null);
 
   async copy(link: string): Promise<void> {
-    await copyText(link);
-    this.copied = true;
+    this.manual = isSecureContext ? null : link;
+    this.copied = await copyText(link);
+    if (!this.copied) this.manual = link;
     setTimeout(() => {
       this.copied = false;
     }, COPIED_NOTICE_MS);
   }
 }
 
-async function copyText(text: string): Promise<void> {
+/** True if the text was copied. */
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     // Without https there is no clipboard API. The old command still works.
     const field = document.createElement("textarea");
@@ -39,7 +44,8 @@ async function copyText(text: string): Promise<void> {
     // Nothing outside an open dialog can be selected.
     (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
-    document.execCommand("copy");
+    const copied = document.execCommand("copy");
     field.remove();
+    return copied;
   }
 }

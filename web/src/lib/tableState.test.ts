@@ -44,6 +44,7 @@ const WELCOME: Welcome = {
   events: null,
   present: [0, 1],
   watchers: 2,
+  spectators: ["Zoë"],
 };
 
 const TREASURE = { id: "diamant.treasure", args: { value: 9 }, told: [] };
@@ -62,6 +63,7 @@ describe("a welcome", () => {
       version: 10,
       facts: { round: 1 },
       watchers: 2,
+      spectators: ["Zoë"],
     });
     expect(state.you.seat).toBe(1);
   });

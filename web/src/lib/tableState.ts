@@ -9,6 +9,7 @@ import type {
   EventMessage,
   FromServer,
   Held,
+  Presence,
   Refused,
   TableInfo,
   Update,
@@ -33,6 +34,7 @@ export interface TableState {
   odds: Facts | null;
   present: number[];
   watchers: number;
+  spectators: string[];
   /** The names and texts of the table's cards, by message id. */
   cards: Record<string, string>;
 }
@@ -61,6 +63,7 @@ export const INITIAL_STATE: TableState = {
   odds: null,
   present: [],
   watchers: 0,
+  spectators: [],
   cards: {},
 };
 
@@ -93,7 +96,7 @@ export function reduceMessage(state: TableState, message: FromServer): [TableSta
     case "cards":
       return [{ ...state, cards: unescaped(message) }, null];
     case "presence":
-      return [{ ...state, present: message.present, watchers: message.watchers }, null];
+      return [{ ...state, ...presenceOf(message) }, null];
     case "refused":
       return [message.id === null ? connectionRefused(state, message) : state, null];
     case "closing":
@@ -103,8 +106,14 @@ export function reduceMessage(state: TableState, message: FromServer): [TableSta
   }
 }
 
+const presenceOf = ({ present, watchers, spectators }: Welcome | Presence) => ({
+  present,
+  watchers,
+  spectators,
+});
+
 function applyWelcome(state: TableState, welcome: Welcome): [TableState, Batch] {
-  const { version, table, you, facts, ask, odds, present, watchers } = welcome;
+  const { version, table, you, facts, ask, odds } = welcome;
   const next: TableState = {
     ...state,
     status: "open",
@@ -115,8 +124,7 @@ function applyWelcome(state: TableState, welcome: Welcome): [TableState, Batch] 
     facts,
     ask,
     odds,
-    present,
-    watchers,
+    ...presenceOf(welcome),
   };
   const events = welcome.events ?? [];
   // A first connection shows the current position. The events before it only fill the log.

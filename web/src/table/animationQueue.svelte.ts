@@ -64,11 +64,14 @@ export class AnimationQueue<View> {
   /** How often the queue was skipped. A change stops all running animations. */
   skipCount = $state(0);
   busy = $derived(this.step !== null);
+  /** True while batches are shown at once, until an event that ends this. */
+  rushing = $state(false);
   /** The view without what is still hidden. */
   revealedView = $derived(this.revealed ? this.view : this.previousView);
 
   #next: Batch | null = null;
   #latest: Batch | null = null;
+  #endsRush: (event: EventMessage) => boolean = () => false;
   #cancel: () => void = () => {};
   #onevent: (event: EventMessage) => void;
   #speed: () => number;
@@ -90,8 +93,10 @@ export class AnimationQueue<View> {
   /** Plays a batch, at once or after the current one. */
   enqueue(batch: Batch): void {
     if (!batch.facts) return;
-    if (batch.isSnapshot || this.#clock.hidden()) this.#showSnapshot(batch);
-    else if (!this.busy) this.#play(batch);
+    if (batch.isSnapshot || this.#clock.hidden()) {
+      if (batch.events.some(this.#endsRush)) this.rushing = false;
+      this.#showSnapshot(batch);
+    } else if (!this.busy) this.#play(batch);
     else if (batch.events.length) this.#setNext(batch);
   }
 
@@ -110,6 +115,15 @@ export class AnimationQueue<View> {
     if (this.busy && last) this.#showSnapshot(last);
   }
 
+  /** Skips what is playing, and shows all that comes at once until an event that ends the rush. */
+  rush(ends: (event: EventMessage) => boolean): void {
+    this.#endsRush = ends;
+    this.rushing = true;
+    const skipped = this.busy ? [this.#latest, this.#next] : [];
+    if (skipped.some((batch) => batch?.events.some(ends))) this.rushing = false;
+    this.skip();
+  }
+
   /** Stops for good. */
   stop(): void {
     this.#cancel();
@@ -117,10 +131,21 @@ export class AnimationQueue<View> {
   }
 
   #play(batch: Batch): void {
+    let steps = this.storyboard.steps(batch, this.view);
+    if (this.rushing) {
+      const from = steps.findIndex(({ events }) => events.some(this.#endsRush));
+      if (from < 0) {
+        this.#showSnapshot(batch);
+        return;
+      }
+      this.rushing = false;
+      this.view = steps[from - 1]?.view ?? this.view;
+      steps = steps.slice(from);
+    }
     this.#latest = batch;
     this.odds = null;
     this.announced = [];
-    this.#playStep(this.storyboard.steps(batch, this.view), 0);
+    this.#playStep(steps, 0);
   }
 
   #playStep(steps: Step<View>[], i: number): void {

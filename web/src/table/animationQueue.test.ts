@@ -116,4 +116,28 @@ describe("AnimationQueue", () => {
     expect(queue.view).toBe(3);
     expect(heard).toEqual(["add 1"]);
   });
+
+  it("shows batches at once while it rushes, and plays from the event that ends the rush", () => {
+    const { clock, heard, queue } = start();
+    queue.enqueue(batch([add(1, 100)], 1));
+    queue.rush(({ args }) => args.by === 7);
+    expect([queue.view, queue.busy, queue.rushing]).toEqual([1, false, true]);
+    queue.enqueue(batch([add(1, 100), add(1, 100)], 3));
+    expect([queue.view, queue.busy, queue.rushing]).toEqual([3, false, true]);
+    heard.length = 0;
+    queue.enqueue(batch([add(2, 100), add(7, 100)], 12));
+    expect([queue.previousView, queue.view, queue.rushing]).toEqual([5, 12, false]);
+    clock.advance(100);
+    expect([queue.view, queue.busy]).toEqual([12, false]);
+    expect(heard).toEqual(["add 7"]);
+    queue.enqueue(batch([add(1, 100)], 13));
+    expect(queue.busy).toBe(true);
+  });
+
+  it("does not rush past the end that is already playing", () => {
+    const { queue } = start();
+    queue.enqueue(batch([add(7, 100)], 7));
+    queue.rush(({ args }) => args.by === 7);
+    expect([queue.view, queue.rushing]).toEqual([7, false]);
+  });
 });

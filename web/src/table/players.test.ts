@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isolated } from "../lib/bidi";
 import type { SeatInfo } from "../wire";
 import { explorerNames, playersOf } from "./players";
 
@@ -33,4 +34,9 @@ it("marks absent players, bots and replaced players", () => {
 it("numbers a player's two explorers", () => {
   expect(explorerNames(players.slice(0, 2), 4)).toEqual(["Ana 1", "Bo 1", "Ana 2", "Bo 2"]);
   expect(explorerNames(players, 4)[0]).toBe("Ana");
+});
+
+it("isolates a name that is written from right to left, in a sentence", () => {
+  expect(isolated("ليلى")).toBe("\u2068ليلى\u2069");
+  expect(isolated("Zoë")).toBe("Zoë");
 });

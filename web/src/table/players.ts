@@ -1,5 +1,6 @@
 /** The players as the board shows them. */
 
+import { isolated } from "../lib/bidi";
 import { COLOURS, type Colour } from "../lib/colours";
 import type { SeatInfo } from "../wire";
 
@@ -48,7 +49,7 @@ function freeColour(chairs: readonly SeatInfo[], seat: number): Colour {
 /** The explorers' names. A number tells a player's two explorers apart (D47). */
 export function explorerNames(players: readonly Player[], explorers: number): string[] {
   return Array.from({ length: explorers }, (_, e) => {
-    const name = players[e % players.length]?.name ?? "";
+    const name = isolated(players[e % players.length]?.name ?? "");
     return explorers > players.length ? `${name} ${Math.floor(e / players.length) + 1}` : name;
   });
 }

@@ -1,4 +1,6 @@
 /** Who won, and the places of all players. */
+
+import { isolated } from "../lib/bidi";
 import { formatList, t } from "../lib/i18n.svelte";
 import type { Player } from "./players";
 
@@ -28,6 +30,8 @@ export function rankSeats(points: readonly number[], winners: readonly number[])
 export function victoryText(winners: readonly number[], players: readonly Player[]): string {
   const won = winners.flatMap((seat) => players[seat] ?? []);
   if (won.length === 1 && won[0]?.you) return t("table.you-won");
-  const who = formatList(won.map(({ name }) => name));
+  const others = won.filter(({ you }) => !you).map(({ name }) => isolated(name));
+  const you = others.length < won.length ? [t("table.you-among")] : [];
+  const who = formatList([...you, ...others]);
   return t(won.length > 1 ? "table.shared" : "table.won", { who });
 }

@@ -70,12 +70,12 @@ export class ReplayController<View> {
     const names = explorerNames(this.players, this.game.explorers ?? this.players.length);
     return formatterOf(names);
   });
-  #allEntries = $derived.by(() =>
+  /** The log of the whole game: nothing of it is a secret any more. */
+  entries = $derived.by(() =>
     this.finished.moments.flatMap(
       ({ events }, i) => logEntry(i, events, this.format, this.game.chapterOf) ?? [],
     ),
   );
-  entries = $derived.by(() => this.#allEntries.filter(({ number }) => number <= this.step));
   /** The steps where a round or turn begins, if the game names them: the slider marks them. */
   chapters = $derived.by((): { step: number; name: string }[] => {
     const { chapterName, chapterOf } = this.game;

@@ -11,11 +11,15 @@ export function withSounds<Sounds>(
   if (settings.sound) load().then(use, () => undefined);
 }
 
+let lastKnock = "";
+
 /**
  * The knock: this player is asked. It can be on while other sounds are off, and phones vibrate if
- * the user wants that.
+ * the user wants that. The same decision knocks once.
  */
-export function knock(): void {
+export function knock(decision: string): void {
+  if (decision === lastKnock) return;
+  lastKnock = decision;
   if (settings.sound || settings.knock) {
     import("./synth").then(({ KNOCK, playSound }) => playSound(KNOCK)).catch(() => undefined);
   }

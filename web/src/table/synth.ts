@@ -7,10 +7,16 @@ let context: AudioContext | null = null;
 
 /** Browsers allow sound only after a click or touch. Before that, this does nothing. */
 export function playSound(sound: Sound): void {
-  if (typeof AudioContext === "undefined") return;
+  const audio = unlockSound();
+  if (audio) sound(audio, audio.currentTime + 0.01);
+}
+
+/** Starts the audio. Called by a click or touch, it also allows all later sounds. */
+export function unlockSound(): AudioContext | null {
+  if (typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  sound(context, context.currentTime + 0.01);
+  return context;
 }
 
 /** Two soft knocks on wood. */

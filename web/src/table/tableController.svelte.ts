@@ -1,6 +1,7 @@
 /** Connects a session to a game's board: plays its events and derives what every table shows. */
 import { formatterOf, t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { EventMessage } from "../wire";
 import { AnimationQueue, type Storyboard } from "./animationQueue.svelte";
 import { captionLines, type LogEntry, logEntry } from "./logEntries";
@@ -30,13 +31,16 @@ export interface TableGame<View> {
 
 export class TableController<View extends { over: boolean }> {
   readonly queue: AnimationQueue<View>;
+  /** Multiplies the durations of animations, besides the user's speed. */
+  pace = 1;
 
   constructor(
     private readonly session: Session,
     private readonly game: TableGame<View>,
   ) {
     const { storyboard, onevent } = game;
-    this.queue = new AnimationQueue(storyboard, onevent ? { onevent } : {});
+    const speed = () => settings.speedFactor * this.pace;
+    this.queue = new AnimationQueue(storyboard, onevent ? { onevent, speed } : { speed });
   }
 
   /** Shows the position and every later batch. Returns a function that stops it. */

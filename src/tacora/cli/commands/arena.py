@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from tacora.cli.common import add_bots, add_executor, add_game, add_json, executor_from_args
+from tacora.cli.common import (
+    add_bots,
+    add_executor,
+    add_game,
+    add_json,
+    executor_from_args,
+    parse_count,
+)
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
@@ -26,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> 
     add_bots(parser, "bots that take part: a,b,c (default: all bots of the game)")
     parser.add_argument(
         "--games",
-        type=int,
+        type=parse_count,
         help="number of games, rounded up to whole deals: each deal is played in every rotation"
         " of the seats (default 1000; 10000 with --exploit)",
     )

@@ -5,7 +5,14 @@ from __future__ import annotations
 import argparse
 import time
 
-from tacora.cli.common import add_bots, add_executor, add_game, add_json, executor_from_args
+from tacora.cli.common import (
+    add_bots,
+    add_executor,
+    add_game,
+    add_json,
+    executor_from_args,
+    parse_count,
+)
 from tacora.cli.game_cli import GameCli, get_game_cli
 from tacora.cli.progress import with_progress
 from tacora.core.error_codes import CallCode
@@ -17,7 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> 
     add_game(parser)
     if game_cli is not None:
         game_cli.add_options(parser, None)
-    parser.add_argument("--games", type=int, default=1000, help="number of games (default 1000)")
+    parser.add_argument(
+        "--games",
+        type=parse_count,
+        default=1000,
+        help="number of games, such as 1e6 (default 1000)",
+    )
     add_bots(parser, "one bot for all seats, or one for each: a,b,c (default random)", "random")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same games (default 1)")
     parser.add_argument(

@@ -74,6 +74,16 @@ def pending(state: State) -> Pending:
     return outcome(state)
 
 
+def cave(state: State) -> int:
+    """Return the number of the cave, in which the draws of a daily game are numbered."""
+    return state.round
+
+
+def pile(state: State) -> str:
+    """Return the only pile."""
+    return "card"
+
+
 def legal_choices(state: State, seat: int) -> tuple[str, ...]:
     """D20, D22, D23: Continue or Exit for those in the cave, nothing for those in camp."""
     if state.awaiting != "choices":

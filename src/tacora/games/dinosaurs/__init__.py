@@ -1,6 +1,6 @@
 """Diamonds & Dinosaurs: explorers draw a jungle, dodge dinosaurs and race home with diamonds."""
 
-from tacora.core.game import Game, Presentation, Rules, TablePolicy
+from tacora.core.game import Game, Numbering, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
 from tacora.games.dinosaurs.cards.card_file import parse_card_file
 from tacora.games.dinosaurs.notation.reader import from_notation, from_notation_with_options
@@ -27,6 +27,7 @@ GAME = Game(
         from_notation_with_options=from_notation_with_options,
         advance=rules.advance,
         parse_card_file=parse_card_file,
+        numbering=Numbering(rules.turn, rules.pile),
         version=2,
     ),
     table_policy=TablePolicy(

@@ -38,6 +38,18 @@ def pending(state: State) -> Pending:
     return state.agenda[-1].pending(state)
 
 
+def turn(state: State) -> int:
+    """Return the number of the turn, in which the draws of a daily game are numbered."""
+    return state.turn
+
+
+def pile(state: State) -> str:
+    """Return what is drawn from now: a deck, or the dice."""
+    waiting = pending(state)
+    assert isinstance(waiting, Chance)  # only draws are numbered by it
+    return Choice.parse(waiting.outcomes[0]).verb
+
+
 def legal_choices(state: State, seat: Seat) -> tuple[str, ...]:
     """List the choices of a seat; none if it is not asked."""
     task = state.agenda[-1]

@@ -65,7 +65,7 @@ class Bus(Protocol):
         """Tell a table in all other processes something; it is lost while the bus is gone."""
 
     def set_present(self, code: str, guests: frozenset[str], watchers: int = 0) -> None:
-        """Say who is at a table in this process; it holds until it is said again."""
+        """Say who is at a table that is followed; it holds until it is said again."""
 
     def present(self, code: str) -> frozenset[str] | None:
         """Return the guests at a table in other processes; None if nobody knows."""

@@ -15,7 +15,7 @@ async def open_bus(url: RedisUrl | None) -> AsyncIterator[Bus]:
     if url is None:
         yield NoBus()
         return
-    from tacora.server.buses.redis_bus import open_redis_bus  # it takes time to import
+    from tacora.server.buses.open_redis_bus import open_redis_bus  # it takes time to import
 
     async with open_redis_bus(url) as bus:
         yield bus

@@ -1,30 +1,67 @@
-"""What Redis does in one step: who is at a table, and buckets of tokens. Its clock counts."""
+"""What Redis does in one step: hints, who is at a table, buckets of tokens. Its clock counts."""
 
 from __future__ import annotations
+
+SAY = """
+local said = {}
+for i, key in ipairs(KEYS) do
+  for _, process in ipairs(redis.call('HKEYS', key)) do
+    if process ~= ARGV[1] then
+      said[process] = said[process] or {}
+      table.insert(said[process], ARGV[i + 1])
+    end
+  end
+end
+for process, texts in pairs(said) do
+  redis.call('PUBLISH', 'tacora:process:' .. process, '[' .. table.concat(texts, ',') .. ']')
+end
+"""
+"""Say something about each table (ARGV: process, a text for each) to the other processes with it:
+one message to each of them."""
 
 PRESENT = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if ARGV[3] ~= '' then
-  redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', now + ARGV[2]) .. ' ' .. ARGV[3])
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-else
-  redis.call('HDEL', KEYS[1], ARGV[1])
-end
-local others = {}
-local all = redis.call('HGETALL', KEYS[1])
-for i = 1, #all, 2 do
-  local ends, guests = string.match(all[i + 1], '^(%d+) (.*)$')
-  if tonumber(ends) <= now then
-    redis.call('HDEL', KEYS[1], all[i])
-  elseif all[i] ~= ARGV[1] then
-    others[#others + 1] = guests
+local ends = string.format('%.0f', now + ARGV[2])
+local said, answers = {}, {}
+for i, key in ipairs(KEYS) do
+  local who, text = ARGV[2 * i + 1], ARGV[2 * i + 2]
+  local answer = {'0'}
+  local all = redis.call('HGETALL', key)
+  for j = 1, #all, 2 do
+    local process, until_, guests = all[j], string.match(all[j + 1], '^(%d+) (.*)$')
+    if tonumber(until_) <= now then
+      redis.call('HDEL', key, process)
+    elseif process == ARGV[1] then
+      answer[1] = '1'
+    else
+      answer[#answer + 1] = guests
+      if text ~= '' then
+        said[process] = said[process] or {}
+        table.insert(said[process], text)
+      end
+    end
   end
+  if who ~= '' then
+    redis.call('HSET', key, ARGV[1], ends .. ' ' .. who)
+    redis.call('PEXPIRE', key, ARGV[2])
+  else
+    redis.call('HDEL', key, ARGV[1])
+  end
+  answers[i] = table.concat(answer, ';')
 end
-return others
+for process, texts in pairs(said) do
+  redis.call('PUBLISH', 'tacora:process:' .. process, '[' .. table.concat(texts, ',') .. ']')
+end
+return table.concat(answers, '\\n')
 """
-"""Note who is at a process (ARGV: process, milliseconds, who), and return who is at the others.
-A field is a process: the time until which it holds, the number of its spectators, its guests."""
+"""Note who is at each table in a process (ARGV: process, milliseconds, then who and a text for each
+table), say the text to the other processes with the table, and return for each table whether this
+process was noted there and who is at the others.
+
+A field of a table is a process that has it in memory: the time until which that holds, the number
+of its spectators, its guests. Without `who` the process has the table no longer. A line of the
+answer is a table; its parts are separated by semicolons."""
 
 TAKE = """
 local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2])

@@ -14,7 +14,7 @@ MAX_BYTES = 512 * 1024 * 1024
 USE_SECONDS = 3600
 """A use is noted once in this time."""
 
-Kind = Literal["table", "replay", "record", "review"]
+Kind = Literal["table", "replay", "record", "feats", "review", "picture"]
 
 
 class Computed(Struct, frozen=True):

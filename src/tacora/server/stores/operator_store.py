@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tacora.table.protocol import Phase
 
-PARTS_OF_A_TABLE = ("log", "sitting", "computed", "blocks", "orders")
+PARTS_OF_A_TABLE = ("log", "sitting", "computed", "blocks", "orders", "daily")
 """The tables of the database whose rows belong to a table of a game, by its code."""
 
 ALL_PARTS = ("meta", "tables", *PARTS_OF_A_TABLE)

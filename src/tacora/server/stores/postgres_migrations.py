@@ -68,6 +68,15 @@ MIGRATIONS = (
         number integer, deadline timestamptz
     );
     """,
+    # 6: the game of each guest that counts on a day
+    """
+    CREATE TABLE daily (
+        day text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL,
+        guest text COLLATE "C" NOT NULL, code text COLLATE "C" NOT NULL,
+        PRIMARY KEY (day, game, guest)
+    );
+    CREATE INDEX counted ON daily (code);
+    """,
 )
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -113,7 +113,7 @@ class PostgresOperatorStore:
                 await connection.execute("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
                 rows = await connection.fetch(_DELETE_OLD, codes, phase, before)
                 gone = [row["code"] for row in rows]
-                for part in PARTS_OF_A_TABLE:
+                for part in (*PARTS_OF_A_TABLE, "clocks"):
                     query = f"DELETE FROM {part} WHERE code = ANY ($1)"  # noqa: S608  (our name)
                     await connection.execute(query, gone)
             return len(gone)

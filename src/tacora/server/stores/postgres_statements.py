@@ -59,6 +59,13 @@ _LISTS = """
     FROM unnest($16::text[], $17::text[], $18::text[]) AS new (guest, code, by)
     JOIN firsts ON firsts.code = new.by
     ON CONFLICT DO NOTHING
+), tries AS (
+    INSERT INTO daily (day, game, guest, code)
+    SELECT new.day, new.game, new.guest, new.code
+    FROM unnest($19::text[], $20::text[], $21::text[], $22::text[], $23::text[])
+        AS new (day, game, guest, code, by)
+    JOIN firsts ON firsts.code = new.by
+    ON CONFLICT DO NOTHING
 )
 """
 
@@ -110,7 +117,13 @@ def write_arguments(batch: Sequence[Append]) -> tuple[str, list[list[object]]]:
         return WRITE_LOGS, arguments
     listings = [(*_listing(code, summary), by) for code, summary, by in listed]
     sitting = [(guest, code, by) for code, summary, by in listed for guest in summary.guests]
-    return WRITE_LOGS_AND_LISTS, [*arguments, *_columns(listings, 8), *_columns(sitting, 3)]
+    tries = [
+        (summary.daily.day, summary.listed.game, summary.daily.guest, code, by)
+        for code, summary, by in listed
+        if summary.daily is not None
+    ]
+    columns = [*_columns(listings, 8), *_columns(sitting, 3), *_columns(tries, 5)]
+    return WRITE_LOGS_AND_LISTS, [*arguments, *columns]
 
 
 def _rest(append: Append) -> list[tuple[object, ...]]:

@@ -27,6 +27,7 @@ from tacora.server.stores.postgres_pool import (
     first_connection,
     short_transaction,
 )
+from tacora.server.stores.postgres_reader import PostgresLogReader
 from tacora.server.stores.postgres_texts import is_storable
 from tacora.server.stores.postgres_writer import PostgresWriter
 from tacora.server.stores.store import FirstRecord, Summary, damaged_error, read_listed
@@ -45,12 +46,13 @@ _SECRETS_LOCK = 0x7AC0_12A1
 
 
 class PostgresStore:
-    """A pool for reads, and one connection for appends."""
+    """A pool for statements, and one connection for appends."""
 
     def __init__(self, url: PostgresUrl, pool: PostgresPool) -> None:
         self._pool = pool
         self.state = pool.state
         self._writer = PostgresWriter(partial(connect, url, STATEMENT_SECONDS), self.state)
+        self._logs = PostgresLogReader(pool)
         self.computed = PostgresComputedValues(pool)
         self.operator = PostgresOperatorStore(pool)
         self.clocks: TableClocks | None = PostgresClocks(pool)
@@ -69,6 +71,7 @@ class PostgresStore:
     async def close(self) -> None:
         """Write the queued records, then disconnect."""
         await self._writer.close()
+        await self._logs.close()
         await self._pool.close()
 
     async def append(
@@ -87,8 +90,7 @@ class PostgresStore:
         await self._writer.append(code, number, records, summary, opens)
 
     async def records(self, code: str, since: int = 0) -> list[bytes]:
-        query = "SELECT act FROM log WHERE code = $1 AND number >= $2 ORDER BY number"
-        return [row["act"] for row in await self._fetch(query, code, since)]
+        return await self._logs.records(code, since) if is_storable(code) else []
 
     async def length(self, code: str) -> int:
         query = "SELECT coalesce(max(number) + 1, 0) AS length FROM log WHERE code = $1"
@@ -96,10 +98,12 @@ class PostgresStore:
         return rows[0]["length"] if rows else 0
 
     async def lengths(self, codes: list[str]) -> dict[str, int]:
-        query = (
-            "SELECT code, max(number) + 1 AS length FROM log WHERE code = ANY ($1) GROUP BY code"
+        query = (  # the last entry of the index for each table, and not all of its entries
+            "SELECT code, (SELECT max(number) FROM log WHERE log.code = asked.code) + 1 AS length"
+            " FROM unnest($1::text[]) AS asked (code)"
         )
-        return {row["code"]: row["length"] for row in await self._fetch(query, codes)}
+        rows = await self._fetch(query, codes)
+        return {row["code"]: row["length"] for row in rows if row["length"] is not None}
 
     async def waiting(
         self, limit: int, max_age_seconds: int, codes: list[str] | None = None
@@ -124,6 +128,26 @@ class PostgresStore:
     async def listed(self, code: str) -> ListedTable | None:
         found = await self._listed("SELECT listed FROM tables WHERE code = $1", code)
         return found[0] if found else None
+
+    async def daily_game(self, day: str, game: str, guest: str) -> ListedTable | None:
+        query = (
+            "SELECT listed FROM daily JOIN tables USING (code)"
+            " WHERE day = $1 AND game = $2 AND guest = $3"
+        )
+        found = await self._listed(query, day, game, guest)
+        return found[0] if found else None
+
+    async def daily_games(self, day: str, game: str, limit: int) -> list[tuple[str, ListedTable]]:
+        query = (
+            "SELECT guest, listed FROM daily JOIN tables USING (code)"
+            " WHERE day = $1 AND game = $2 AND phase = 'over' LIMIT $3"
+        )
+        rows = await self._fetch(query, day, game, limit)
+        return [
+            (row["guest"], listed)
+            for row in rows
+            if (listed := read_listed(row["listed"])) is not None
+        ]
 
     async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         return await self.change_secret(key, lambda stored: make() if stored is None else stored)

@@ -18,6 +18,7 @@ COLUMNS = {
     "sitting": ("guest", "code"),
     "blocks": ("address", "code", "until"),
     "orders": ("code",),
+    "daily": ("day", "game", "guest", "code"),
 }
 """The tables that are copied. Rows come in the order of their first columns."""
 

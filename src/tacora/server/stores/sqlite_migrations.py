@@ -50,6 +50,14 @@ MIGRATIONS = (
     """,
     # 5: nothing: only a database that processes share has clocks
     "",
+    # 6: the game of each guest that counts on a day
+    """
+    CREATE TABLE daily (
+        day TEXT NOT NULL, game TEXT NOT NULL, guest TEXT NOT NULL, code TEXT NOT NULL,
+        PRIMARY KEY (day, game, guest)
+    ) WITHOUT ROWID;
+    CREATE INDEX counted ON daily (code);
+    """,
 )
 SCHEMA_VERSION = len(MIGRATIONS)
 

@@ -144,6 +144,27 @@ class SqliteStore:
         found = await self._listed("SELECT listed FROM tables WHERE code = ?", (code,))
         return found[0] if found else None
 
+    async def daily_game(self, day: str, game: str, guest: str) -> ListedTable | None:
+        query = (
+            "SELECT listed FROM daily JOIN tables USING (code)"
+            " WHERE day = ? AND game = ? AND guest = ?"
+        )
+        found = await self._listed(query, (day, game, guest))
+        return found[0] if found else None
+
+    async def daily_games(self, day: str, game: str, limit: int) -> list[tuple[str, ListedTable]]:
+        query = (
+            "SELECT guest, listed FROM daily JOIN tables USING (code)"
+            " WHERE day = ? AND game = ? AND phase = 'over' LIMIT ?"
+        )
+        return await self._run_in_reader(
+            lambda: [
+                (guest, listed)
+                for guest, row in self._read.execute(query, (day, game, limit))
+                if (listed := read_listed(row)) is not None
+            ]
+        )
+
     async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         return await self.change_secret(key, lambda stored: make() if stored is None else stored)
 
@@ -266,3 +287,6 @@ class SqliteStore:
             "INSERT OR IGNORE INTO sitting VALUES (?, ?)",
             [(guest, code) for guest in summary.guests],
         )
+        if summary.daily is not None:
+            row = (summary.daily.day, listed.game, summary.daily.guest, code)
+            self._write.execute("INSERT OR IGNORE INTO daily VALUES (?, ?, ?, ?)", row)

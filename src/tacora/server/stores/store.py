@@ -43,6 +43,13 @@ def gap_error(code: str) -> StoreError:
     return StoreError(StoreCode.GAP, f"The log of table {code} is shorter than it was: reload.")
 
 
+class DailyTry(Struct, frozen=True):
+    """A guest's game of a day; the first one that is written counts."""
+
+    day: str
+    guest: str
+
+
 class Summary(Struct, frozen=True):
     """The entry of a table in lists; it can always be rebuilt from the log."""
 
@@ -50,6 +57,8 @@ class Summary(Struct, frozen=True):
     public: bool
     host: str
     guests: tuple[str, ...]
+    daily: DailyTry | None = None
+    """Given when a daily game is opened."""
 
 
 class FirstRecord(Struct, frozen=True):
@@ -121,6 +130,12 @@ class Store(Protocol):
 
     async def listed(self, code: str) -> ListedTable | None:
         """Return a table as lists have it, or None if it was never listed."""
+
+    async def daily_game(self, day: str, game: str, guest: str) -> ListedTable | None:
+        """Return the table of a guest that counts on a day, or None if there is none yet."""
+
+    async def daily_games(self, day: str, game: str, limit: int) -> list[tuple[str, ListedTable]]:
+        """Return the finished games that count on a day, each with its guest, in no order."""
 
     async def secret(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return a stored secret, such as the key that signs cookies; make it the first time."""

@@ -16,7 +16,7 @@ from tacora.table.commands.permissions import (
     check_asked,
     check_not_replaced,
     check_open,
-    check_playing,
+    check_running,
     check_window,
     own_seat,
 )
@@ -49,7 +49,7 @@ def withdraw(table: Table, command: protocol.Withdraw, issuer: Issuer) -> list[E
 
 def _own_decision(table: Table, number: int, issuer: Issuer) -> tuple[Seat, OpenDecision]:
     seat = own_seat(table, issuer)
-    check_playing(table)
+    check_running(table)
     check_not_replaced(table, seat)
     return seat, check_open(table, number)
 
@@ -57,7 +57,7 @@ def _own_decision(table: Table, number: int, issuer: Issuer) -> tuple[Seat, Open
 def pass_all(table: Table, command: protocol.PassAll, issuer: Issuer) -> list[Entry]:
     """Pass in the open window, and in all others until this roll or phase is over."""
     seat = own_seat(table, issuer)
-    check_playing(table)
+    check_running(table)
     check_not_replaced(table, seat)
     check_asked(check_window(table, command.ask), seat)
     return [AllPassed(seat)]
@@ -65,7 +65,7 @@ def pass_all(table: Table, command: protocol.PassAll, issuer: Issuer) -> list[En
 
 def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry]:
     """Take the answer of a bot, unless its seat has one: of a person, or of another process."""
-    check_playing(table)
+    check_running(table)
     decision = check_open(table, command.decision_number)
     if table.holders[command.seat].bot is None:
         raise CommandRefused(TableCode.NOT_REPLACED, "No bot plays at this seat.")
@@ -76,7 +76,7 @@ def bot_chooses(table: Table, command: BotChooses, issuer: Issuer) -> list[Entry
 
 def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
     """D48: choose by the table's rule for each player who has not, or let a bot take over."""
-    check_playing(table)
+    check_running(table)
     decision = check_open(table, command.decision_number)
     entries: list[Entry] = []
     if decision.window is not None:  # a window has its own time
@@ -95,7 +95,7 @@ def time_is_up(table: Table, command: TimeIsUp, issuer: Issuer) -> list[Entry]:
 
 def close_window(table: Table, command: CloseWindow, issuer: Issuer) -> list[Entry]:
     """Close a reaction window: take the answers of the bots, pass for the rest, reveal all."""
-    check_playing(table)
+    check_running(table)
     choices = check_window(table, command.decision_number).choices
     for seat in choices.missing:
         choice = command.bot_choices.get(seat) if table.holders[seat].bot is not None else None
@@ -109,7 +109,7 @@ def close_window(table: Table, command: CloseWindow, issuer: Issuer) -> list[Ent
 def set_auto_answer(table: Table, command: protocol.SetAutoAnswer, issuer: Issuer) -> list[Entry]:
     """Set the auto-answer mode."""
     seat = own_seat(table, issuer)
-    check_playing(table)
+    check_running(table)
     if command.mode not in table.game.table_policy.auto_answer_modes:
         accepted = ", ".join(table.game.table_policy.auto_answer_modes)
         raise CommandRefused(
@@ -121,7 +121,7 @@ def set_auto_answer(table: Table, command: protocol.SetAutoAnswer, issuer: Issue
 def set_bell(table: Table, command: protocol.SetBell, issuer: Issuer) -> list[Entry]:
     """Put a bell on a card of the table, held or not, or take it off."""
     seat = own_seat(table, issuer)
-    check_playing(table)
+    check_running(table)
     cards = table.game.table_policy.bell_cards(table.state)
     if not cards:
         raise CommandRefused(TableCode.NO_BELLS, "No card of this game carries a bell.")

@@ -10,12 +10,20 @@ from tacora.core.chance import ChanceSource
 from tacora.core.errors import CommandRefused, IllegalStep
 from tacora.core.events import Events
 from tacora.table import protocol
-from tacora.table.commands import decisions, hosting, moderation, seating
+from tacora.table.commands import (
+    daily_games,
+    decisions,
+    hosting,
+    moderation,
+    pausing,
+    seating,
+)
 from tacora.table.commands.internal import (
     SERVER,
     AnyCommand,
     BotChooses,
     CloseWindow,
+    EndDay,
     EndTable,
     Issuer,
     PassHosting,
@@ -50,6 +58,7 @@ def handle_command(
     command_id = command.id if isinstance(command, protocol.Command) else None
     if issuer.guest is not None and command_id in table.recent_command_ids.get(issuer.guest, ()):
         return CommandResult(None, table)
+    daily_games.check_allowed(table, command)
     transaction = TransactionBuilder(table)
     try:
         for entry in _HANDLERS[type(command)](table, command, issuer):
@@ -74,6 +83,8 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     protocol.Fill: hosting.fill,
     protocol.Remove: hosting.remove,
     protocol.Start: hosting.start,
+    protocol.Pause: pausing.pause,
+    protocol.Resume: pausing.resume,
     protocol.Choose: decisions.choose,
     protocol.Withdraw: decisions.withdraw,
     protocol.PassAll: decisions.pass_all,
@@ -85,4 +96,5 @@ _HANDLERS: dict[type, Callable[[Table, Any, Issuer], list[Entry]]] = {
     Rejoin: decisions.rejoin,
     PassHosting: moderation.pass_hosting,
     EndTable: moderation.end_table,
+    EndDay: daily_games.end_day,
 }

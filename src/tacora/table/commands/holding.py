@@ -9,7 +9,7 @@ from tacora.table.commands.internal import Issuer
 from tacora.table.commands.permissions import (
     check_asked,
     check_not_replaced,
-    check_playing,
+    check_running,
     check_window,
     own_seat,
 )
@@ -24,7 +24,7 @@ def check_hold(table: Table, command: protocol.Hold, issuer: Issuer) -> Seat:
     how often.
     """
     seat = own_seat(table, issuer)
-    check_playing(table)
+    check_running(table)
     check_not_replaced(table, seat)
     if (command.ask is None) == (command.next is None):
         raise CommandRefused(TableCode.HOLD, "A hold needs either `ask` or `next`.")

@@ -52,7 +52,11 @@ class EndTable(Struct, frozen=True):
     """The operator of the server ends the table."""
 
 
-Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards | PassHosting | EndTable
+class EndDay(Struct, frozen=True):
+    """The day of a daily game is over."""
+
+
+Internal = BotChooses | TimeIsUp | CloseWindow | Rejoin | UseCards | PassHosting | EndTable | EndDay
 AnyCommand = protocol.Command | Internal
 
 
@@ -62,6 +66,8 @@ class Issuer:
 
     guest: str | None = None
     connected: Collection[str] = frozenset()
+    now: int = 0
+    """In seconds since 1970, for what the log keeps a time of."""
 
 
 SERVER = Issuer()

@@ -6,13 +6,15 @@ from tacora.core.error_codes import StepCode
 from tacora.core.errors import CommandRefused
 from tacora.core.game import Seat
 from tacora.table.commands.internal import Issuer
-from tacora.table.error_codes import GuestCode, TableCode
+from tacora.table.error_codes import DailyCode, GuestCode, TableCode
 from tacora.table.table import OpenDecision, Table
 
 
 def check_rematch(table: Table, issuer: Issuer) -> None:
     """Raise CommandRefused unless the guest played here and the game is over."""
     own_seat(table, issuer)
+    if table.daily is not None:
+        raise CommandRefused(DailyCode.FIXED, "A daily game has no rematch.")
     if table.phase != "over":
         raise CommandRefused(TableCode.NOT_OVER, "The game is not over yet.")
 
@@ -86,6 +88,13 @@ def check_playing(table: Table) -> None:
         raise CommandRefused(TableCode.NOT_STARTED, "The game has not begun yet.")
     if table.phase == "over":
         raise CommandRefused(TableCode.OVER, "The game is over.")
+
+
+def check_running(table: Table) -> None:
+    """Raise CommandRefused unless the game is running and not paused."""
+    check_playing(table)
+    if table.pause is not None:
+        raise CommandRefused(TableCode.PAUSED, "The game is paused.")
 
 
 def check_seat(table: Table, seat: Seat) -> None:

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tacora.table.protocol.parts import Colour, Language, Settings, Value
+from tacora.table.protocol.parts import Colour, Language, Reaction, Settings, Value
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 ShortText = Annotated[str, Meta(max_length=60)]
 ChoiceText = Annotated[str, Meta(max_length=200)]
+TokenText = Annotated[str, Meta(max_length=600)]
 HexSeed = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -25,6 +26,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     """Connect as a spectator, even with a token. For shared screens."""
     language: Language = "en"
     """The language of the card texts."""
+    token: TokenText | None = None
+    """The guest of this connection, instead of that of the cookie."""
 
 
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -79,6 +82,14 @@ class Start(Command, frozen=True, tag="start"):
     """Start the game (host only)."""
 
 
+class Pause(Command, frozen=True, tag="pause"):
+    """Stop the clocks, the windows and the bots (host only)."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on after a pause: the host at any time, everybody with a seat after ten minutes."""
+
+
 class Choose(Command, frozen=True, tag="choose"):
     """Answer an open decision, or change the answer."""
 
@@ -124,6 +135,12 @@ class Return(Command, frozen=True, tag="return"):
     """Take the seat back from the replacement bot."""
 
 
+class React(Command, frozen=True, tag="react"):
+    """Show a face or a gesture to everybody at the table; it changes nothing."""
+
+    reaction: Reaction
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """Play again with the same people at a new table."""
 
@@ -137,6 +154,8 @@ FromClient = (
     | Fill
     | Remove
     | Start
+    | Pause
+    | Resume
     | Choose
     | Withdraw
     | Hold
@@ -144,5 +163,6 @@ FromClient = (
     | SetAutoAnswer
     | SetBell
     | Return
+    | React
     | Rematch
 )

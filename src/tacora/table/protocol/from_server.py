@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.table.protocol.parts import (
+    Colour,
     DecisionRequest,
     EventMessage,
     Language,
+    Reaction,
     TableInfo,
     Value,
     You,
@@ -29,6 +31,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """The events since the version in `hello`; null: too old, use only the position."""
     present: list[int]
     watchers: int
+    spectators: list[str]
+    """As in `presence`."""
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
@@ -74,10 +78,33 @@ class Held(Struct, frozen=True, tag_field="type", tag="held"):
 
 
 class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
-    """The seats that are connected, and the number of spectators."""
+    """The seats that are connected, and the spectators: their number, and names of some."""
 
     present: list[int]
     watchers: int
+    spectators: list[str]
+    """The names of spectators who have one, at most 12."""
+
+
+class Reacted(Struct, frozen=True, tag_field="type", tag="reacted"):
+    """A player shows a face or a gesture; nothing else has changed."""
+
+    seat: int
+    reaction: Reaction
+
+
+class Invited(Struct, frozen=True, tag_field="type", tag="invited"):
+    """Somebody who has played with you invites you to another table."""
+
+    name: str
+    colour: Colour | None
+    handle: str
+    """The one who invites."""
+    game: str
+    code: str
+    """The code of the table."""
+    seconds: float
+    """The time after which the invitation is over."""
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
@@ -110,4 +137,17 @@ class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     seconds: float
 
 
-FromServer = Welcome | Update | Chosen | Own | Held | Presence | Done | Refused | Cards | Closing
+FromServer = (
+    Welcome
+    | Update
+    | Chosen
+    | Own
+    | Held
+    | Presence
+    | Reacted
+    | Invited
+    | Done
+    | Refused
+    | Cards
+    | Closing
+)

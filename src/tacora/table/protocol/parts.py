@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -14,7 +14,22 @@ COLOURS: tuple[Colour, ...] = ("red", "sky", "amber", "mint", "violet", "coral",
 
 Phase = Literal["gathering", "playing", "over"]
 Language = Literal["en", "fr"]
-Tempo = Literal["brisk", "normal", "relaxed"]
+Tempo = Literal["brisk", "normal", "relaxed", "untimed"]
+Reaction = Literal[
+    "hello",
+    "bravo",
+    "luck",
+    "thanks",
+    "haha",
+    "oh",
+    "phew",
+    "ohno",
+    "brrr",
+    "hmm",
+    "heehee",
+    "waiting",
+]
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +44,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     pace: bool = True
     """Whether bots wait for a natural moment before they choose."""
     tempo: Tempo = "normal"
-    """The length of reaction windows."""
+    """The length of reaction windows; untimed ones also wait for all whom they ask."""
 
 
 class Message(Struct, frozen=True):
@@ -72,6 +87,17 @@ class Fairness(Struct, frozen=True):
     seats: dict[str, str]
 
 
+class PauseInfo(Struct, frozen=True):
+    """A pause of the game."""
+
+    seat: int | None
+    """The seat of the host who paused; null if that host had none."""
+    seconds: int
+    """How long it had lasted when the message was sent."""
+    free_in: int
+    """The seconds until everybody with a seat may end it; 0: they may."""
+
+
 class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
     """The public facts of a table, without the game."""
 
@@ -88,6 +114,10 @@ class TableInfo(Struct, frozen=True, rename={"seats": "chairs"}):
     """The code of the rematch table."""
     ended: Literal["operator", "too-long"] | UnsetType = UNSET
     """Why the table has ended without a result; left out if it has not."""
+    paused: PauseInfo | UnsetType = UNSET
+    """Left out while the game goes on."""
+    daily: str | UnsetType = UNSET
+    """The day of a daily game, like 2026-11-19; left out in other games."""
 
 
 class You(Struct, frozen=True, rename={"auto_answer": "standing"}):

@@ -1,6 +1,6 @@
 /** Addresses of the explorers' pictures. The browser loads each as an image of its own. */
 
-import { byName } from "./byName";
+import { byName } from "../../lib/art/byName";
 
 const explorers = byName(
   import.meta.glob<string>("./explorers/*.svg", { query: "?url", import: "default", eager: true }),

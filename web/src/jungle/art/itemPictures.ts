@@ -1,6 +1,6 @@
 /** Addresses of the items' pictures. The browser loads each as an image of its own. */
 
-import { byName } from "./byName";
+import { byName } from "../../lib/art/byName";
 
 const items = byName(
   import.meta.glob<string>("./items/*.svg", { query: "?url", import: "default", eager: true }),

@@ -94,7 +94,9 @@ describe("the story of a game", () => {
       event("dropped", { seat: 0, by: 2, card: "item:pepper", dinosaur: null }),
     ];
     const card = CARDS["item.pepper"];
-    expect(tell(events)[0]).toBe(`Dearest card: Cy played ${card}, and Ana dropped a diamond.`);
+    expect(tell(events)[0]).toBe(
+      `Most valuable card: Cy played ${card}, and Ana dropped a diamond.`,
+    );
   });
 
   it("tells who was close, and never of the winner", () => {

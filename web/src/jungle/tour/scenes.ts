@@ -6,8 +6,7 @@ import type { Trail } from "../model/pieceMotion";
 import { message } from "../model/words";
 
 /** A page of the tour, in order. */
-export const PAGES = ["goal", "place", "move", "items", "window", "hunt", "home"] as const;
-export type TourPage = (typeof PAGES)[number];
+export const PAGES = ["goal", "place", "move", "items", "window", "hunt", "home"];
 
 const person = (seat: number, name: string, colour: TablePlayer["colour"]): TablePlayer => ({
   seat,
@@ -126,7 +125,8 @@ const scene = (facts: Facts, change: Partial<MapScene> = {}): MapScene => ({
 
 const { at: _at, diamonds: _diamonds, ...DRAWN } = tile("n2", "diamond-11", "diamond", 1);
 
-export const MAPS: Partial<Record<TourPage, MapScene>> = {
+/** The maps of the pages that show one. */
+export const MAPS: Partial<Record<string, MapScene>> = {
   goal: scene(position([explorer("camp"), explorer("camp"), explorer("camp")])),
   place: scene(position([explorer("camp"), explorer("n1"), explorer("w1")], { drawn: [DRAWN] }), {
     answers: {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import english from "../../i18n/en.json";
+import french from "../../i18n/fr.json";
 import home from "../../i18n/home-en.json";
+import homeFrench from "../../i18n/home-fr.json";
 import { setCatalogue } from "../../lib/i18n.svelte";
 import type { ListedTable } from "../../wire";
 import { companyOf, openGames, resultOf } from "./myTables";
@@ -34,12 +36,30 @@ test("companyOf names the game and the others", () => {
   );
 });
 
-test("resultOf names the winner, and your place if you did not win", () => {
+test("resultOf says who won, you first, and your own place and score", () => {
   setCatalogue("en", { ...english, ...home });
-  const over = { phase: "over" as const, names: ["Bo", "Ana", "Cy"], scores: [4, 2, 3] };
+  const over = { phase: "over" as const, names: ["Bo", "Ana", "Cy"], scores: [4, 1, 3] };
   const table = listed("A", { ...over, game: "dinosaurs", winners: [0] });
-  expect(resultOf(table, "Ana")).toBe("Bo won, your place: 3");
-  expect(resultOf(table, "Bo")).toBe("Bo won");
+  expect(resultOf(table, "Ana")).toBe("Bo won · your place: 3, with 1 diamond");
+  expect(resultOf(table, "Bo")).toBe("You won · your place: 1, with 4 diamonds");
   expect(resultOf(table, "Zoë")).toBe("Bo won");
-  expect(resultOf({ ...table, winners: [] }, "Ana")).toBe("Nobody won");
+  expect(resultOf({ ...table, winners: [] }, "Cy")).toBe(
+    "Nobody won · your place: 2, with 3 diamonds",
+  );
+});
+
+test("resultOf tells the winner of a shared victory so", () => {
+  const over = { phase: "over" as const, names: ["Bo", "Ana", "Cy"], scores: [9, 9, 3] };
+  const table = listed("A", { ...over, winners: [0, 1] });
+  setCatalogue("en", { ...english, ...home });
+  const told = resultOf(table, "Ana");
+  expect(told).toBe("You and Bo shared the victory · your place: 1, with 9 points");
+  setCatalogue("fr", { ...french, ...homeFrench });
+  expect(resultOf(table, "Ana")).toMatch(/^Vous et Bo partagez la victoire · .* 1, .*9 points$/);
+});
+
+test("resultOf knows a guest who had no name yet", () => {
+  setCatalogue("en", { ...english, ...home });
+  const over = { phase: "over" as const, names: ["Vous", "Bo"], scores: [9, 3] };
+  expect(resultOf(listed("A", { ...over, winners: [0] }), "Zoë")).toMatch(/^You won · /);
 });

@@ -9,6 +9,8 @@ import type { ListedTable } from "../../wire";
 const MAX_WAITING_S = 12 * 3600;
 const MAX_PLAYING_S = 7 * 24 * 3600;
 const MAX_NAMES = 2;
+/** How the server knows guests who have not chosen a name, in every language. */
+const UNNAMED = ["You", "Vous"];
 
 /** The tables to go on with: your turn first, then running games, then waiting tables. */
 export function openGames(tables: readonly ListedTable[], nowS: number): ListedTable[] {
@@ -31,15 +33,26 @@ export function companyOf(table: ListedTable, ownName: string): string {
   return t("ui.go-on-with", { game, who });
 }
 
-/** How a finished game ended: who won, and the guest's own place if it was another. */
-export function resultOf({ names, scores, winners }: ListedTable, ownName: string): string {
+/** How a finished game ended: who won, you first, and your own place and score. */
+export function resultOf(table: ListedTable, ownName: string): string {
+  const { game, names, scores, winners } = table;
+  const own = ownSeat(names, ownName);
   const won = winners ?? [];
-  const own = names.indexOf(ownName);
-  const who = formatList(won.map((seat) => names[seat] ?? "?"));
+  const youWon = own !== null && won.includes(own);
+  const others = won.filter((seat) => seat !== own).map((seat) => names[seat] ?? "?");
+  const who = formatList(youWon ? [t("ui.you"), ...others] : others);
   const result = won.length
-    ? t("ui.listed-over", { who, count: won.length })
+    ? t(youWon ? "ui.listed-you" : "ui.listed-over", { who, count: won.length })
     : t("ui.listed-nobody");
-  if (own < 0 || won.includes(own) || !won.length || !scores) return result;
-  const place = rankSeats(scores, won).find(({ seat }) => seat === own)?.place;
-  return place ? t("ui.listed-place", { result, place }) : result;
+  const rank = rankSeats(scores ?? [], won).find(({ seat }) => seat === own);
+  if (!rank) return result;
+  const score = t(`ui.listed-score.${game}`, { count: rank.points });
+  return t("ui.listed-place", { result, place: rank.place, score });
+}
+
+/** The guest's seat in one of their own tables, where they may have been unnamed. */
+function ownSeat(names: readonly string[], ownName: string): number | null {
+  const seat = names.indexOf(ownName);
+  const unnamed = seat < 0 ? names.findIndex((name) => UNNAMED.includes(name)) : seat;
+  return unnamed < 0 ? null : unnamed;
 }

@@ -1,0 +1,151 @@
+"""The daily cave in a browser: from the front page to the result, the table, and the day after."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tacora.server.app import STATIC_FOLDER
+from tests.server.clocked_host import ClockedHost, clocked_host, noon
+from tests.server.ws_client import Guest
+from tests.web.browser_user import LAPTOP, PHONE, BrowserUser
+from tests.web.play_helpers import leave_at_once, play
+
+DAY, NEXT = "2026-11-19", "2026-11-20"
+NewDailyUser = Callable[..., BrowserUser]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[ClockedHost]:
+    with clocked_host(tmp_path, DAY, STATIC_FOLDER) as running:
+        yield running
+
+
+@pytest.fixture
+def new_user(browser: Browser, host: ClockedHost) -> Iterator[NewDailyUser]:
+    users: list[BrowserUser] = []
+
+    def make_user(name: str, **context: object) -> BrowserUser:
+        user = BrowserUser(browser, name, f"http://localhost:{host.port}", **context)
+        users.append(user)
+        return user
+
+    yield make_user
+    for user in users:
+        user.close()
+    assert [error for user in users for error in user.errors] == []
+
+
+def _finish(host: ClockedHost, name: str) -> str:
+    """Let a guest leave each cave of the day at once, and return the code of the table."""
+    guest = Guest(host, name)
+    code = str(guest.post("/api/daily/diamant", {}).json["code"])
+    with guest.connect(code) as client:
+        while not client.over:
+            if client.must_answer:
+                client.choose("exit")
+            else:
+                client.receive()
+    return code
+
+
+def _play_on_page(user: BrowserUser) -> None:
+    """Play the daily cave from its page to its end."""
+    user.page.get_by_role("button", name="Play", exact=True).click()
+    expect(user.decision).to_be_visible()
+    play([user], leave_at_once)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_daily_cave_is_played_from_home_and_its_result_is_on_home(
+    host: ClockedHost, new_user: NewDailyUser, size: dict[str, int]
+) -> None:
+    _finish(host, "Zoé")
+    ana = new_user("Ana", viewport=size)
+    ana.register()
+    ana.go("/")
+    entry = ana.page.get_by_role("link", name=re.compile("cave", re.IGNORECASE))
+    expect(entry).to_contain_text("Not yet played")
+    entry.click()
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text(re.compile("Cave of .*19"))
+    expect(ana.page.get_by_text("friendly contest")).to_be_visible()
+    expect(ana.page.get_by_role("listitem")).to_have_count(1)
+    assert ana.axe_violations() == []
+    _play_on_page(ana)
+    expect(ana.page.get_by_role("button", name="Play again")).to_have_count(0)
+    expect(ana.page.get_by_role("link", name="Review")).to_have_count(0)
+    ana.page.get_by_role("link", name="Table of the day").click()
+    expect(ana.page.get_by_role("img", name=re.compile("Cave of"))).to_be_visible()
+    expect(ana.page.get_by_role("listitem").filter(has_text="(you)")).to_have_count(1)
+    expect(ana.page.get_by_role("listitem")).to_have_count(2)
+    expect(ana.page.locator(".line")).to_have_text(re.compile(r"^Tacora, cave of .*rub"))
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ana.axe_violations() == []
+    ana.go("/")
+    expect(entry).not_to_contain_text("Not yet played")
+    assert ana.axe_violations() == []
+
+
+def test_result_is_copied_as_a_line_and_saved_as_a_picture(
+    host: ClockedHost, new_user: NewDailyUser
+) -> None:
+    ana = new_user("Ana", permissions=["clipboard-read", "clipboard-write"])
+    ana.go("/daily/diamant")
+    _play_on_page(ana)
+    ana.page.get_by_role("link", name="Table of the day").click()
+    ana.page.get_by_role("button", name="Copy").click()
+    expect(ana.page.get_by_role("status").filter(has_text="Copied")).to_have_count(1)
+    copied = ana.page.evaluate("navigator.clipboard.readText()")
+    line, squares, link = copied.splitlines()
+    assert re.fullmatch(r"Tacora, cave of .*: \d+ rub(y|ies), \d(st|nd|rd|th) of 5", line)
+    assert re.fullmatch("[⬜🟨🟧🟥]{5}", squares)
+    assert link == f"http://localhost:{host.port}/daily/diamant"
+    with ana.page.expect_download() as download:
+        ana.page.get_by_role("button", name="Save the picture").click()
+    assert download.value.suggested_filename == f"tacora-{DAY}.png"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+
+
+def test_day_is_the_servers_whatever_the_clock_of_the_device_says(new_user: NewDailyUser) -> None:
+    ana = new_user("Ana")
+    ana.page.clock.set_fixed_time("2031-05-01T12:00:00")
+    ana.go("/daily/diamant")
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text(re.compile("19"))
+
+
+def test_yesterday_has_replays_which_are_withheld_on_the_day(
+    host: ClockedHost, new_user: NewDailyUser
+) -> None:
+    code = _finish(host, "Zoé")
+    ben = new_user("Ben", locale="fr-FR", viewport=PHONE)
+    ben.go("/daily/diamant")
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Grotte du 19 novembre")
+    expect(ben.page.get_by_role("link", name=re.compile("Revoir"))).to_have_count(0)
+    for page in ("g", "t"):
+        ben.go(f"/{page}/{code}")
+        expect(ben.page.get_by_text("quand la journée est finie")).to_be_visible()
+    host.now = noon(NEXT)
+    ben.go("/daily/diamant")
+    expect(ben.page.get_by_text("Personne n’a encore terminé.")).to_be_visible()
+    ben.page.get_by_role("radio", name="Hier").check(force=True)
+    ben.page.get_by_text("La chance est-elle honnête").click()
+    expect(ben.page.get_by_text("Nombre secret")).to_be_visible()
+    assert ben.axe_violations() == []
+    ben.page.get_by_role("link", name="Revoir la partie de Zoé").click()
+    expect(ben.page).to_have_url(re.compile(f"/g/{code}$"))
+    expect(ben.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_daily_jungle_begins_from_its_page(new_user: NewDailyUser) -> None:
+    ana = new_user("Ana", viewport=PHONE)
+    ana.go("/daily/dinosaurs")
+    ana.page.get_by_role("button", name="Play", exact=True).click()
+    expect(ana.page).to_have_url(re.compile("/t/[A-Z]{6}$"))
+    code = ana.page.url.rpartition("/")[2]
+    ana.go("/daily/dinosaurs")
+    ana.page.get_by_role("button", name="Go on playing").click()
+    expect(ana.page).to_have_url(re.compile(f"/t/{code}$"))

@@ -1,0 +1,2 @@
+/** Returns the folder of this build's files. */
+export function buildFolder(): string;
