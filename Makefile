@@ -84,7 +84,7 @@ screenshots: $(VENV)/.test ## Take the README's screenshots of the web client, o
 
 lock: $(UV) ## Resolve the dependencies again and write the lock files
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null
-	$(COMPILE) -c requirements/run.txt --group build --group test -o requirements/test.txt >/dev/null
+	$(COMPILE) -c requirements/run.txt --extra rl --extra openspiel --group build --group docs --group test -o requirements/test.txt >/dev/null
 
 clean: ## Remove everything that was set up or built
 	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,6 +1,7 @@
 /** Components that a table does not need at first. They are loaded soon after, or when shown. */
 
 import type { Component } from "svelte";
+import { loadLater } from "../lib/loadLater";
 import LazyComponent from "./LazyComponent.svelte";
 
 // biome-ignore lint/suspicious/noExplicitAny: a component with any props.
@@ -18,16 +19,23 @@ export class LazyPart {
     readonly decoration: boolean,
   ) {}
 
-  /** Loads the component. Later calls wait for the same one. */
+  /** Loads the component, and tries again while the line is down. Waits for the first try only. */
   load(): Promise<void> {
-    this.#loading ??= this.fetchPart().then(
-      (component) => {
-        this.component = component;
-      },
-      () => {
-        this.failed = true;
-      },
-    );
+    this.#loading ??= new Promise((tried) => {
+      loadLater(
+        () =>
+          this.fetchPart().catch((error: unknown) => {
+            this.failed = true;
+            tried();
+            throw error;
+          }),
+        (component) => {
+          this.component = component;
+          tried();
+        },
+        0,
+      );
+    });
     return this.#loading;
   }
 }
