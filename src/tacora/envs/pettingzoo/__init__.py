@@ -1,0 +1,1 @@
+"""PettingZoo environments, one module for each game and version."""
