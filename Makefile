@@ -23,7 +23,9 @@ serve: $(VENV)/.run ## Set everything up and host tables for browsers on this co
 
 test: $(VENV)/.test ## Set everything up and run every check and test
 	$(MAKE) --jobs=2 --output-sync lint types imports web
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	@$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder || { \
+	  echo "Some tests failed. They run once more, alone, and must pass then:"; \
+	  $(BIN)/pytest --last-failed --last-failed-no-failures=none; }
 
 lint: $(VENV)/.test ## Check style and common mistakes
 	$(BIN)/ruff format --check

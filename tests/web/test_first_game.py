@@ -48,7 +48,7 @@ def _start_first_game(user: BrowserUser) -> None:
 
 
 def _wait_until_nothing_is_covered(user: BrowserUser, hint: str) -> None:
-    """Wait for a table where the hint has its own place: cards get their new size one frame later."""
+    """Wait until the hint has its own place: cards get their new size a frame later."""
     try:
         user.page.wait_for_function(f"({COVERS})().length === 0", timeout=SETTLED_MS)
     except TooSlow:
