@@ -119,6 +119,12 @@ class Rules(Generic[O, S, V]):
     """Return the position that a line describes, or raise InvalidNotation."""
     from_notation_with_options: Callable[[str, O], S] | None = None
     """Return the position of a line in a game with these options; None: a line has them all."""
+    seen_notation: Callable[[S, Seat], str] | None = None
+    """Return a position in one line that follows from `perfect_recall_view` alone.
+
+    Read back, it gives the seat the same view and the same choices. None: `to_notation` itself,
+    in a game where a player who has watched knows everything.
+    """
     advance: Callable[[S, Step], tuple[S, int]] | None = None
     """Return the state after a legal step, and the number of forced answers since; None: `apply`.
 
@@ -133,6 +139,13 @@ class Rules(Generic[O, S, V]):
     """How draws are numbered in a daily game; None: the game has no daily game."""
     version: int = 1
     """The version of the rules: one more whenever an earlier record would play differently."""
+
+
+def seen_position(rules: Rules[O, S, V], state: S, seat: Seat) -> str:
+    """Return a position in one line with nothing in it that a seat may not know."""
+    if rules.seen_notation is None:
+        return rules.to_notation(state)
+    return rules.seen_notation(state, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ def create_app(
             asyncio.ensure_future(context.lobby.follow_others()),
             asyncio.ensure_future(context.readiness.watch()),
             asyncio.ensure_future(context.retention.run()),
+            asyncio.ensure_future(context.waiting_bots.run()),
         ]
         yield
         for task in tasks:
@@ -138,9 +139,7 @@ def _socket(context: AppContext) -> Callable[[WebSocket], Awaitable[None]]:
             await socket.send_denial_response(full)
             return
         try:
-            await websocket.serve(
-                socket, context.lobby, connection, context.guesses, context.invitations
-            )
+            await websocket.serve(socket, connection, context)
         finally:
             context.sockets.leave(address)
 

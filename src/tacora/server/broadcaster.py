@@ -221,6 +221,7 @@ class Broadcaster:
             present=self._present(table),
             watchers=self._watchers(table),
             spectators=self._spectator_names(table),
+            position=projection.seen_position_of(table, seat),
         )
 
     def _present(self, table: Table) -> list[Seat]:
@@ -282,6 +283,7 @@ def _updates(before: Table, result: CommandResult, clock: Clock) -> MessageFor:
             facts=UNSET if position is None else position(seat),
             ask=projection.open_decision(table, seat, clock),
             odds=None if seat is None else odds.get(seat),
+            position=projection.seen_position_of(table, seat),
         )
 
     return update

@@ -26,6 +26,7 @@ from tacora.server.review_queue import ReviewQueue
 from tacora.server.sharing.game_pictures import GamePictures
 from tacora.server.site_limits import SiteLimits
 from tacora.server.stores.store import Store
+from tacora.server.waiting_bots import WaitingBots
 from tacora.table.error_codes import GuestCode
 
 BURST_SECONDS = 10.0
@@ -61,6 +62,7 @@ class AppContext:
 
         self.seals = ResultSeals(store)
         self.invitations = Invitations(store, self.lobby.bus, limits)
+        self.waiting_bots = WaitingBots(self.lobby.bus)
 
     def guest(self, connection: HTTPConnection) -> Guest | None:
         """Return the guest of a request, by bearer token or cookie; None without a valid token."""

@@ -20,6 +20,7 @@ from itsdangerous import BadSignature, TimestampSigner
 from msgspec import Struct
 from msgspec.json import decode, encode
 
+from tacora.table.entries import PROGRAM_PREFIX
 from tacora.table.protocol import Colour
 
 COOKIE_NAME = "tacora"
@@ -101,6 +102,6 @@ def _to_base64(content: bytes) -> bytes:
     return urlsafe_b64encode(content).rstrip(b"=")
 
 
-def new_id() -> str:
-    """Return an id that nobody can guess."""
-    return token_urlsafe(18)
+def new_id(*, program: bool = False) -> str:
+    """Return an id that nobody can guess, of a person or a program."""
+    return (PROGRAM_PREFIX if program else "") + token_urlsafe(18)

@@ -15,7 +15,14 @@ from tacora.core.display_names import NAME_RULE, accept_name
 from tacora.core.error_codes import CallCode, OptionCode
 from tacora.core.errors import CommandRefused, InvalidOptions, TacoraError, UsageError
 from tacora.core.option_parsing import MAX_CARD_FILE_BYTES
-from tacora.server import daily_api, game_library, http_types, invitations_api, results_api
+from tacora.server import (
+    bots_api,
+    daily_api,
+    game_library,
+    http_types,
+    invitations_api,
+    results_api,
+)
 from tacora.server.context import AppContext, bearer_token, client_address
 from tacora.server.days import check_published
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
@@ -93,6 +100,7 @@ def api_routes(context: AppContext) -> list[Route]:
         _route(context, "/api/tables/{code}/cards", _delete_cards, "DELETE"),
         _route(context, "/api/tables/{code}/people", get_people),
         _route(context, "/api/tables/{code}/company", invitations_api.get_company),
+        _route(context, "/api/bots", bots_api.get_bots),
         _route(context, "/api/invitations", invitations_api.get_invitations),
         _route(context, "/api/invitations", invitations_api.post_invitation, "POST"),
         _route(context, "/api/tables/{code}/replay", _get_replay),
@@ -149,7 +157,7 @@ async def _post_guest(context: AppContext, request: Request) -> Response:
     if not name:
         raise CommandRefused(GuestCode.NAME, NAME_RULE)
     known = context.tokens.read(bearer_token(request)) if body.token else context.guest(request)
-    guest_id = new_id() if known is None or body.bot else known.id
+    guest_id = new_id(program=body.bot) if known is None or body.bot else known.id
     token = context.tokens.issue(Guest(guest_id, name, body.colour))
     wants_token = body.bot or body.token
     response = json_response(http_types.Me(name, body.colour, token if wants_token else None))

@@ -12,6 +12,7 @@ from tacora.table.protocol import (
     EventMessage,
     Language,
     Phase,
+    SeatNumber,
     Settings,
     ShortText,
     TableInfo,
@@ -223,11 +224,25 @@ class RecentPlayer(Struct, frozen=True):
     """To invite them again; it does not tell who they are."""
 
 
+class WaitingBot(Struct, frozen=True):
+    """GET /api/bots is a list of these: bots on other computers that wait for tables."""
+
+    handle: str
+    """To invite it."""
+    name: str
+    colour: Colour | None
+    games: list[str]
+    tables: int
+    """How many more tables it plays at now; 0: it is busy."""
+
+
 class NewInvitation(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/invitations: invite somebody to the table where you wait."""
 
     handle: ShortText
     table: ShortText
+    seat: SeatNumber | None = None
+    """The open seat that the other one is to take."""
 
 
 class InvitationSent(Struct, frozen=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tacora.core.errors import CommandRefused
+from tacora.core.game import Seat
 from tacora.server import http_types
 from tacora.server.context import AppContext, client_address
 from tacora.server.guests import Guest
@@ -14,8 +17,14 @@ from tacora.server.invitations import LASTING_SECONDS
 from tacora.server.room import Room
 from tacora.table import protocol
 from tacora.table.commands.internal import Issuer
-from tacora.table.commands.permissions import check_gathering, check_not_ended, own_seat
+from tacora.table.commands.permissions import (
+    check_gathering,
+    check_not_ended,
+    check_seat,
+    own_seat,
+)
 from tacora.table.error_codes import TableCode
+from tacora.table.table import PROGRAM_SECONDS
 
 
 async def get_company(context: AppContext, request: Request) -> Response:
@@ -54,14 +63,20 @@ async def post_invitation(context: AppContext, request: Request) -> Response:
         await context.guesses.check(address, lambda: context.lobby.has_seat(code, guest.id))
     room = await context.lobby.room(code)
     await room.refresh()
-    invited = await _invitation(context, room, guest)
+    invited = await _invitation(context, room, guest, wanted.seat)
     await context.invitations.check_limits(guest.id, address, wanted.handle, code)
     reached = await _is_welcome(context, room, wanted.handle)
-    reached = reached and context.invitations.send(wanted.handle, invited)
+    if reached and context.waiting_bots.has(wanted.handle):
+        limit = room.table.settings.seconds or PROGRAM_SECONDS
+        context.invitations.send(wanted.handle, replace(invited, limit=limit))
+    else:
+        reached = reached and context.invitations.send(wanted.handle, invited)
     return json_response(http_types.InvitationSent(reached))
 
 
-async def _invitation(context: AppContext, room: Room, guest: Guest) -> protocol.Invited:
+async def _invitation(
+    context: AppContext, room: Room, guest: Guest, seat: Seat | None
+) -> protocol.Invited:
     """Return the invitation to a table, or raise CommandRefused if this guest cannot invite."""
     table = room.table
     check_not_ended(table)
@@ -69,6 +84,10 @@ async def _invitation(context: AppContext, room: Room, guest: Guest) -> protocol
     check_gathering(table)
     if all(each.guest is not None or each.bot is not None for each in table.holders):
         raise CommandRefused(TableCode.FULL, "Every seat at this table is taken.")
+    if seat is not None:
+        check_seat(table, seat)
+        if not table.holders[seat].open:
+            raise CommandRefused(TableCode.TAKEN, "This seat is taken.")
     return protocol.Invited(
         name=holder.name,
         colour=holder.colour,
@@ -76,6 +95,7 @@ async def _invitation(context: AppContext, room: Room, guest: Guest) -> protocol
         game=table.game.name,
         code=table.code,
         seconds=LASTING_SECONDS,
+        seat=UNSET if seat is None else seat,
     )
 
 

@@ -119,17 +119,15 @@ class Scheduler:
                 self.window_clock.open(number, decision.window, people)
         if decision.window is not None:
             self.window_clock.follow(table)
-        elif self._decision_timer.seconds_left() is None:
-            self._set_timer(table, decision)
+        elif (seconds := table.decision_seconds) is None:
+            self._decision_timer.cancel()  # a person has come back to a table without a limit
+        elif self._decision_timer.seconds_left() is None and table.waits_for_people:
+            self._set_timer(number, seconds)
         self._start_bots(table, decision)
 
-    def _set_timer(self, table: Table, decision: OpenDecision) -> None:
-        """Set the time limit if a person must choose; also for a player who returns meanwhile."""
-        people = _people(table, decision.choices.missing)
-        seconds = table.settings.seconds
-        if seconds is None or not people:
-            return
-        number, resumed = decision.number, self._resumed
+    def _set_timer(self, number: int, seconds: float) -> None:
+        """Set the time limit; also for a player who returns meanwhile."""
+        resumed = self._resumed
         left = resumed.left if resumed is not None and resumed.number == number else seconds
         self._decision_timer.set(left, lambda: self._on_timer(number))
         self._on_deadline(Deadline(number, left))

@@ -1,4 +1,4 @@
-"""One WebSocket connection: `hello` first, then commands."""
+"""One WebSocket connection: `hello` first, then commands; or `wait`, for a bot without a table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora.core.display_names import accept_name
 from tacora.core.errors import CommandRefused, TacoraError
+from tacora.games.registry import check_game_name
 from tacora.server.code_guesses import CodeGuesses
+from tacora.server.context import AppContext
 from tacora.server.counts import Counts
 from tacora.server.days import is_over
 from tacora.server.error_codes import LobbyCode, StoreCode, WireCode
 from tacora.server.guests import Guest, Tokens
-from tacora.server.invitations import Invitations
+from tacora.server.http_types import WaitingBot
 from tacora.server.lobby import Lobby
 from tacora.server.outbox import Outbox
 from tacora.server.rate_limit import HELLO_TIMEOUT_SECONDS, TokenBucket
@@ -24,6 +26,7 @@ from tacora.server.room import Room
 from tacora.table import protocol
 from tacora.table.commands.daily_games import check_may_watch
 from tacora.table.commands.permissions import check_not_ended
+from tacora.table.entries import is_program
 from tacora.table.error_codes import GuestCode
 
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
@@ -55,6 +58,7 @@ class Connection:
         """Take the guest of the cookie; a token in `hello` names another one."""
         self.guest: str | None = None
         self.name: str | None = None
+        self._colour: protocol.Colour | None = None
         self._cookie_guest = guest
         self._be(guest)
         self._tokens = tokens
@@ -74,34 +78,39 @@ class Connection:
         """Close the connection after the messages that are queued."""
         self._outbox.close(code)
 
-    async def read(self, lobby: Lobby, guesses: CodeGuesses, invitations: Invitations) -> None:
+    async def read(self, context: AppContext) -> None:
         """Receive commands until the client disconnects or breaks the rules."""
-        room: Room | None = None
+        first: Room | protocol.Wait | None = None
         try:
             async with asyncio.timeout(HELLO_TIMEOUT_SECONDS):
-                room = await self._receive_hello(lobby, guesses)
-            if room is not None:
-                await invitations.enter(self)
-            while room is not None and self._strikes < MAX_INVALID_MESSAGES:
-                await self._run_next_command(lobby, room)
+                first = await self._receive_first(context.lobby, context.guesses)
+            if first is not None:
+                await context.invitations.enter(self)
+            if isinstance(first, protocol.Wait):
+                await self._wait_for_tables(first, context)
+            while isinstance(first, Room) and self._strikes < MAX_INVALID_MESSAGES:
+                await self._run_next_command(context.lobby, first)
             self.close(POLICY)
         except TimeoutError:
             self.close(POLICY)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client or the server closed it
         finally:
-            if room is not None:
-                invitations.leave(self)
-                room.leave(self)
+            if first is not None:
+                context.invitations.leave(self)
+            if isinstance(first, Room):
+                first.leave(self)
             await self._outbox.finish()
 
-    async def _receive_hello(self, lobby: Lobby, guesses: CodeGuesses) -> Room | None:
-        """Join a room; return None if the connection is to be closed."""
+    async def _receive_first(
+        self, lobby: Lobby, guesses: CodeGuesses
+    ) -> Room | protocol.Wait | None:
+        """Join a room, or be a bot that waits; return None if the connection is to be closed."""
         while self._strikes < MAX_INVALID_MESSAGES:
             message = await self._receive()
             if message is None:
                 continue
-            if not isinstance(message, protocol.Hello):
+            if not isinstance(message, protocol.Hello | protocol.Wait):
                 self._refuse(
                     WireCode.HELLO, "The first message must be hello, with protocol and table."
                 )
@@ -111,6 +120,8 @@ class Connection:
                 )
             else:
                 try:
+                    if isinstance(message, protocol.Wait):
+                        return self._begin_waiting(message)
                     return await self._join(message, lobby, guesses)
                 except TacoraError as error:
                     await guesses.count(self.address, error)
@@ -142,11 +153,56 @@ class Connection:
         self.guest = None if guest is None else guest.id
         self.name = None if guest is None else accept_name(guest.name)
 
-    def _guest_of(self, hello: protocol.Hello) -> Guest | None:
-        """Return the guest of a hello, or raise CommandRefused if its token is not valid."""
-        if hello.token is None:
+    def _begin_waiting(self, wait: protocol.Wait) -> protocol.Wait:
+        """Be the bot of a `wait`, or raise CommandRefused for a person."""
+        guest = self._guest_of(wait)
+        if guest is None or not is_program(guest.id):
+            raise CommandRefused(
+                GuestCode.PROGRAM, 'Only a bot waits for tables (POST /api/guest with "bot": true).'
+            )
+        _check_games(wait)
+        self._be(guest)
+        self._colour = guest.colour
+        return wait
+
+    async def _wait_for_tables(self, wait: protocol.Wait, context: AppContext) -> None:
+        """List a bot until it disconnects; what it is invited to comes by itself."""
+        handle = await context.invitations.handle(str(self.guest))
+        name = self.name or ""
+        try:
+            while self._strikes < MAX_INVALID_MESSAGES:
+                context.waiting_bots.set(
+                    self, WaitingBot(handle, name, self._colour, wait.games, wait.tables)
+                )
+                self.send(_encode(protocol.Waiting(protocol.PROTOCOL, handle, name)))
+                wait = await self._receive_wait()
+        finally:
+            context.waiting_bots.remove(self)
+
+    async def _receive_wait(self) -> protocol.Wait:
+        """Return the next `wait`; refuse everything else."""
+        while self._strikes < MAX_INVALID_MESSAGES:
+            message = await self._receive()
+            if message is None:
+                continue
+            try:
+                if not isinstance(message, protocol.Wait):
+                    raise CommandRefused(
+                        WireCode.HELLO, "This connection waits for tables: play at another one."
+                    )
+                _check_games(message)
+            except TacoraError as error:
+                self._refuse(error.code, error.message, getattr(message, "id", None))
+                self._strikes += 1
+            else:
+                return message
+        raise WebSocketDisconnect(POLICY)
+
+    def _guest_of(self, first: protocol.Hello | protocol.Wait) -> Guest | None:
+        """Return the guest of a connection, or raise CommandRefused if its token is not valid."""
+        if first.token is None:
             return self._cookie_guest
-        guest = self._tokens.read(hello.token)
+        guest = self._tokens.read(first.token)
         if guest is None:
             raise CommandRefused(
                 GuestCode.UNKNOWN, "This token is wrong or too old (POST /api/guest gives one)."
@@ -157,7 +213,7 @@ class Connection:
         command = await self._receive()
         if command is None:
             return
-        if isinstance(command, protocol.Hello):
+        if isinstance(command, protocol.Hello | protocol.Wait):
             self._refuse(WireCode.HELLO, "This connection has already sent hello.")
             return
         try:
@@ -202,13 +258,13 @@ class Connection:
         self.send(_encode(protocol.Refused(code, message[:300], command_id)))
 
 
-async def serve(
-    socket: WebSocket,
-    lobby: Lobby,
-    connection: Connection,
-    guesses: CodeGuesses,
-    invitations: Invitations,
-) -> None:
+def _check_games(wait: protocol.Wait) -> None:
+    """Raise UsageError if a bot waits for a game that does not exist."""
+    for game in wait.games:
+        check_game_name(game)
+
+
+async def serve(socket: WebSocket, connection: Connection, context: AppContext) -> None:
     """Serve one connection until it is closed."""
     await socket.accept()
-    await connection.read(lobby, guesses, invitations)
+    await connection.read(context)

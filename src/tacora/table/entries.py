@@ -16,6 +16,9 @@ from msgspec.json import decode as decode_json
 from tacora.core.game import ChanceStep, DecisionStep, Step
 from tacora.table.protocol import Colour, Settings, Value
 
+PROGRAM_PREFIX = "bot."
+"""The ids of programs begin with it, and those of people do not."""
+
 
 class SeatHolder(Struct, frozen=True, omit_defaults=True):
     """A seat: open, a person's, a bot's, or a person's whom a bot replaces."""
@@ -31,6 +34,16 @@ class SeatHolder(Struct, frozen=True, omit_defaults=True):
     def open(self) -> bool:
         """Return whether a guest may sit down here."""
         return self.guest is None and self.bot is None
+
+    @property
+    def is_program(self) -> bool:
+        """Return whether the guest of this seat is a program, such as a bot on another computer."""
+        return is_program(self.guest)
+
+
+def is_program(guest: str | None) -> bool:
+    """Return whether a guest is a program."""
+    return guest is not None and guest.startswith(PROGRAM_PREFIX)
 
 
 class TableOpened(

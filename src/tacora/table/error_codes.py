@@ -10,6 +10,7 @@ class GuestCode(StrEnum):
 
     NAME = "guest/name"
     NONE = "guest/none"
+    PROGRAM = "guest/program"
     UNKNOWN = "guest/unknown"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.core.events import Event, event_to_json, visible_to
-from tacora.core.game import Json, Seat
+from tacora.core.game import Json, Seat, seen_position
 from tacora.core.messages import Message, PlayerNames
 from tacora.core.questions import Offer, Question
 from tacora.core.replay import AnyGame
@@ -86,6 +86,7 @@ def seat_info(holder: SeatHolder, *, asks_always: bool = False) -> protocol.Seat
         holder.bot,
         holder.seed is not None,
         asks_always or UNSET,
+        holder.is_program or UNSET,
     )
 
 
@@ -133,7 +134,7 @@ def open_decision(
         choices=listed,
         own=None if own is None else choices.choice_of(own),
         seconds=clock.seconds,
-        limit=None if decision.window is not None else table.settings.seconds,
+        limit=None if decision.window is not None else table.limit_of(own),
         question=UNSET if asked is None else question_message(asked),
         window=UNSET if decision.window is None else _window_info(decision.window, own, clock),
     )
@@ -208,6 +209,16 @@ def position(table: Table, seat: Seat | None) -> dict[str, Json] | None:
         return None
     presentation = table.game.presentation
     return presentation.client_json(presentation.view_json(table.state, seat), table.settings.odds)
+
+
+def seen_position_of(table: Table, seat: Seat | None) -> str | UnsetType:
+    """Return the position in one line for a program that is asked, as a local bot sees it."""
+    decision = table.open_decision
+    if seat is None or decision is None or seat not in decision.choices.legal_choices:
+        return UNSET
+    if not table.holders[seat].is_program:
+        return UNSET
+    return seen_position(table.game.rules, table.state, seat)
 
 
 def positions(table: Table) -> Callable[[Seat | None], dict[str, Json]]:

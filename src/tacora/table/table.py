@@ -26,6 +26,9 @@ from tacora.table.entries import EndReason, GamePaused, SeatHolder
 from tacora.table.protocol import Phase, Settings
 from tacora.table.windows import OpenWindow, seats_that_always_ask, waits_for_people
 
+PROGRAM_SECONDS = 30
+"""The time of programs at a table without a limit, once nobody else has to answer."""
+
 
 class OpenDecision(Struct, frozen=True):
     """An open decision: its number, and the answers so far."""
@@ -121,6 +124,24 @@ class Table(Struct, frozen=True):
             return False
         return any(self.holders[seat].bot is None for seat in self.open_decision.choices.missing)
 
+    @property
+    def decision_seconds(self) -> float | None:
+        """Return the time for the answers of people that are missing; None: no limit."""
+        if self.settings.seconds is None and self._missing_people(programs=False):
+            return None
+        return self.settings.seconds or PROGRAM_SECONDS
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Return whether the open decision waits for people or programs."""
+        return bool(self._missing_people(programs=True))
+
+    def limit_of(self, seat: Seat | None) -> int | None:
+        """Return the time limit that a seat is told: a program always has one."""
+        if self.settings.seconds is None and seat is not None and self.holders[seat].is_program:
+            return PROGRAM_SECONDS
+        return self.settings.seconds
+
     def seat_of(self, guest: str | None) -> Seat | None:
         """Return the seat of a guest, or None."""
         if guest is not None:
@@ -128,6 +149,15 @@ class Table(Struct, frozen=True):
                 if holder.guest == guest:
                     return seat
         return None
+
+    def _missing_people(self, *, programs: bool) -> list[Seat]:
+        """List the seats of people, and perhaps of programs, whose answers are missing."""
+        holders, decision = self.holders, self.open_decision
+        return [
+            seat
+            for seat in (() if decision is None else decision.choices.missing)
+            if holders[seat].bot is None and (programs or not holders[seat].is_program)
+        ]
 
     def seeds(self) -> Seeds:
         """Return the seeds of this table: a secret until the game is over."""

@@ -4,6 +4,7 @@ from tacora.core.game import Game, Numbering, Presentation, Rules, TablePolicy
 from tacora.games.dinosaurs import options, report, rules, view
 from tacora.games.dinosaurs.cards.card_file import parse_card_file
 from tacora.games.dinosaurs.notation.reader import from_notation, from_notation_with_options
+from tacora.games.dinosaurs.notation.seen_position import seen_notation
 from tacora.games.dinosaurs.notation.writer import to_notation
 from tacora.games.dinosaurs.reactions import auto_pass, moments
 from tacora.games.dinosaurs.text.card_texts import card_texts
@@ -23,6 +24,7 @@ GAME = Game(
         view=view.view,
         perfect_recall_view=view.view,
         to_notation=to_notation,
+        seen_notation=seen_notation,
         from_notation=from_notation,
         from_notation_with_options=from_notation_with_options,
         advance=rules.advance,

@@ -33,6 +33,7 @@ from tacora.table.protocol.from_client import (
     Sit,
     Stand,
     Start,
+    Wait,
     Withdraw,
 )
 from tacora.table.protocol.from_server import (
@@ -48,6 +49,7 @@ from tacora.table.protocol.from_server import (
     Reacted,
     Refused,
     Update,
+    Waiting,
     Welcome,
 )
 from tacora.table.protocol.parts import (
@@ -135,6 +137,8 @@ __all__ = [
     "Unavailable",
     "Update",
     "Value",
+    "Wait",
+    "Waiting",
     "Welcome",
     "WindowInfo",
     "Withdraw",

@@ -30,6 +30,18 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     """The guest of this connection, instead of that of the cookie."""
 
 
+class Wait(Struct, frozen=True, tag_field="type", tag="wait", forbid_unknown_fields=True):
+    """The first message of a bot that waits for tables, and again when something has changed."""
+
+    protocol: int
+    games: Annotated[list[ShortText], Meta(min_length=1, max_length=20)]
+    """The games that it plays."""
+    tables: Annotated[int, Meta(ge=0, le=20)] = 1
+    """How many more tables it plays at now; 0: it is busy."""
+    token: TokenText | None = None
+    """The guest of this connection, instead of that of the header."""
+
+
 class Command(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """A message that may change the table."""
 
@@ -147,6 +159,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 FromClient = (
     Hello
+    | Wait
     | Sit
     | Stand
     | Seed

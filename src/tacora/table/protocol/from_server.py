@@ -33,6 +33,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     watchers: int
     spectators: list[str]
     """As in `presence`."""
+    position: str | UnsetType = UNSET
+    """For a program that is asked: the position in one line. Hidden cards are in any order."""
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
@@ -45,6 +47,7 @@ class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=
     facts: dict[str, Value] | UnsetType = UNSET
     ask: DecisionRequest | UnsetType | None = UNSET
     odds: dict[str, Value] | UnsetType | None = UNSET
+    position: str | UnsetType = UNSET
 
 
 class Chosen(Struct, frozen=True, tag_field="type", tag="chosen"):
@@ -105,6 +108,19 @@ class Invited(Struct, frozen=True, tag_field="type", tag="invited"):
     """The code of the table."""
     seconds: float
     """The time after which the invitation is over."""
+    seat: int | UnsetType = UNSET
+    """The seat to take; left out: any."""
+    limit: int | UnsetType = UNSET
+    """For a program: the seconds that it has for each decision."""
+
+
+class Waiting(Struct, frozen=True, tag_field="type", tag="waiting"):
+    """The answer to `wait`: the bot is listed, and will be invited to tables."""
+
+    protocol: int
+    handle: str
+    """By which people invite it; it stays the same."""
+    name: str
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
@@ -146,6 +162,7 @@ FromServer = (
     | Presence
     | Reacted
     | Invited
+    | Waiting
     | Done
     | Refused
     | Cards

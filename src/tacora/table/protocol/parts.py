@@ -78,6 +78,8 @@ class SeatInfo(Struct, frozen=True):
     """Whether this seat added its own seed."""
     asks_always: bool | UnsetType = UNSET
     """True: this player always wants to be asked; left out otherwise."""
+    program: bool | UnsetType = UNSET
+    """True: a program plays here, on a computer of its own; left out for people."""
 
 
 class Fairness(Struct, frozen=True):
