@@ -27,6 +27,7 @@ COMMANDS = {
     "admin": "list tables, end one, block an address, on the database of a server",
     "database": "check, back up, restore, migrate or prune the database of a server",
     "play": "play in this terminal, against bots or with friends at the same keyboard",
+    "bot": "let a bot of yours play as a guest of a server",
     "simulate": "play many games between bots and report who wins, with standard errors",
     "arena": "rate bots on the same deals in every seat, with intervals and a plot",
     "replay": "replay a recorded game: what happened, and the position at the end",

@@ -21,6 +21,11 @@ def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def print_json_line(value: object) -> None:
+    """Print one JSON object in a line, at once: for results that come one after the other."""
+    print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
 def console() -> Console:
     """Open standard output for Rich, which is imported late: it takes a tenth of a second."""
     from rich.console import Console

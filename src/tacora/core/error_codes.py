@@ -161,6 +161,7 @@ class CallCode(StrEnum):
     RULES = "call/rules"
     SCRIPT_ENDED = "call/script-ended"
     SEAT = "call/seat"
+    SERVER = "call/server"
     STEPS = "call/steps"
     TIME_SCALE = "call/time-scale"
     TRAIN = "call/train"
