@@ -35,6 +35,7 @@ export interface SeatInfo {
   bot: string | null;
   seeded: boolean;
   asks_always?: boolean;
+  program?: boolean;
 }
 
 /** The commitment made before the first card: SHA-256 of each seed, in hexadecimal. */
@@ -144,6 +145,7 @@ export interface Welcome {
   present: number[];
   watchers: number;
   spectators: string[];
+  position?: string;
 }
 
 /** A change of the table; fields that are left out have not changed. */
@@ -156,6 +158,7 @@ export interface Update {
   facts?: Record<string, Value>;
   ask?: DecisionRequest | null;
   odds?: Record<string, Value> | null;
+  position?: string;
 }
 
 /** The seats that have chosen so far, without their choices. */
@@ -208,6 +211,16 @@ export interface Invited {
   game: string;
   code: string;
   seconds: number;
+  seat?: number;
+  limit?: number;
+}
+
+/** The answer to `wait`: the bot is listed, and will be invited to tables. */
+export interface Waiting {
+  type: "waiting";
+  protocol: number;
+  handle: string;
+  name: string;
 }
 
 /** A command is carried out and on disk. */
@@ -247,6 +260,15 @@ export interface Hello {
   since?: number | null;
   watch?: boolean;
   language?: "en" | "fr";
+  token?: string | null;
+}
+
+/** The first message of a bot that waits for tables, and again when something has changed. */
+export interface Wait {
+  type: "wait";
+  protocol: number;
+  games: string[];
+  tables?: number;
   token?: string | null;
 }
 
@@ -529,10 +551,20 @@ export interface RecentPlayer {
   handle: string;
 }
 
+/** GET /api/bots is a list of these: bots on other computers that wait for tables. */
+export interface WaitingBot {
+  handle: string;
+  name: string;
+  colour: "amber" | "coral" | "mint" | "red" | "sky" | "teal" | "violet" | "white" | null;
+  games: string[];
+  tables: number;
+}
+
 /** POST /api/invitations: invite somebody to the table where you wait. */
 export interface NewInvitation {
   handle: string;
   table: string;
+  seat?: number | null;
 }
 
 /** The answer to POST /api/invitations. */
@@ -655,6 +687,6 @@ export interface Review {
   rollouts: number;
 }
 
-export type FromServer = Welcome | Update | Chosen | Own | Held | Presence | Reacted | Invited | Done | Refused | Cards | Closing;
+export type FromServer = Welcome | Update | Chosen | Own | Held | Presence | Reacted | Invited | Waiting | Done | Refused | Cards | Closing;
 
-export type FromClient = Hello | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Pause | Resume | Choose | Withdraw | Hold | PassAll | SetAutoAnswer | SetBell | Return | React | Rematch;
+export type FromClient = Hello | Wait | Sit | Stand | Seed | Arrange | Fill | Remove | Start | Pause | Resume | Choose | Withdraw | Hold | PassAll | SetAutoAnswer | SetBell | Return | React | Rematch;
