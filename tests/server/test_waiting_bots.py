@@ -8,6 +8,7 @@ from typing import Any
 from tacora.games.registry import get_game
 from tacora.table.protocol import PROTOCOL
 from tacora.table.table import PROGRAM_SECONDS
+from tests.remote.bot_processes import wait_for
 from tests.server.live_server import Host
 from tests.server.many_processes import ManyProcesses
 from tests.server.ws_client import Guest, WsClient
@@ -46,8 +47,7 @@ def test_bot_waits_for_tables_and_is_listed_until_it_goes(own_host: Host) -> Non
     assert client.receive_type("waiting")["handle"] == handle
     assert listed(ana)["Lynx"]["tables"] == 0
     client.close()
-    while listed(ana):
-        pass
+    wait_for(lambda: not listed(ana))
     assert lynx.token not in "".join(client.frames)
 
 
@@ -125,16 +125,13 @@ def test_bots_of_all_processes_are_listed_and_invited_at_each(site: ManyProcesse
     first, second, third = site.hosts
     lynx, ana = Guest(first, "Lynx", bot=True), Guest(second, "Ana")
     with wait_for_tables(lynx) as client:
-        while "Lynx" not in listed(ana):
-            pass
-        while "Lynx" not in listed(Guest(third, "Zoe")):
-            pass
+        zoe = Guest(third, "Zoe")
+        wait_for(lambda: "Lynx" in listed(ana) and "Lynx" in listed(zoe))
         handle = listed(ana)["Lynx"]["handle"]
         code = ana.open({"players": 3})
         answer = ana.post("/api/invitations", {"handle": handle, "table": code})
         assert answer.json == {"reached": True}
         assert client.receive_type("invited")["code"] == code
-    while listed(ana):
-        pass
+    wait_for(lambda: not listed(ana))
     site.check_logs()
     assert json.dumps(client.received).count(handle) == 1
