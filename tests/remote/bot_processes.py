@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -59,6 +60,10 @@ class BotProcess:
         if self._process.poll() is None:
             self._process.kill()
         self._process.communicate()
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[int, str, str]:
         """Wait for the end; return the status, the output and the errors."""

@@ -143,6 +143,16 @@ def test_bot_that_sleeps_is_answered_for_and_can_be_stopped(host: Host, tmp_path
     assert client.table["chairs"][2]["bot"] is not None
 
 
+def test_ctrl_c_ends_a_waiting_bot_without_a_traceback(host: Host) -> None:
+    with BotProcess(address(host), "cautious", "--name", "Patient") as bot:
+        waiting_bot(Guest(host, "Ana"), "Patient")
+        bot.interrupt()
+        status, out, err = bot.end()
+    assert (status, out) == (0, "")
+    assert err.splitlines()[-1] == "The bot has stopped."
+    assert "Traceback" not in err
+
+
 def test_bot_comes_back_to_its_game_after_the_server_was_killed(
     own_host: Host, tmp_path: Path
 ) -> None:

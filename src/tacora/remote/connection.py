@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from random import uniform
 from typing import Any
 
@@ -32,7 +32,7 @@ class Connection:
         self._account = account
         self._socket: ClientConnection | None = None
 
-    async def open(self) -> AsyncIterator[ClientConnection]:
+    async def open(self) -> AsyncGenerator[ClientConnection, None]:
         """Yield each new line; after one is lost, wait a little longer each time it fails."""
         tries = 0
         while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from secrets import token_hex
 from threading import Thread
@@ -90,13 +90,14 @@ class TablePlayer:
 
     async def _read_until(self, is_enough: Callable[[], bool]) -> None:
         """Act on messages, on one line after the other, until a condition holds."""
-        async for socket in self._connection.open():
-            self._asked.clear()
-            await self._connection.send("hello", **hello(self._code, self._table.version))
-            async for message in self._connection.messages(socket):
-                await self._read(message)
-                if self._table.version is not None and is_enough():
-                    return
+        async with aclosing(self._connection.open()) as lines:
+            async for socket in lines:
+                self._asked.clear()
+                await self._connection.send("hello", **hello(self._code, self._table.version))
+                async for message in self._connection.messages(socket):
+                    await self._read(message)
+                    if self._table.version is not None and is_enough():
+                        return
 
     def _has_ended(self) -> bool:
         return self._table.is_ended or self._table.phase == "over"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import aclosing
 from typing import Any
 
 from tacora.core.error_codes import CallCode
@@ -33,6 +34,8 @@ class WaitingLine:
         self._playing: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._played = 0
+        self._is_waiting = False
+        """Whether it has said so on this line."""
         self._enough = asyncio.Event()
         self._most: int | None = None
 
@@ -46,18 +49,24 @@ class WaitingLine:
             if waiting.done():
                 waiting.result()  # raises what has ended it
         finally:
-            for task in (waiting, enough, *self._tasks):
+            ended = (waiting, enough, *self._tasks)
+            for task in ended:
                 task.cancel()
+            await asyncio.gather(*ended, return_exceptions=True)
 
     async def _wait(self) -> None:
-        async for socket in self._connection.open():
-            await self._tell()
-            async for message in self._connection.messages(socket):
-                self._read(message)
+        async with aclosing(self._connection.open()) as lines:
+            async for socket in lines:
+                self._is_waiting = False
+                await self._tell()
+                async for message in self._connection.messages(socket):
+                    self._read(message)
 
     def _read(self, message: dict[str, Any]) -> None:
-        if message["type"] == "waiting" and not self._playing:
-            self._say(f"{message['name']} waits for tables at {self._account.server}.")
+        if message["type"] == "waiting":
+            if not self._is_waiting:
+                self._say(f"{message['name']} waits for tables at {self._account.server}.")
+            self._is_waiting = True
         elif message["type"] == "refused":
             raise UsageError(CallCode.SERVER, f"{message['message']} ({message['code']})")
         elif message["type"] == "invited":
