@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.goldens.frames import write_frames
+from tests.goldens.openspiel_playthroughs import write_playthroughs
 from tests.goldens.perft import write_counts
 from tests.goldens.playthrough import CASES, FOLDER, playthrough
 
@@ -17,5 +18,6 @@ if __name__ == "__main__":
     for case, text in texts.items():
         (FOLDER / f"{case}.txt").write_text(text, "utf-8")
     write_counts()
+    write_playthroughs()
     with TemporaryDirectory() as databases:
         write_frames(Path(databases))

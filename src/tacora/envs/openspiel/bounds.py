@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tacora.games.diamant.cards import ENTRANCES, CardCatalog
+from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.deck import cards_entered_by_round, catalog_for_options
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.rules import relic_value
@@ -26,7 +26,7 @@ def bounds(options: Options) -> Bounds:
     is a card without a decision after it, and each kind can lose all its cards but one this way.
     """
     catalog = catalog_for_options(options)
-    counts = _counts(options, catalog)
+    counts = cards_entered_by_round(options, catalog, ENTRANCES)
     treasures, trap_kinds, spare_traps, relics, rubies, printed = 0, 0, 0, 0, 0, 0
     for card, count in zip(catalog.cards, counts, strict=True):
         if card.kind == "treasure":
@@ -43,7 +43,3 @@ def bounds(options: Options) -> Bounds:
     return Bounds(
         decisions, decisions + min(ENTRANCES, spare_traps), ENTRANCES * rubies + relic_points
     )
-
-
-def _counts(options: Options, catalog: CardCatalog) -> tuple[int, ...]:
-    return cards_entered_by_round(options, catalog, ENTRANCES)

@@ -10,9 +10,8 @@ from tacora.envs.openspiel.bounds import bounds
 from tacora.envs.openspiel.diamant_state import DiamantState
 from tacora.envs.openspiel.observer import DiamantObserver
 from tacora.envs.openspiel.parameters import DEFAULTS, Utility, options_from, utility_from
-from tacora.envs.openspiel.played_game import ACTIONS, new_game
-from tacora.games.diamant.cards import CHOICES
-from tacora.games.diamant.options import MAX_PLAYERS, Options
+from tacora.envs.openspiel.played_game import new_game, num_actions
+from tacora.games.diamant.options import MAX_PLAYERS
 
 
 def _game_type(*, chests: str, utility: Utility) -> pyspiel.GameType:
@@ -91,8 +90,3 @@ class DiamantGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             utility_sum=1.0 if shared else None,
             max_game_length=self.bounds.decisions,
         )
-
-
-def num_actions(options: Options) -> int:
-    """Return the number of actions: two, and four pairs with two explorers (D47)."""
-    return len(ACTIONS) if options.two_explorers else len(CHOICES)

@@ -78,6 +78,9 @@ class DiamantState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def _apply_actions(self, actions: Sequence[int]) -> None:
         if self.position.awaiting != "choices":
             raise pyspiel.SpielError("Nobody decides here: chance or the end is next.")
+        players = self.position.options.players
+        if len(actions) != players:
+            raise pyspiel.SpielError(f"{players} players decide; not {len(actions)}.")
         for seat, action in enumerate(actions):
             legal = legal_actions(self.position, seat)
             if legal and action not in legal:

@@ -9,8 +9,8 @@ import numpy as np
 import pyspiel
 
 from tacora.envs.openspiel.diamant_state import DiamantState
-from tacora.envs.openspiel.played_game import ACTIONS, Move
-from tacora.games.diamant.cards import CHOICES, ENTRANCES
+from tacora.envs.openspiel.played_game import ACTIONS, NOT_ASKED, Move, num_actions
+from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.deck import catalog_for_options
 from tacora.games.diamant.notation import to_notation
 from tacora.games.diamant.options import Options
@@ -27,7 +27,8 @@ class DiamantObserver:
         self._options = options
         self._is_public = bool(kind.public_info)
         self._has_memory = bool(kind.perfect_recall)
-        self._privacy = kind.private_info
+        self._is_personal = kind.private_info != pyspiel.PrivateInfoType.NONE
+        self._shows_all_chests = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         shapes = self._shapes(max_cards)
         self.tensor: Any = np.zeros(sum(map(prod, shapes.values())), np.float32)
         self.dict: dict[str, Any] = {}
@@ -39,7 +40,8 @@ class DiamantObserver:
     def set_from(self, state: DiamantState, player: int) -> None:
         """Write what a player sees into `tensor`."""
         self.tensor.fill(0)
-        self.dict["player"][player] = 1
+        if "player" in self.dict:
+            self.dict["player"][player] = 1
         if self._is_public:
             self._write_public(state.position)
         if "chests" in self.dict:
@@ -49,7 +51,7 @@ class DiamantObserver:
 
     def string_from(self, state: DiamantState, player: int) -> str:
         """Return what a player sees as text."""
-        words = [f"p{player}"]
+        words = [f"p{player}"] if self._is_public and self._is_personal else []
         chests = self._chests(state.position, player)
         shown = ",".join("?" if chest is None else str(chest) for chest in chests)
         if self._is_public and self._has_memory:
@@ -66,7 +68,7 @@ class DiamantObserver:
         """Return the parts of the tensor, in order."""
         kinds = len(catalog_for_options(self._options).codes)
         players = self._options.players
-        shapes: dict[str, tuple[int, ...]] = {"player": (players,)}
+        shapes: dict[str, tuple[int, ...]] = {"player": (players,)} if self._is_personal else {}
         if self._is_public:
             shapes |= {
                 "round": (ENTRANCES,),
@@ -82,23 +84,19 @@ class DiamantObserver:
         if self._shows_chests():
             shapes["chests"] = (players,)
         if self._is_public and self._has_memory:
-            actions = len(ACTIONS) if self._options.two_explorers else len(CHOICES)
-            shapes["history"] = (max_cards, kinds + players * actions)
+            shapes["history"] = (max_cards * (kinds + players * num_actions(self._options)),)
         return shapes
 
     def _shows_chests(self) -> bool:
         """Return whether any chest is part of the observation."""
         public = self._options.chests == "open" or self._has_memory
-        private = self._privacy != pyspiel.PrivateInfoType.NONE and not public
-        return self._is_public if public else private
+        return self._is_public if public else self._is_personal
 
     def _chests(self, state: State, player: int) -> tuple[int | None, ...]:
         """D43: closed chests hide what others have banked, except from a player who remembers."""
-        everybody = self._privacy == pyspiel.PrivateInfoType.ALL_PLAYERS
-        if self._has_memory or everybody:
+        if self._has_memory or self._shows_all_chests:
             return state.banked
-        nobody = self._privacy == pyspiel.PrivateInfoType.NONE
-        return visible_chests(state, None if nobody else player)
+        return visible_chests(state, player if self._is_personal else None)
 
     def _write_public(self, state: State) -> None:
         parts = self.dict
@@ -116,28 +114,26 @@ class DiamantObserver:
 
     def _write_history(self, moves: tuple[Move, ...]) -> None:
         """Write a line for each card: its number, then what every seat chose after it."""
-        history = self.dict["history"]
         kinds = len(self.dict["deck"])
-        actions = (history.shape[1] - kinds) // self._options.players
-        line = -1
+        actions = num_actions(self._options)
+        lines = self.dict["history"].reshape(-1, kinds + self._options.players * actions)
+        at = -1
         for move in moves:
             if isinstance(move, int):
-                line += 1
-                history[line, move] = 1
+                at += 1
+                lines[at, move] = 1
                 continue
             for seat, action in enumerate(move):
-                if action >= 0:
-                    history[line, kinds + seat * actions + action] = 1
+                if action != NOT_ASKED:
+                    lines[at, kinds + seat * actions + action] = 1
 
 
 def _move_text(state: State, move: Move) -> str:
-    """Return a card by its code, or the choices of the seats: c, e, or a dash in camp."""
+    """Return a card by its code, or what each seat chose: c, e, a pair of them, or - in camp."""
     if isinstance(move, int):
         return state.catalog.codes[move]
-    return ",".join(_choice_text(action) for action in move)
+    return ",".join("-" if action == NOT_ASKED else _initials(action) for action in move)
 
 
-def _choice_text(action: int) -> str:
-    if action < 0:
-        return "-"
-    return "".join(word[0] for word in ACTIONS[action].split("+"))
+def _initials(action: int) -> str:
+    return "".join(choice[0] for choice in ACTIONS[action].split("+"))

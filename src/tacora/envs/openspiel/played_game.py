@@ -74,3 +74,8 @@ def replay(options: Options, moves: Sequence[Move]) -> PlayedGame:
 def legal_actions(position: State, seat: int) -> list[int]:
     """Return what a seat may do, in order; nothing in camp."""
     return [ACTIONS.index(choice) for choice in rules.legal_choices(position, seat)]
+
+
+def num_actions(options: Options) -> int:
+    """Return the number of actions: two, and four pairs with two explorers (D47)."""
+    return len(ACTIONS) if options.two_explorers else len(CHOICES)
