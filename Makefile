@@ -46,6 +46,7 @@ wire: $(VENV)/.test ## Generate the web client's types of the protocol
 bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/simulator.py
+	$(BIN)/python benchmarks/openspiel_speed.py
 	$(BIN)/python benchmarks/expert.py
 	$(BIN)/python benchmarks/coach.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py

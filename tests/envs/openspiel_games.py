@@ -1,4 +1,4 @@
-"""Games of `python_tacora_diamant` for the tests: one of every kind, and ways to walk through them."""
+"""Games of `python_tacora_diamant` for the tests: one of every kind, and walks through them."""
 
 from __future__ import annotations
 
@@ -40,6 +40,12 @@ def random_states(game: Any, seed: int) -> Iterator[Any]:
                 [rng.choice(state.legal_actions(p) or [0]) for p in range(game.num_players())]
             )
         yield state
+
+
+def finished(game: Any, seed: int) -> Any:
+    """Return the last state of a random game."""
+    *_, state = random_states(game, seed)
+    return state
 
 
 def every_state(state: Any) -> Iterator[Any]:

@@ -70,7 +70,7 @@ class DiamantState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def _apply_action(self, action: int) -> None:
         if self.position.awaiting != "card":
-            raise pyspiel.SpielError("Here the seats decide together: use apply_actions.")
+            raise pyspiel.SpielError("No card is next: seats decide together with apply_actions.")
         if action not in range(len(self.position.deck)) or not self.position.deck[action]:
             raise pyspiel.SpielError(f"No card {action} is left in the deck.")
         self.played = self.played.with_card(action)

@@ -14,6 +14,7 @@ from tacora.games.diamant.state import State, seats_to_move
 PAIRS = tuple(f"{first}+{second}" for first in CHOICES for second in CHOICES)
 ACTIONS = (*CHOICES, *PAIRS)
 """The choices by the number of their action. Pairs are for two explorers in the cave (D47)."""
+_ACTIONS_OF = {offered: [ACTIONS.index(c) for c in offered] for offered in ((), CHOICES, PAIRS)}
 
 NOT_ASKED = -1
 """In a joint choice, the action of a seat in camp."""
@@ -73,7 +74,7 @@ def replay(options: Options, moves: Sequence[Move]) -> PlayedGame:
 
 def legal_actions(position: State, seat: int) -> list[int]:
     """Return what a seat may do, in order; nothing in camp."""
-    return [ACTIONS.index(choice) for choice in rules.legal_choices(position, seat)]
+    return list(_ACTIONS_OF[rules.legal_choices(position, seat)])
 
 
 def num_actions(options: Options) -> int:
