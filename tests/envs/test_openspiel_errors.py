@@ -132,6 +132,4 @@ def test_without_openspiel_the_import_says_what_to_install() -> None:
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
     assert run.returncode == 1
-    assert run.stderr.endswith(
-        "ImportError: tacora.envs.openspiel needs OpenSpiel: pip install tacora[openspiel]\n"
-    )
+    assert run.stderr.endswith("not installed: pip install 'tacora[openspiel]'.\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -13,6 +14,8 @@ from typing import Any
 
 import pyspiel
 import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms.cfr import CFRSolver
 from open_spiel.python.algorithms.exploitability import nash_conv
 
 from tacora.arena.diamant_exploitability import measure_each_opponent
@@ -129,6 +132,20 @@ def test_arena_finds_no_more_than_nash_conv() -> None:
     assert lower_bound(results) > exact / 4
 
 
+def test_cfr_and_rl_environments_of_openspiel_play_the_game() -> None:
+    in_turns = pyspiel.convert_to_turn_based(load("players=3,deck=relic*2"))
+    solver = CFRSolver(in_turns)
+    before = nash_conv(in_turns, solver.average_policy())
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert nash_conv(in_turns, solver.average_policy()) < before / 4
+    environment = rl_environment.Environment(load("players=3"))
+    step = environment.reset()
+    while not step.last():
+        step = environment.step([max(n, default=0) for n in step.observations["legal_actions"]])
+    assert sum(step.rewards) == pytest.approx(1)
+
+
 def test_example_prints_nash_conv_and_what_the_arena_finds() -> None:
     short = ["--deck", "relic*2", "--games", "100", "--iterations", "1"]
     run = subprocess.run(
@@ -141,3 +158,15 @@ def test_example_prints_nash_conv_and_what_the_arena_finds() -> None:
     lines = run.stdout.splitlines()
     assert lines[0].startswith("nash_conv of expert with relic*2: ")
     assert [line.split(",")[0] for line in lines[4:]] == ["arena"] * 3
+
+
+def test_code_blocks_of_the_document_run() -> None:
+    text = (EXAMPLE.parents[1] / "docs" / "openspiel.md").read_text("utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    program = "\n".join(blocks)
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], check=False, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert float(run.stdout.splitlines()[-1]) == pytest.approx(2)

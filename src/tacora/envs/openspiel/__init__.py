@@ -1,12 +1,17 @@
 """Diamant as a game of OpenSpiel: importing this package registers `python_tacora_diamant`."""
 
-try:
+from tacora.envs.extras import require
+
+require("pyspiel", "openspiel")
+
+
+def _register() -> None:
     import pyspiel
-except ImportError as error:
-    raise ImportError(
-        "tacora.envs.openspiel needs OpenSpiel: pip install tacora[openspiel]"
-    ) from error
 
-from tacora.envs.openspiel.diamant_game import GAME_TYPE, DiamantGame
+    from tacora.envs.openspiel.diamant_game import GAME_TYPE, DiamantGame
 
-pyspiel.register_game(GAME_TYPE, DiamantGame)
+    if GAME_TYPE.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(GAME_TYPE, DiamantGame)
+
+
+_register()
