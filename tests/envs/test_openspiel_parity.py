@@ -197,6 +197,35 @@ def test_observations_show_nothing_of_closed_chests_of_others(kind: str) -> None
             assert (seen[0] == seen[1]) == equal
 
 
+def _texts(parameters: str, **kind: Any) -> list[str]:
+    """Return what players see in a game where seat 0 has left with 1 and the others go on."""
+    state = load(parameters).new_initial_state()
+    state.apply_action(2)
+    state.apply_actions([1] + [0] * (state.num_players() - 1))
+    observer = make_observation(state.get_game(), pyspiel.IIGObservationType(**kind))
+    return [observer.string_from(state, player) for player in (0, 1)]
+
+
+def test_chests_are_shown_as_the_type_of_observation_says() -> None:
+    private = pyspiel.PrivateInfoType
+    closed, opened = KINDS["three-players"], "players=3,chests=open"
+    here, there = "diamant-2016/3 1 3 12 1", "-,-,- - card"
+    rows: list[tuple[str, dict[str, Any], list[str]]] = [
+        (closed, {}, [f"p0 {here} 1,?,? {there}", f"p1 {here} ?,0,? {there}"]),
+        (closed, {"private_info": private.NONE}, [f"{here} ?,?,? {there}"] * 2),
+        (
+            closed,
+            {"private_info": private.ALL_PLAYERS},
+            [f"p{p} {here} 1,0,0 {there}" for p in (0, 1)],
+        ),
+        (closed, {"public_info": False}, ["chests 1,?,?", "chests ?,0,?"]),
+        (opened, {"public_info": False}, ["", ""]),
+    ]
+    for parameters, kind, texts in rows:
+        assert _texts(parameters, perfect_recall=False, **kind) == texts
+    assert _texts(closed, perfect_recall=True) == [f"p{p} treasure:3 e,c,c" for p in (0, 1)]
+
+
 def test_tensor_of_an_observation_has_what_the_view_has() -> None:
     game = load(KINDS["three-players"])
     observer = make_observation(game)
