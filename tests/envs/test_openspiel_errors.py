@@ -9,6 +9,7 @@ from typing import Any
 
 import pyspiel
 import pytest
+from open_spiel.python.observation import make_observation
 
 from tacora.core.errors import InvalidOptions
 from tests.envs.openspiel_games import NAME, finished, load
@@ -103,6 +104,14 @@ def test_a_finished_game_accepts_no_move() -> None:
     with pytest.raises(pyspiel.SpielError, match="No card is next"):
         state.apply_action(0)
     assert state.legal_actions(0) == []
+
+
+@pytest.mark.parametrize("player", [-1, 3])
+def test_observers_refuse_players_who_do_not_exist(player: int) -> None:
+    observer = make_observation(load("players=3"))
+    for look in (observer.set_from, observer.string_from):
+        with pytest.raises(pyspiel.SpielError, match=f"There is no player {player}"):
+            look(_at_choices(), player)
 
 
 def test_observers_have_no_parameters() -> None:

@@ -39,6 +39,7 @@ class DiamantObserver:
 
     def set_from(self, state: DiamantState, player: int) -> None:
         """Write what a player sees into `tensor`."""
+        self._check(player)
         self.tensor.fill(0)
         if "player" in self.dict:
             self.dict["player"][player] = 1
@@ -51,6 +52,7 @@ class DiamantObserver:
 
     def string_from(self, state: DiamantState, player: int) -> str:
         """Return what a player sees as text."""
+        self._check(player)
         words = [f"p{player}"] if self._is_public and self._is_personal else []
         chests = self._chests(state.position, player)
         shown = ",".join("?" if chest is None else str(chest) for chest in chests)
@@ -63,6 +65,10 @@ class DiamantObserver:
         elif self._shows_chests():
             words.append(f"chests {shown}")
         return " ".join(words)
+
+    def _check(self, player: int) -> None:
+        if player not in range(self._options.players):
+            raise pyspiel.SpielError(f"There is no player {player}.")
 
     def _shapes(self, max_cards: int) -> dict[str, tuple[int, ...]]:
         """Return the parts of the tensor, in order."""
