@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ CALM = {"players": 3, "chests": "closed", "deck": {"treasure:7": 30}}
 
 
 def invite(
-    ana: Guest, handle: str, options: dict[str, str] | None = None, **fields: object
+    ana: Guest, handle: str, options: dict[str, str] | None = None, **fields: Any
 ) -> WsClient:
     """Open a table, invite a bot to its last seat, and start when it has come."""
     code = ana.open(CALM | (options or {}), bots={"1": "cautious"}, **fields)
