@@ -112,10 +112,10 @@ def arena(  # noqa: PLR0913  (each is optional)
 ) -> tuple[Rated, ...]:
     """Rate bots, best first: all meet on the same deals, in every rotation of the seats.
 
-    All bots of the game take part unless some are named; of those that other packages offer, all
-    that load. The number of games is rounded up to whole deals. Each result has `bot`, `rating`,
-    `win_share`, `mean_score` (a `value` with an interval `low` to `high` of 95 % and its `error`)
-    and `games`. Options are given as to `Match`.
+    Without `bots` all of Tacora's own take part, and none of other packages. The number of games is
+    rounded up to whole deals. Each result has `bot`, `rating`, `win_share`, `mean_score` (a `value`
+    with an interval `low` to `high` of 95 % and its `error`) and `games`. Options are given as to
+    `Match`.
     """
     from tacora.arena.engines import engine_for
     from tacora.arena.schedule import num_deals

@@ -100,7 +100,7 @@ def test_arena_rates_bots_of_dinosaurs() -> None:
     assert [rated.bot for rated in found] == ["planner", "random"]
 
 
-def test_arena_without_bots_leaves_out_an_installed_bot_that_does_not_load(
+def test_arena_without_bots_leaves_out_the_bots_of_installed_packages(
     command: Callable[..., dict[str, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "arena_bots.py").write_text(
@@ -114,7 +114,7 @@ def test_arena_without_bots_leaves_out_an_installed_bot_that_does_not_load(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert {"stay", "broken"} <= set(tacora.bots("diamant"))
     rated = {each.bot for each in tacora.arena("diamant", players=3, games=12)}
-    assert rated == set(tacora.bots("diamant")) - {"broken"}
+    assert rated == set(tacora.bots("diamant")) - {"broken", "stay"}
     assert set(command("arena", "diamant", "--players", "3", "--games", "12")["bots"]) == rated  # type: ignore[call-overload]
     with pytest.raises(tacora.UsageError) as error:
         tacora.arena("diamant", bots=["random", "broken"])

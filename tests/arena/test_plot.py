@@ -17,15 +17,15 @@ def _rated(bot: str, rating: float, error: float | None) -> Rated:
 
 
 def test_bars_are_shaded_within_the_interval() -> None:
-    scale, lynx, owl = bars([_rated("lynx", 1600, 25), _rated("owl", 1425, 25)])
+    scale, lynx, owl = bars([_rated("lynx", 1600, 25), _rated("owl", 1425, 25)], 80)
     assert scale.split() == ["1400", "1650"]
     assert lynx == f"lynx {'█' * 34}{'▒' * 9} 1600"
     assert owl == f"owl  {'▒' * 10} 1425"
 
 
 def test_bars_without_intervals() -> None:
-    assert bars([_rated("lynx", 1500, None)])[1] == "lynx  1500"
-    _, lynx, owl = bars([_rated("lynx", 1550, None), _rated("owl", 1500, None)])
+    assert bars([_rated("lynx", 1500, None)], 80)[1] == "lynx  1500"
+    _, lynx, owl = bars([_rated("lynx", 1550, None), _rated("owl", 1500, None)], 80)
     assert lynx.count("█") == 48
     assert owl.endswith(" 1500")
 

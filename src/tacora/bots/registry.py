@@ -30,9 +30,8 @@ def bot_names(game: str) -> tuple[str, ...]:
 
 
 def default_bots(game: str) -> tuple[str, ...]:
-    """Return the bots of a tournament that names none: the game's own, and others that load."""
-    own = _builtin_factories(game)
-    return tuple(name for name in bot_names(game) if name in own or _loads(game, name))
+    """Return the bots of a tournament that names none: the game's own, not other packages'."""
+    return tuple(_builtin_factories(game))
 
 
 def replacement_bot(game: str) -> str:
@@ -143,14 +142,6 @@ def _registered_factory(game: str, name: str) -> tuple[Callable[..., object], bo
 def _unknown_bot(game: str, name: str) -> UsageError:
     known = ", ".join(bot_names(game))
     return wrong_bot(f"No bot {name[:40]!r} plays {game}; the bots are {known}.")
-
-
-def _loads(game: str, name: str) -> bool:
-    try:
-        make_registered_bot(game, name)
-    except UsageError:
-        return False
-    return True
 
 
 def _builtin_factories(game: str) -> Mapping[str, Callable[..., Bot]]:

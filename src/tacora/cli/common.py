@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from collections.abc import Sequence
@@ -29,13 +30,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_count(text: str) -> int:
-    """Return a number of games as people write it: 10000, 1e6, 10_000."""
+    """Return a whole number as people write it: 10000, 1e6, 10_000."""
     try:
         return int(text)
     except ValueError:
-        value = float(text)  # ValueError: argparse names the argument
+        pass
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
     if not value.is_integer():
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number, such as 5000 or 1e6")
     return int(value)
 
 

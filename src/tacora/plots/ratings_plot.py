@@ -9,19 +9,22 @@ from math import ceil, floor
 from tacora.arena.tournament import IntervalEstimate, Rated
 from tacora.plots.svg_style import STYLE
 
-BAR_WIDTH = 48
-"""The longest bar, in characters."""
+BAR_WIDTH, MIN_BAR_WIDTH = 48, 12
+"""The longest bar, in characters: in a wide terminal, and in a very narrow one."""
+_RATING_COLUMNS = 6
+"""A rating behind the bar, with a space."""
 
 
-def bars(rated: Sequence[Rated]) -> list[str]:
-    """Draw a bar for each bot: solid up to the interval, shaded within it."""
+def bars(rated: Sequence[Rated], columns: int) -> list[str]:
+    """Draw a bar for each bot in so many columns: solid up to the interval, shaded within it."""
     names = max(len(line.bot) for line in rated)
     start, end = _scale(rated)
-    lines = [f"{'':{names}} {start:<{BAR_WIDTH // 2}}{end:>{BAR_WIDTH - BAR_WIDTH // 2}}"]
+    width = max(MIN_BAR_WIDTH, min(BAR_WIDTH, columns - names - 1 - _RATING_COLUMNS))
+    lines = [f"{'':{names}} {start:<{width // 2}}{end:>{width - width // 2}}"]
     for line in rated:
         low, high = _interval(line.rating)
-        solid = round(BAR_WIDTH * (low - start) / (end - start))
-        shaded = round(BAR_WIDTH * (high - start) / (end - start)) - solid
+        solid = round(width * (low - start) / (end - start))
+        shaded = round(width * (high - start) / (end - start)) - solid
         lines.append(f"{line.bot:{names}} {'█' * solid}{'▒' * shaded} {line.rating.value:.0f}")
     return lines
 

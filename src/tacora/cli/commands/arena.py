@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> 
     add_game(parser)
     if game_cli is not None:
         game_cli.add_options(parser, None)
-    add_bots(parser, "bots that take part: a,b,c (default: all bots of the game)")
+    add_bots(parser, "bots that take part: a,b,c (default: all of Tacora's own)")
     parser.add_argument(
         "--games",
         type=parse_count,
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser, game_cli: GameCli | None) -> 
         " of it; the best of several methods counts",
     )
     for flag, about in EXPLOIT_FLAGS.items():
-        parser.add_argument(f"--{flag}", type=int, help=f"with --exploit: {about}")
+        parser.add_argument(f"--{flag}", type=parse_count, help=f"with --exploit: {about}")
     add_executor(parser)
     parser.add_argument("--plot", metavar="FILE.svg", help="also draw the ratings into a file")
     add_json(parser)

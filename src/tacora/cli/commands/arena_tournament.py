@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tacora.cli.common import file_to_write
 from tacora.cli.progress import with_progress
-from tacora.cli.reporting import console, interval_text, mean_text, print_json
+from tacora.cli.reporting import console, interval_text, mean_text, print_json, print_table
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
@@ -106,27 +106,27 @@ def _rating_json(rated: Rated, players: int) -> Json:
 
 
 def _show(tournament: Tournament, ratings: list[Rated], seconds: float) -> None:
-    from rich.table import Table
-
     from tacora.arena.tournament import MIN_DEALS_FOR_INTERVAL
     from tacora.plots.ratings_plot import bars
 
     out = console()
-    table = Table("bot", "rating", "95 %", "par", "95 %", "mean score", "games")
+    rows = []
     for rated in ratings:
         win_ratio, score = rated.win_share.times(tournament.players), rated.mean_score
-        table.add_row(
-            rated.bot,
-            f"{rated.rating.value:.0f}",
-            interval_text(rated.rating.low, rated.rating.high, 0),
-            f"{win_ratio.value:.2f}",
-            interval_text(win_ratio.low, win_ratio.high, 2),
-            mean_text(score.value, score.error, 2),
-            str(rated.games),
+        rows.append(
+            (
+                rated.bot,
+                f"{rated.rating.value:.0f}",
+                interval_text(rated.rating.low, rated.rating.high, 0),
+                f"{win_ratio.value:.2f}",
+                interval_text(win_ratio.low, win_ratio.high, 2),
+                mean_text(score.value, score.error, 2),
+                str(rated.games),
+            )
         )
-    out.print(table)
-    for bar in bars(ratings):
-        out.print(bar, markup=False)
+    print_table(out, ("bot", "rating", "95 %", "par", "95 %", "mean score", "games"), rows)
+    for bar in bars(ratings, out.width):
+        out.print(bar, markup=False, soft_wrap=True)
     out.print(
         f"Deals {tournament.deals}, each in {tournament.players} rotations;"
         f" games {tournament.deals * tournament.players}, seconds {seconds:.1f}."

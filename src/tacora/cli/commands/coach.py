@@ -12,7 +12,13 @@ from tacora.cli.commands.coach_report import (
     review_json,
     show_evaluation,
 )
-from tacora.cli.common import add_json, add_language, file_to_write, replay_file
+from tacora.cli.common import (
+    add_json,
+    add_language,
+    file_to_write,
+    parse_count,
+    replay_file,
+)
 from tacora.cli.progress import progress_bar
 from tacora.cli.reporting import console, print_json
 from tacora.coach.review import ROLLOUTS, ReviewConfig, games_with_coach, get_coach
@@ -28,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rollouts",
-        type=int,
+        type=parse_count,
         default=ROLLOUTS,
         help=f"games to play on from each position for each choice (default {ROLLOUTS})",
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from tacora.cli.common import catalog_of, seat_names
-from tacora.cli.reporting import console
+from tacora.cli.reporting import console, print_table
 from tacora.coach.review import FAULTS, INACCURACY, Coach, DecisionReview, PositionEval, Review
 from tacora.core.messages import Argument, Message
 from tacora.core.replay import AnyGame, Replay
@@ -88,26 +88,23 @@ class ReviewPrinter:
         return svg(self._course, self._names, self._catalog.format("coach.over-time"), marks)
 
     def _show_seats(self, out: Console) -> None:
-        from rich.markup import escape
-        from rich.table import Table
-
         translate, number = self._catalog.format, self._catalog.number
-        table = Table()
-        for column in ("player", "accuracy", "decisions", "mistakes", "lost", "luck"):
-            table.add_column(
-                translate(f"coach.head-{column}"), justify="left" if column == "player" else "right"
-            )
+        columns = ("player", "accuracy", "decisions", "mistakes", "lost", "luck")
+        rows = []
         for report in self._review.seats:
             faults = [n for verdict, n in report.verdicts.items() if verdict in FAULTS]
-            table.add_row(
-                escape(self._names[report.seat]),
-                "–" if report.accuracy is None else number(report.accuracy, ".0f") + " %",
-                str(report.decisions),
-                str(sum(faults)),
-                number(100 * report.lost, ".1f"),
-                number(100 * report.luck, "+.0f"),
+            rows.append(
+                (
+                    self._names[report.seat],
+                    "–" if report.accuracy is None else number(report.accuracy, ".0f") + " %",
+                    str(report.decisions),
+                    str(sum(faults)),
+                    number(100 * report.lost, ".1f"),
+                    number(100 * report.luck, "+.0f"),
+                )
             )
-        out.print(table)
+        heads = [translate(f"coach.head-{column}") for column in columns]
+        print_table(out, heads, rows, numbers=True)
         out.print(translate("coach.points", points=_FAULT_POINTS), markup=False)
         out.print()
 
@@ -159,7 +156,6 @@ class ReviewPrinter:
 
 def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -> None:
     """Print the evaluation of a position."""
-    from rich.table import Table
 
     def percent(chance: float, error: float) -> str:
         return f"{catalog.number(100 * chance, '.1f')} ± {catalog.number(100 * error, '.1f')}"
@@ -167,9 +163,8 @@ def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -
     out = console()
     by_seat = {choice.seat: choice for choice in evaluation.choices}
     kinds = list(evaluation.choices[0].chances) if evaluation.choices else []
-    table = Table(catalog.format("coach.head-player"), catalog.format("coach.head-chance"))
-    for head in ([*kinds, "head-apart", "head-better"]) if kinds else ():
-        table.add_column(catalog.format(f"coach.{head}"))
+    heads = ["head-player", "head-chance", *(kinds and [*kinds, "head-apart", "head-better"])]
+    rows = []
     for seat, (chance, error) in enumerate(zip(evaluation.chances, evaluation.errors, strict=True)):
         cells = [f"#{seat}", percent(chance, error)]
         choice = by_seat.get(seat)
@@ -178,8 +173,8 @@ def show_evaluation(evaluation: PositionEval, catalog: Catalog, rollouts: int) -
             best, worst = max(choice.chances.values()), min(choice.chances.values())
             cells.append(percent(best - worst, choice.error))
             cells.append(catalog.format(f"coach.{choice.best or 'close'}"))
-        table.add_row(*cells)
-    out.print(table)
+        rows.append(cells + [""] * (len(heads) - len(cells)))
+    print_table(out, [catalog.format(f"coach.{head}") for head in heads], rows)
     out.print(
         f"{catalog.format('coach.percent')} {catalog.format('coach.method', rollouts=rollouts)}"
     )

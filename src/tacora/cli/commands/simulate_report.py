@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tacora.cli.reporting import (
+    bar_columns,
     bar_text,
     console,
     estimate_json,
     estimates_json,
     mean_text,
     print_json,
+    print_table,
 )
 from tacora.core.game import Json
 from tacora.sim.statistics import WIN_UNITS, Estimate, ScoreStats, quantile
@@ -102,14 +104,12 @@ def _by_bot_json(stats: ScoreStats) -> dict[str, Json]:
 
 
 def _show(job: SimulationJob, result: SimulationResult, seconds: float) -> None:
-    from rich.table import Table
-
     out, stats = console(), result.stats
-    table = Table("seat", "bot", "mean score", "share of victories")
+    rows = []
     for seat, bot in enumerate(job.bots):
         score, win = stats.scores[seat].estimate(), stats.wins[seat].estimate(WIN_UNITS)
-        table.add_row(str(seat), bot, _estimate_text(score, 3), _figure_text("win_share", win))
-    out.print(table)
+        rows.append((str(seat), bot, _estimate_text(score, 3), _figure_text("win_share", win)))
+    print_table(out, ("seat", "bot", "mean score", "share of victories"), rows)
     out.print(f"Decisions per game {_estimate_text(stats.decisions.estimate(), 3)}")
     for key, estimate in result.metrics.figures().items():
         out.print(f"{_title(key)} {_figure_text(key, estimate)}")
@@ -128,24 +128,26 @@ def _show_distribution(out: Console, key: str, distribution: Counter[int]) -> No
     most = max(distribution.values())
     median, p95 = quantile(distribution, 0.5), quantile(distribution, 0.95)
     out.print(f"{_title(key)}: median {median}, 95 % up to {p95}")
+    columns = bar_columns(out, 9 + len(str(most)))
     for value in range(min(distribution), max(distribution) + 1):
         count = distribution[value]
         if count / most >= MIN_BAR_SHARE:
-            out.print(f"  {value:>4}  {bar_text(count / most)} {count}")
+            out.print(f"  {value:>4}  {bar_text(count / most, columns)} {count}")
 
 
 def _show_groups(out: Console, key: str, groups: Groups) -> None:
-    from rich.table import Table
-
     columns = list(next(iter(groups.values()), {}))
-    table = Table(_title(key), *[_title(column) for column in columns])
-    for name, figures in groups.items():
-        row = [
-            str(figure) if isinstance(figure, int) else _figure_text(column, figure)
-            for column, figure in figures.items()
+    rows = [
+        [
+            name,
+            *(
+                str(figure) if isinstance(figure, int) else _figure_text(column, figure)
+                for column, figure in figures.items()
+            ),
         ]
-        table.add_row(name, *row)
-    out.print(table)
+        for name, figures in groups.items()
+    ]
+    print_table(out, [_title(key), *map(_title, columns)], rows)
 
 
 def _title(key: str) -> str:

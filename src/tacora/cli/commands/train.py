@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tacora.cli.common import add_game, add_json, file_to_write
+from tacora.cli.common import add_game, add_json, file_to_write, parse_count
 from tacora.cli.progress import progress_bar
 from tacora.cli.reporting import console, print_json
 from tacora.core.error_codes import CallCode
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     for flag, about in FLAGS.items():
         parser.add_argument(
-            f"--{flag}", type=int, help=f"{about} (default: as for the shipped expert)"
+            f"--{flag}", type=parse_count, help=f"{about} (default: as for the shipped expert)"
         )
     parser.add_argument(
         "--out",

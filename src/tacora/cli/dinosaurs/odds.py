@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tacora.cli.dinosaurs.arguments import card_tables
-from tacora.cli.reporting import bar_text, console, percent_text, print_json
+from tacora.cli.reporting import bar_columns, bar_text, console, percent_text, print_json
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
 from tacora.core.game import Json
@@ -173,9 +173,11 @@ def _show(out: Console, state: State, seat: int, actions: int) -> None:
     if len(attackers) > 1:
         out.print(f"  {'all of them':<24} {_chance_text(_evade_all(attackers))}")
     out.print("Chance to reach Base Camp within N actions, only by dice and tunnels:")
-    for number, chance in enumerate(roll_odds.home_odds(state, seat, actions), start=1):
-        bar = bar_text(float(chance))
-        exact = f"  {chance}" if chance.denominator < 10**6 else ""
+    chances = roll_odds.home_odds(state, seat, actions)
+    exact_texts = [f"  {each}" if each.denominator < 10**6 else "" for each in chances]
+    columns = bar_columns(out, 15 + max(map(len, exact_texts)))
+    for number, (chance, exact) in enumerate(zip(chances, exact_texts, strict=True), start=1):
+        bar = bar_text(float(chance), columns)
         out.print(f"  {number:>2}  {percent_text(chance):>7}  {bar}{exact}")
 
 
