@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from tacora.cli.main import COMMANDS, main
+from tacora.cli.main import main
+from tacora.cli.parsers import COMMANDS
 from tacora.core import error_codes as core_codes
 from tacora.core.game import ChanceStep
 from tacora.games import diamant, dinosaurs

@@ -12,6 +12,7 @@ import pytest
 from tacora.cli import main
 from tacora.cli.diamant import CLI
 from tacora.cli.game_cli import GameCli, game_in, get_game_cli
+from tacora.cli.parsers import build_parser
 from tacora.games.registry import GAME_NAMES, find_entry, register
 from tacora.i18n.catalog import Catalog
 from tests.cli.conftest import Run
@@ -45,7 +46,7 @@ def test_play_takes_the_default_players_of_the_registry(name: str) -> None:
     entry = find_entry(name)
     register(entry._replace(default_players=5))
     try:
-        parser = main._parser(["play", name])
+        parser = build_parser(["play", name])
     finally:
         register(entry)
     assert parser.parse_args(["play", name]).players == 5

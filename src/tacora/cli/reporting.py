@@ -96,7 +96,7 @@ def percent_text(chance: Fraction) -> str:
 
 
 def bar_columns(out: Console, others: int) -> int:
-    """Return the length of the longest bar in lines that have so much else in them."""
+    """Return the length of the longest bar beside other columns."""
     return max(MIN_BAR_COLUMNS, min(BAR_COLUMNS, out.width - others))
 
 

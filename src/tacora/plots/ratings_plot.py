@@ -16,7 +16,7 @@ _RATING_COLUMNS = 6
 
 
 def bars(rated: Sequence[Rated], columns: int) -> list[str]:
-    """Draw a bar for each bot in so many columns: solid up to the interval, shaded within it."""
+    """Draw a bar for each bot that fits the columns: solid up to the interval, shaded in it."""
     names = max(len(line.bot) for line in rated)
     start, end = _scale(rated)
     width = max(MIN_BAR_WIDTH, min(BAR_WIDTH, columns - names - 1 - _RATING_COLUMNS))
