@@ -1,4 +1,3 @@
-import { type Component, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import CaveEnd from "../../diamant/art/EndScene.svelte";
 import { campSpots, GROUND, STEP_WIDTH, STEPS, stepSpots } from "../../diamant/art/endScene";
@@ -6,6 +5,7 @@ import RubyShape from "../../diamant/art/parts/RubyShape.svelte";
 import JungleEnd from "../../jungle/art/EndScene.svelte";
 import { arrivalSpots, starSpots } from "../../jungle/art/endScene";
 import { COLOURS } from "../colours";
+import { drawn } from "./drawn";
 import Figure from "./figure/Figure.svelte";
 import Head from "./figure/Head.svelte";
 import Logo from "./Logo.svelte";
@@ -21,21 +21,6 @@ interface Spot {
   x: number;
   y: number;
   scale: number;
-}
-
-/** The inside of a drawing. Ids differ between drawings, which are put together in one picture. */
-function drawn(name: string, part: unknown, props: Record<string, unknown> = {}): string {
-  const target = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  document.body.append(target);
-  const mounted = mount(part as Component<Record<string, unknown>>, { target, props });
-  const inner = target.querySelector("svg") ?? target;
-  const text = inner.innerHTML
-    .replaceAll(/<!--.*?-->/g, "")
-    .replaceAll(/ (class|style)="[^"]*"/g, "")
-    .replaceAll(/(id="|url\(#)/g, `$1${name}-`);
-  unmount(mounted);
-  target.remove();
-  return text;
 }
 
 /** Spots for each number of explorers, from none to all seats. */
@@ -123,6 +108,6 @@ const art = () => ({
   ),
 });
 
-test("the server has the drawings of this client (npx vitest run -u serverArt writes them)", async () => {
+test("the server has the drawings of this client (npx vitest run serverArt -u writes them)", async () => {
   await expect(`${JSON.stringify(art(), null, 1)}\n`).toMatchFileSnapshot(FILE);
 });
