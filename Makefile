@@ -13,7 +13,7 @@ CHROMIUM := chromium-headless-shell
 POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
 NGINX     = $(or $(shell command -v nginx),$(wildcard /usr/sbin/nginx))
 
-.PHONY: help serve test lint types imports web wire bench torture lock format goldens pictures screenshots clean
+.PHONY: help serve test docs lint types imports web wire bench torture lock format goldens pictures screenshots clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -40,8 +40,12 @@ imports: $(VENV)/.test ## Check the direction of dependencies
 web: $(VENV)/.test ## Check style and types of the web client, and run its tests
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
-wire: $(VENV)/.test ## Generate the web client's types of the protocol
+docs: $(VENV)/.test ## Build the documentation site into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+wire: $(VENV)/.test ## Generate the web client's types and the JSON Schema of the protocol
 	$(BIN)/python -m tacora.server.typescript > web/src/wire.ts
+	$(BIN)/python -m tacora.server.json_schema > docs/protocol.schema.json
 
 bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
@@ -90,7 +94,7 @@ lock: $(UV) ## Resolve the dependencies again and write the lock files
 	$(COMPILE) -c requirements/run.txt --extra rl --extra openspiel --group build --group docs --group test -o requirements/test.txt >/dev/null
 
 clean: ## Remove everything that was set up or built
-	rm -rf $(VENV) web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) site web/node_modules src/tacora/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 
 # Set-up: a virtual environment, the locked dependencies, the package itself; for the tests also
 # a browser, PostgreSQL, Redis, nginx and the tools of the web client.

@@ -38,7 +38,8 @@ def main() -> None:
     server = socket.socket(fileno=int(sys.argv[1]))
     for stop in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends us
         signal.signal(stop, signal.SIG_IGN)
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):  # Windows has none
+        os.nice(NICENESS)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(OOM_SCORE)
     _die_with_the_server(server)

@@ -115,6 +115,15 @@ def ranking(table: ListedTable) -> list[Placed]:
     return placed
 
 
+def landscape(scene: Scene) -> str:
+    """Return the drawing of a place where nobody plays yet, with visitors."""
+    figures = (
+        _figure(scene, colour, pose, (x, y, scale, side))
+        for colour, pose, x, y, scale, side in scene.visitors
+    )
+    return scene.open + "".join(figures)
+
+
 def shown_name(name: str, number: int) -> str:
     """Return a name that can be written, or else a number; the hat tells who it is."""
     return name if can_write(name) else str(number)
@@ -146,12 +155,8 @@ def _heading(scene: Scene) -> str:
 
 
 def _invitation(scene: Scene) -> str:
-    figures = "".join(
-        _figure(scene, colour, pose, (x, y, scale, side))
-        for colour, pose, x, y, scale, side in scene.visitors
-    )
     name = write("Tacora", WIDTH - 48, 92, Style(34, _GOLD, _NIGHT), "end")
-    return _picture(scene, scene.open_box, scene.open + figures, name)
+    return _picture(scene, scene.open_box, landscape(scene), name)
 
 
 def _result(scene: Scene, placed: Sequence[Placed]) -> str:

@@ -1,0 +1,1 @@
+"""What `mkdocs` needs to build the documentation site, beside the pages in `docs/`."""

@@ -1,0 +1,99 @@
+"""Hooks of MkDocs: pages that are generated, pictures of cards in the rules, and the logo.
+
+The pages in `docs/` are also read on their own, without the site. So what only the site can show is
+added here, and links to files outside `docs/` become links to pages of the site, or plain text.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from website import cards, messages, scenes  # noqa: E402  (the path is set above)
+
+COPIED_PAGES = {
+    "contributing.md": "CONTRIBUTING.md",
+    "changelog.md": "CHANGELOG.md",
+    "security.md": "SECURITY.md",
+}
+"""Pages of the site that are files of the repository, outside `docs/`."""
+LATER_PAGES = ("envs.md", "envs-dinosaurs.md", "openspiel.md", "benchmarks.md")
+"""Pages that the navigation leaves out while they do not exist."""
+COPIED_PICTURES = {"assets/icon.svg": "icon.svg", "assets/favicon.svg": "favicon.svg"}
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Leave pages out of the navigation that do not exist yet."""
+    config.nav = _existing(config.nav or [])
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and pictures that are generated."""
+
+    def add(path: str, content: str) -> None:
+        files.append(File.generated(config, path, content=content))
+
+    for path, source in COPIED_PAGES.items():
+        add(path, (ROOT / source).read_text("utf-8"))
+    for path, source in COPIED_PICTURES.items():
+        add(path, (ROOT / "web" / "public" / source).read_text("utf-8"))
+    for path, content in (cards.pages() | cards.pictures() | scenes.pictures()).items():
+        add(path, content)
+    add("messages.md", messages.page())
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Show the cards in the rules, and lead links to other files of the repository somewhere."""
+    path = page.file.src_uri
+    if path.startswith("rules/"):
+        markdown = cards.illustrate(markdown, path)
+    markdown = re.sub(
+        r"^```json (client|server)$", r'```json title="From the \1"', markdown, flags=re.MULTILINE
+    )
+    return _with_links_of_the_site(markdown, path)
+
+
+def _existing(nav: Any) -> Any:
+    """Return a part of the navigation without the pages that come later."""
+    if isinstance(nav, dict):
+        return {title: _existing(part) for title, part in nav.items()}
+    if not isinstance(nav, list):
+        return nav
+    missing = {page for page in LATER_PAGES if not (ROOT / "docs" / page).exists()}
+    return [
+        _existing(part)
+        for part in nav
+        if not (isinstance(part, dict) and set(map(str, part.values())) & missing)
+    ]
+
+
+def _with_links_of_the_site(markdown: str, path: str) -> str:
+    """Rewrite links of the repository: to pages, or as code where the site has no page."""
+    names = {source: page for page, source in COPIED_PAGES.items()}
+    copied = path in COPIED_PAGES
+
+    def rewrite(link: re.Match[str]) -> str:
+        text, target, anchor = link.groups()
+        target = target.removeprefix("../")
+        if target in names:
+            return f"[{text}]({names[target]}{anchor or ''})"
+        if target.startswith("docs/"):
+            return f"[{text}]({target.removeprefix('docs/')}{anchor or ''})"
+        if target == "LICENSE" or target.startswith("deploy/"):
+            return text if text.startswith("`") else f"{text} (`{target}`)"
+        return link[0]
+
+    pattern = r"\[([^]]+)\]\(((?!http|#)[^)#]+)(#[^)]*)?\)"
+    outside = copied or "](../" in markdown
+    return re.sub(pattern, rewrite, markdown) if outside else markdown
