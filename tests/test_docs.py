@@ -15,7 +15,6 @@ from tacora.core import error_codes as core_codes
 from tacora.core.game import ChanceStep
 from tacora.games import diamant, dinosaurs
 from tacora.games.diamant import GAME
-from tacora.games.diamant.notation import from_notation, to_notation
 from tacora.games.dinosaurs.notation import reader
 from tacora.server import error_codes as server_codes
 from tacora.table import error_codes as table_codes
@@ -40,10 +39,15 @@ RULES = {
     "docs/rules/dinosaurs.fr.md",
 }
 WITHOUT_LINKS = {*RULES}
+OF_THE_SITE = {"docs/reference.md"}
+"""Documents that the site fills with what it reads in the program."""
 WITHOUT_COMMANDS = {
     "docs/rules/diamant.md",
     "docs/rules/diamant.fr.md",
     "docs/errors.md",
+    "docs/benchmarks.md",
+    "docs/index.md",
+    *OF_THE_SITE,
 }
 """Documents in which no link to a file, or no command of tacora, is expected."""
 
@@ -147,12 +151,6 @@ def _chapter(title: str) -> str:
 
 def _flags(text: str) -> set[str]:
     return set(re.findall(r"--[a-z][a-z-]+", text)) - {"--help"}
-
-
-def test_the_position_in_the_notation_page_is_one() -> None:
-    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
-    position = text.split("```")[1].strip()
-    assert to_notation(from_notation(position)) == position
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 from websockets.sync.client import connect
 
 from tacora.core.display_names import MAX_NAME_LENGTH
@@ -41,6 +42,7 @@ from tests.server.live_server import PATIENCE, Host
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text("utf-8")
+SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text("utf-8"))
 NAMED = {
     word for span in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"\w+(?:-\w+)*", span)
 }
@@ -152,10 +154,13 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
         ) as bot,
         connect(server.replace("http", "ws", 1) + "/ws", additional_headers=bearer) as socket,
     ):
-        socket.send(json.dumps({"type": "hello", "protocol": 1, "table": code}))
+        hello = {"type": "hello", "protocol": 1, "table": code}
+        socket.send(json.dumps(hello))
+        validate("FromClient", hello)
         phase = "gathering"
         while phase != "over":
             message = json.loads(socket.recv(PATIENCE))
+            validate("FromServer", message)
             assert message["type"] != "refused"
             info = message.get("table")
             phase = info["phase"] if info else phase
@@ -171,6 +176,54 @@ def test_the_example_bot_plays_a_whole_game(server: str) -> None:
     assert "my seed was in the luck" in output
 
 
+def test_messages_of_a_jungle_game_fit_the_json_schema(server: str) -> None:
+    guest = _post(f"{server}/api/guest", {"name": "Bo", "bot": True})
+    validate("Me", guest)
+    bearer = {"Authorization": f"Bearer {guest['token']}"}
+    wanted = {
+        "game": "dinosaurs",
+        "options": {"players": 2},
+        "settings": {"pace": False},
+        "bots": {"0": "random", "1": "planner"},
+        "sit": False,
+        "start": True,
+    }
+    validate("NewTable", wanted)
+    opened = _post(f"{server}/api/tables", wanted, bearer)
+    validate("NewTableCode", opened)
+    seen = set()
+    with connect(server.replace("http", "ws", 1) + "/ws", additional_headers=bearer) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": 1, "table": opened["code"]}))
+        for _ in range(40):
+            message = json.loads(socket.recv(PATIENCE))
+            validate("FromServer", message)
+            seen.add(message["type"])
+    assert seen >= {"welcome", "update", "cards"}
+    listed = {"game": "diamant", "options": {"players": 3}, "settings": {"public": True}}
+    _post(f"{server}/api/tables", listed, bearer)
+    for path, struct in (
+        ("games", "GameInfo"),
+        ("tables", "ListedTable"),
+        ("daily", "DailyToday"),
+        ("rules/dinosaurs/fr", "Chapter"),
+    ):
+        answers = _get(f"{server}/api/{path}", bearer)
+        assert answers
+        for each in answers:
+            validate(struct, each)
+    validate("CardTexts", _get(f"{server}/api/games/dinosaurs/cards/en", bearer))
+
+
+def test_json_schema_refuses_what_is_not_in_the_protocol() -> None:
+    for kind, value in (
+        ("FromClient", {"type": "choose", "id": "a", "ask": 1}),
+        ("FromClient", {"type": "sit", "id": "a", "name": "Ana", "hat": 1}),
+        ("FromServer", {"type": "nothing"}),
+        ("NewTable", {"game": 3, "options": {}}),
+    ):
+        assert problems(kind, value), value
+
+
 def test_the_example_bot_prints_the_error_code_of_an_unknown_table(server: str) -> None:
     script = str(DOCS / "examples" / "remote_bot.py")
     done = subprocess.run(
@@ -181,6 +234,22 @@ def test_the_example_bot_prints_the_error_code_of_an_unknown_table(server: str) 
     )
     assert done.returncode == 1
     assert done.stderr.decode().startswith("table/unknown: ")
+
+
+def problems(definition: str, value: object) -> list[str]:
+    """Return what a JSON value has against a definition of the schema."""
+    schema = {"$ref": f"#/$defs/{definition}", "$defs": SCHEMA["$defs"]}
+    return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
+
+
+def validate(definition: str, value: object) -> None:
+    """Raise AssertionError if a JSON value is not what the schema says."""
+    assert not problems(definition, value), value
+
+
+def _get(address: str, headers: dict[str, str]) -> Any:
+    with urlopen(Request(address, headers=headers)) as answer:  # noqa: S310  (our own)
+        return json.load(answer)
 
 
 def _post(address: str, body: object, headers: dict[str, str] | None = None) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
@@ -110,10 +110,10 @@ def illustrate(markdown: str, path: str) -> str:
     """Put the pictures of cards below the clauses that describe them."""
     rules, language = re.fullmatch(r"(.*?)(?:\.(fr))?\.md", path).groups()  # type: ignore[union-attr]
     for clause, names in CLAUSES[rules].items():
-        lines = re.compile(rf"^- \*\*{clause}\*\*.*$", re.MULTILINE)
-        assert lines.search(markdown), clause
+        line = re.search(rf"^- \*\*{clause}\*\*.*$", markdown, re.MULTILINE)
+        assert line is not None, clause
         strip = _strip(names, TEXTS[language or "en"]["alt"])
-        markdown = lines.sub(lambda line, strip=strip: f"{line[0]}\n    {strip}", markdown)
+        markdown = f"{markdown[: line.end()]}\n    {strip}{markdown[line.end() :]}"
     return markdown
 
 
@@ -146,7 +146,7 @@ def _page(language: str) -> str:
     return "\n".join(lines)
 
 
-def _figure(folder: str | None, kind: str, name: str, cards: dict[str, str]) -> str:
+def _figure(folder: str | None, kind: str, name: str, cards: Mapping[str, str]) -> str:
     key = f"{kind}.{name}"
     text = cards.get(f"{key}.text") or cards.get(f"{key}.moves") or ""
     image = ""
