@@ -203,7 +203,7 @@ def test_messages_of_a_jungle_game_fit_the_json_schema(server: str) -> None:
     _post(f"{server}/api/tables", listed, bearer)
     for path, struct in (
         ("games", "GameInfo"),
-        ("tables", "ListedTable"),
+        ("mine", "ListedTable"),
         ("daily", "DailyToday"),
         ("rules/dinosaurs/fr", "Chapter"),
     ):
