@@ -13,7 +13,7 @@ CHROMIUM := chromium-headless-shell
 POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
 NGINX     = $(or $(shell command -v nginx),$(wildcard /usr/sbin/nginx))
 
-.PHONY: help serve test docs lint types imports web wire bench torture lock format goldens pictures screenshots clean
+.PHONY: help serve test docs lint types imports web wire bench torture lock format goldens pictures screenshots release clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -89,6 +89,13 @@ pictures: $(VENV)/.test ## Draw the README's pictures of the terminal
 screenshots: $(VENV)/.test ## Take the README's screenshots of the web client, or ALL=FOLDER of every page
 	$(BIN)/python -m tests.web.screenshots $(if $(ALL),--all $(ALL))
 
+release: $(VENV)/.test ## Check, set VERSION, date the changelog, commit and tag; DRY=1 only shows it
+	@test -n "$(VERSION)" || { echo "Say which: make release VERSION=0.2.0"; exit 2; }
+	$(BIN)/python scripts/release.py $(VERSION) --dry-run
+	$(if $(DRY),,$(MAKE) test docs)
+	$(if $(DRY),,$(BIN)/python scripts/release.py $(VERSION))
+	$(if $(DRY),,$(UV) build --quiet --no-build-isolation --python $(BIN)/python)
+
 lock: $(UV) ## Resolve the dependencies again and write the lock files
 	$(COMPILE) --group build -o requirements/run.txt >/dev/null
 	$(COMPILE) -c requirements/run.txt --extra rl --extra openspiel --group build --group docs --group test -o requirements/test.txt >/dev/null
@@ -109,6 +116,9 @@ $(UV):
 
 $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml $(CLIENT)
 	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements/run.txt
+	@node=$$($(BIN)/python hatch_build.py) && if test -n "$$node"; then \
+	  echo "Node.js is missing: installing $$node into $(VENV)"; \
+	  $(UV) pip install --quiet --python $(BIN)/python "$$node"; fi
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 

@@ -107,6 +107,13 @@ def _node_from_wheel() -> Path | None:
     )
 
 
+def missing_node() -> str:
+    """Return what to install so that the client can be built; nothing if it can be, or is."""
+    here = Path(__file__).parent
+    ready = _is_up_to_date(here) or _installed_node() or _node_from_wheel()
+    return "" if ready else NODE_REQUIREMENT
+
+
 def _npm_command(node: Path) -> list[str]:
     """Return the command for the npm that belongs to Node.js; the wheel installs none."""
     for folder in (node.parent.parent / "lib", node.parent):
@@ -114,3 +121,7 @@ def _npm_command(node: Path) -> list[str]:
         if script.exists():
             return [str(node), str(script)]
     return [shutil.which("npm") or "npm"]
+
+
+if __name__ == "__main__":  # an editable install takes no requirements of a hook: the Makefile asks
+    print(missing_node())  # noqa: T201
