@@ -1,7 +1,7 @@
 """Make a release: `make release VERSION=0.2.0`, or with DRY=1 to see what it would do.
 
-Sets the version in `src/tacora/__init__.py`, the only place that has it; dates the changelog; commits
-and tags. It pushes nothing.
+Sets the version in `src/tacora/__init__.py`, the only place that has it, dates the changelog,
+commits and tags. It pushes nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from pathlib import Path
 VERSION_FILE = "src/tacora/__init__.py"
 CHANGELOG = "CHANGELOG.md"
 _VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
-_UNRELEASED = re.compile(r"^## (?:\S+, )?unreleased\n(?P<changes>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_UNRELEASED = re.compile(
+    r"^## (?:\S+, )?unreleased\n(?P<changes>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL
+)
 _NUMBER = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
 
 

@@ -1,0 +1,1 @@
+"""Programs for those who develop Tacora; not part of the package."""
