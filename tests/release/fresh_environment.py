@@ -46,7 +46,7 @@ def _runs(path: str, version: str, options: dict[str, Any]) -> bool:
         )
     except OSError:
         return False
-    return done.stdout.strip() == version
+    return str(done.stdout).strip() == version
 
 
 class FreshEnvironment:

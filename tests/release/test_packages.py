@@ -31,9 +31,8 @@ def shared() -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def distributions(shared: Path) -> tuple[Path, Path]:
     """The source distribution, and the wheel that is built from it."""
-    command = [UV, "build", "--quiet", "--no-build-isolation", "--python", "python"]
-    command[-1] = str(UV.parent / "python")
-    subprocess.run([*command, "--out-dir", str(shared / "dist"), str(ROOT)], check=True)
+    options = ("--quiet", "--no-build-isolation", "--python", UV.parent / "python")
+    subprocess.run([UV, "build", *options, "--out-dir", shared / "dist", ROOT], check=True)
     [source], [wheel] = shared.glob("dist/*.tar.gz"), shared.glob("dist/*.whl")
     return source, wheel
 
