@@ -90,8 +90,10 @@ def _with_links_of_the_site(markdown: str, path: str) -> str:
             return f"[{text}]({names[target]}{anchor or ''})"
         if target.startswith("docs/"):
             return f"[{text}]({target.removeprefix('docs/')}{anchor or ''})"
-        if target == "LICENSE" or target.startswith("deploy/"):
-            return text if text.startswith("`") else f"{text} (`{target}`)"
+        if link[2] != target or copied and not target.endswith(".md"):
+            in_docs = (ROOT / "docs" / path).parent.joinpath(link[2]).resolve()
+            if not in_docs.is_relative_to(ROOT / "docs"):
+                return text if target in text else f"{text} (`{target}`)"
         return link[0]
 
     pattern = r"\[([^]]+)\]\(((?!http|#)[^)#]+)(#[^)]*)?\)"

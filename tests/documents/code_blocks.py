@@ -1,7 +1,7 @@
 """The blocks of code in the documents, and what a comment above a block says about it.
 
-`<!-- not tested: REASON -->` leaves a block out. `<!-- file: NAME -->` keeps it as a file for the
-blocks that follow on the page.
+`<!-- not tested: REASON -->`, or `not run`, leaves a block out. `<!-- file: NAME -->` keeps it as a
+file for the blocks that follow on the page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DOCUMENTS = sorted(
 LANGUAGES = ("sh", "python", "toml", "json", "http", "notation", "ini", "text")
 """`text` is for diagrams and for the form of files: not code."""
 _BLOCK = re.compile(
-    r"^(?:<!-- (?P<key>not tested|file): (?P<value>.*?) -->\n)?"
+    r"^(?:<!-- (?P<key>not tested|not run|file): (?P<value>.*?) -->\n)?"
     r"^```(?P<language>\w*)(?P<detail>[^\n]*)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
@@ -54,7 +54,7 @@ def blocks(path: Path) -> Iterator[CodeBlock]:
             text.count("\n", 0, found.start("language")) + 1,
             found["language"],
             found["text"],
-            comments.get("not tested"),
+            comments.get("not tested") or comments.get("not run"),
             comments.get("file"),
         )
 
