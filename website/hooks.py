@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from os.path import normpath, relpath
 from pathlib import Path
 from typing import Any
 
@@ -79,23 +80,20 @@ def _existing(nav: Any) -> Any:
 
 
 def _with_links_of_the_site(markdown: str, path: str) -> str:
-    """Rewrite links of the repository: to pages, or as code where the site has no page."""
-    names = {source: page for page, source in COPIED_PAGES.items()}
-    copied = path in COPIED_PAGES
+    """Let links lead to pages of the site; name a file that the site does not have."""
+    pages = {source: page for page, source in COPIED_PAGES.items()}
+    folder = ROOT if path in COPIED_PAGES else (ROOT / "docs" / path).parent
 
     def rewrite(link: re.Match[str]) -> str:
-        text, target, anchor = link.groups()
-        target = target.removeprefix("../")
-        if target in names:
-            return f"[{text}]({names[target]}{anchor or ''})"
-        if target.startswith("docs/"):
-            return f"[{text}]({target.removeprefix('docs/')}{anchor or ''})"
-        if link[2] != target or copied and not target.endswith(".md"):
-            in_docs = (ROOT / "docs" / path).parent.joinpath(link[2]).resolve()
-            if not in_docs.is_relative_to(ROOT / "docs"):
-                return text if target in text else f"{text} (`{target}`)"
-        return link[0]
+        text, target, anchor = link.groups(default="")
+        file = Path(normpath(folder / target))
+        name = file.relative_to(ROOT).as_posix()
+        if name.startswith("docs/"):
+            page = name.removeprefix("docs/")
+        elif name in pages:
+            page = pages[name]
+        else:
+            return text if target in text else f"{text} (`{name}`)"
+        return f"[{text}]({relpath(page, Path(path).parent)}{anchor})"
 
-    pattern = r"\[([^]]+)\]\(((?!http|#)[^)#]+)(#[^)]*)?\)"
-    outside = copied or "](../" in markdown
-    return re.sub(pattern, rewrite, markdown) if outside else markdown
+    return re.sub(r"\[([^]]+)\]\((?!http|#|mailto:)([^)#]+)(#[^)]*)?\)", rewrite, markdown)
