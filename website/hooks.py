@@ -57,12 +57,20 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Show the cards in the rules, and lead links to other files of the repository somewhere."""
     path = page.file.src_uri
+    page.meta.setdefault("search", {"boost": _search_boost(path)})
     if path.startswith("rules/"):
         markdown = cards.illustrate(markdown, path)
     markdown = re.sub(
         r"^```json (client|server)$", r'```json title="From the \1"', markdown, flags=re.MULTILINE
     )
     return _with_links_of_the_site(markdown, path)
+
+
+def _search_boost(path: str) -> float:
+    """Return how much a page counts in a search: players look for rules, few for changes."""
+    if path in COPIED_PAGES:
+        return 0.3
+    return 2 if path.startswith(("rules/", "tutorials/", "guide")) else 1
 
 
 def _existing(nav: Any) -> Any:
