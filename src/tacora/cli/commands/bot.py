@@ -44,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_parser.add_argument("--table", metavar="CODE", help="play one game at this table")
     run_parser.add_argument("--seat", type=int, metavar="N", help="with --table: the seat to take")
     run_parser.add_argument(
-        "--game", action="append", choices=game_names(), help="a game it plays (default: diamant)"
+        "--game",
+        action="append",
+        choices=game_names(),
+        help=f"a game it plays (default: {game_names()[0]})",
     )
     run_parser.add_argument(
         "--tables", type=int, default=4, metavar="N", help="tables at once (default: 4)"
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Run a bot; the status is 1 if it has failed in a game."""
     from tacora.remote.account import open_account, parse_server
 
-    games = args.game or ["diamant"]
+    games = args.game or [game_names()[0]]
     if not 1 <= args.tables <= MAX_TABLES:
         raise UsageError(CallCode.NUMBER, f"--tables is from 1 to {MAX_TABLES}.")
     if args.games is not None and args.games < 1:
