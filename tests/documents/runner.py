@@ -19,8 +19,8 @@ from tacora.cli.main import main
 from tests.documents.code_blocks import CodeBlock
 from tests.server.live_server import PATIENCE, first_line
 
-QUICK_GAMES = 60
-"""Games that are played where a page plays more by the rules: enough to see every figure."""
+QUICK_GAMES, FAST_GAMES, RATED_GAMES = 60, 20_000, 700
+"""The most games that a command plays here: by the rules, by the fast engine, in an arena."""
 
 
 class PageRunner:
@@ -65,17 +65,15 @@ class PageRunner:
 
 
 def quick(command: str) -> str:
-    """Return a command that plays fewer games by the rules, and makes less work of a bar."""
-    if "--engine fast" in command or command.startswith("tacora arena"):
-        return command
-
-    def fewer(games: re.Match[str]) -> str:
-        return f"--games {min(int(float(games[1])), QUICK_GAMES)}"
-
-    shorter = re.sub(r"--games (\S+)", fewer, command)
-    if command.startswith("tacora simulate") and "--games" not in command:
-        shorter += f" --games {QUICK_GAMES}"
-    return shorter
+    """Return a command that plays fewer games, but enough to print every figure."""
+    most = FAST_GAMES if "--engine fast" in command else QUICK_GAMES
+    if command.startswith("tacora arena"):
+        most = RATED_GAMES
+    elif command.startswith("tacora simulate") and "--games" not in command:
+        command += f" --games {most}"
+    return re.sub(
+        r"--games (\S+)", lambda games: f"--games {min(int(float(games[1])), most)}", command
+    )
 
 
 def _serve(words: list[str]) -> None:

@@ -78,11 +78,25 @@ def test_blocks_that_are_not_tested_say_why(
     assert len(untested) < len([block for block in BLOCKS if is_runnable(block)])
 
 
-def test_fewer_games_are_played_only_by_the_rules() -> None:
+def test_commands_play_fewer_games_here() -> None:
     assert quick("tacora simulate diamant --games 1e4 --json").endswith("--games 60 --json")
     assert quick("tacora simulate diamant --games 20") == "tacora simulate diamant --games 20"
+    assert quick("tacora simulate diamant --players 3").endswith("--players 3 --games 60")
     fast = "tacora simulate diamant --games 1e6 --engine fast"
-    assert quick(fast) == fast
+    assert quick(fast) == fast.replace("1e6", "20000")
+
+
+def test_commands_in_the_table_of_the_readme_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    readme = next(path for path in DOCUMENTS if path.name == "README.md")
+    commands = re.findall(r"`(tacora [^`]+)`", readme.read_text("utf-8"))
+    assert len(commands) > 12
+    game = "tacora play diamant --watch --plain --pace 0 --players 3 --record game.jsonl"
+    lines = [game, *(command for command in commands if "--help" not in command)]
+    text = "\n".join(lines).replace("coach game.jsonl", "coach game.jsonl --rollouts 64")
+    PageRunner(tmp_path, monkeypatch).run(CodeBlock("README.md", 1, "sh", text, None, None))
+    assert "Traceback" not in capsys.readouterr().err
 
 
 # Commands within sentences and tables
