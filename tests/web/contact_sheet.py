@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -12,10 +13,10 @@ from typing import Any
 from playwright.sync_api import Browser, ViewportSize
 from rich.progress import Progress
 
-from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import BrowserUser
-from tests.web.every_page import PAGES, SETTLED_MS, Page, host_of_pages, open_page
+from tests.web.every_page import PAGES, SETTLED_MS, Page, open_page
+from tests.web.pages_host import PagesHost, host_of_pages
 
 SIZES: dict[str, ViewportSize] = {
     "320x568": {"width": 320, "height": 568},
@@ -41,11 +42,12 @@ class Look:
     forced_colours: bool = False
     large_text: bool = False
 
-    def new_user(self, browser: Browser, host: Host, language: str, **context: Any) -> BrowserUser:
+    def new_user(
+        self, browser: Browser, address: str, language: str, **context: Any
+    ) -> BrowserUser:
         """Return a user who sees pages so."""
         if self.forced_colours:
             context["forced_colors"] = "active"
-        address = f"http://localhost:{host.port}"
         user = BrowserUser(browser, "Ana", address, locale=LOCALES[language], **context)
         if self.large_text:
             user.enlarge_text()
@@ -59,20 +61,27 @@ def take_all(folder: Path, look: Look, only: Collection[str] = ()) -> None:
     with chromium() as browser, host_of_pages() as host, Progress() as progress:
         task = progress.add_task("pages", total=len(pages) * len(look.languages))
         for page, language in product(pages, look.languages):
-            for touched in (True, False):
-                sizes = [size for size in SIZES if (SIZES[size]["width"] <= TOUCH_WIDTH) == touched]
-                user = look.new_user(
-                    browser, host, language, viewport=SIZES[sizes[0]], has_touch=touched
-                )
-                open_page(user, host, page)
-                for size in sizes:
-                    user.page.set_viewport_size(SIZES[size])
-                    user.page.wait_for_timeout(SETTLED_MS)
-                    path = folder / _file_name(page, size, language)
-                    user.page.screenshot(path=path, full_page=page.whole)
-                user.close()
+            new_user = partial(look.new_user, browser, host.address, language)
+            _take_page(folder, new_user, host, page, language)
             progress.update(task, advance=1)
         _make_sheet(browser, folder, pages, look.languages)
+
+
+def _take_page(
+    folder: Path, new_user: Callable[..., BrowserUser], host: PagesHost, page: Page, language: str
+) -> None:
+    """Take one page in one language at all sizes: those that are touched, then the others."""
+    for touched in (True, False):
+        sizes = [size for size in SIZES if (SIZES[size]["width"] <= TOUCH_WIDTH) == touched]
+        context = {"viewport": SIZES[sizes[0]], "has_touch": touched, **page.context}
+        user = new_user(**context)
+        open_page(user, host, page)
+        for size in sizes:
+            user.page.set_viewport_size(SIZES[size])
+            user.page.wait_for_timeout(SETTLED_MS)
+            path = folder / _file_name(page, size, language)
+            user.page.screenshot(path=path, full_page=page.whole)
+        user.close()
 
 
 def _file_name(page: Page, size: str, language: str) -> str:
