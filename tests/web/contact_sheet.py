@@ -1,4 +1,7 @@
-"""Take every page at seven sizes in both languages, and put all into one contact sheet."""
+"""Take every page at seven sizes in both languages, and put all into one contact sheet.
+
+Faults of the layout that a script finds are in `faults.txt`, by picture. People have to look, too.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from rich.progress import Progress
 from tests.web.browser import chromium
 from tests.web.browser_user import BrowserUser
 from tests.web.every_page import PAGES, SETTLED_MS, Page, open_page
+from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, hidden_below, layout_faults
 from tests.web.pages_host import PagesHost, host_of_pages
 
 SIZES: dict[str, ViewportSize] = {
@@ -31,7 +35,7 @@ LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 TOUCH_WIDTH = 900
 """Screens up to this width are touched."""
 THUMB_HEIGHT = 300
-SHEET = "contact-sheet.jpg"
+SHEET, FAULTS = "contact-sheet.jpg", "faults.txt"
 
 
 @dataclass(frozen=True)
@@ -60,17 +64,21 @@ def take_all(folder: Path, look: Look, only: Collection[str] = ()) -> None:
     pages = [page for page in PAGES if not only or page.name in only]
     with chromium() as browser, host_of_pages() as host, Progress() as progress:
         task = progress.add_task("pages", total=len(pages) * len(look.languages))
+        faults: dict[str, list[str]] = {}
         for page, language in product(pages, look.languages):
             new_user = partial(look.new_user, browser, host.address, language)
-            _take_page(folder, new_user, host, page, language)
+            faults |= _take_page(folder, new_user, host, page, language)
             progress.update(task, advance=1)
+        lines = [f"{name}: {fault}" for name, found in faults.items() for fault in found]
+        (folder / FAULTS).write_text("".join(f"{line}\n" for line in lines), "utf-8")
         _make_sheet(browser, folder, pages, look.languages)
 
 
 def _take_page(
     folder: Path, new_user: Callable[..., BrowserUser], host: PagesHost, page: Page, language: str
-) -> None:
-    """Take one page in one language at all sizes: those that are touched, then the others."""
+) -> dict[str, list[str]]:
+    """Take one page in one language at all sizes, and return the faults by picture."""
+    faults = {}
     for touched in (True, False):
         sizes = [size for size in SIZES if (SIZES[size]["width"] <= TOUCH_WIDTH) == touched]
         context = {"viewport": SIZES[sizes[0]], "has_touch": touched, **page.context}
@@ -79,9 +87,12 @@ def _take_page(
         for size in sizes:
             user.page.set_viewport_size(SIZES[size])
             user.page.wait_for_timeout(SETTLED_MS)
-            path = folder / _file_name(page, size, language)
-            user.page.screenshot(path=path, full_page=page.whole)
+            name = _file_name(page, size, language)
+            user.page.screenshot(path=folder / name, full_page=page.whole)
+            faults[name] = layout_faults(user.page, TOUCHED_PX if touched else CLICKED_PX)
+            faults[name] += [] if page.whole else hidden_below(user.page)
         user.close()
+    return faults
 
 
 def _file_name(page: Page, size: str, language: str) -> str:
