@@ -11,7 +11,8 @@ CLICKED_PX = 24
 LEAST_FONT_PX = 12
 
 _AUDIT = (Path(__file__).parent / "layout_audit.js").read_text("utf-8")
-_SCROLLED_PX = "document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight - innerHeight"
+_SCROLLED_PX = """() => document.querySelector("dialog[open]")
+  ? 0 : document.documentElement.scrollHeight - innerHeight"""
 
 
 def layout_faults(page: Page, least_pressed: int = TOUCHED_PX) -> list[str]:
