@@ -72,7 +72,7 @@ def test_daily_cave_is_played_from_home_and_its_result_is_on_home(
     expect(entry).to_contain_text("Not yet played")
     entry.click()
     expect(ana.page.get_by_role("heading", level=1)).to_have_text(re.compile("Cave of .*19"))
-    expect(ana.page.get_by_text("friendly contest")).to_be_visible()
+    expect(ana.page.get_by_text("contest among friends")).to_be_visible()
     expect(ana.page.get_by_role("listitem")).to_have_count(1)
     assert ana.axe_violations() == []
     _play_on_page(ana)
