@@ -21,6 +21,7 @@ from tests.web.browser_user import BrowserUser
 from tests.web.every_page import PAGES, SETTLED_MS, Page, open_page
 from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, hidden_below, layout_faults
 from tests.web.pages_host import PagesHost, host_of_pages
+from tests.web.table_shots import LOCALES
 
 SIZES: dict[str, ViewportSize] = {
     "320x568": {"width": 320, "height": 568},
@@ -31,7 +32,6 @@ SIZES: dict[str, ViewportSize] = {
     "1280x800": {"width": 1280, "height": 800},
     "1920x1080": {"width": 1920, "height": 1080},
 }
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 TOUCH_WIDTH = 900
 """Screens up to this width are touched."""
 THUMB_HEIGHT = 300

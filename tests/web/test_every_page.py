@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
-from tests.web.browser_user import LAPTOP, PHONE, BrowserUser
+from tests.web.browser_user import PHONE, BrowserUser
 from tests.web.every_page import PAGES, SETTLED_MS, Page, open_page
 from tests.web.pages_host import PagesHost, host_of_pages
 
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
 USUAL_TEXT = "document.documentElement.style.fontSize = ''"
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
@@ -35,7 +36,7 @@ def test_axe_finds_no_violation_and_a_phone_with_200_percent_text_does_not_scrol
     user.page.wait_for_timeout(SETTLED_MS)
     too_wide = user.page.evaluate(TOO_WIDE)
     user.page.evaluate(USUAL_TEXT)
-    user.page.set_viewport_size(LAPTOP)
+    user.page.set_viewport_size(DESKTOP)
     user.page.wait_for_timeout(SETTLED_MS)
     found["laptop"] = user.axe_violations()
     user.close()

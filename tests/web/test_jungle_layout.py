@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.live_server import Host
 from tests.web.jungle_choices import choices_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
-from tests.web.jungle_screenshots import SCREENS, SETTLED_MS, STATES, Shot, open_state, tables_of
+from tests.web.jungle_screenshots import SCREENS, STATES, Shot, open_state, tables_of
 from tests.web.jungle_user import JungleUser
 from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, layout_faults
 from tests.web.layout_shift import LAYOUT_SHIFT
+from tests.web.table_shots import SETTLED_MS
 
 OpenScreen = Callable[..., JungleUser]
 Shots = dict[tuple[str, str], list[Shot]]
