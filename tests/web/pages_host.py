@@ -8,8 +8,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from tacora.server.app import STATIC_FOLDER
 from tacora.table import protocol
+from tacora.table.entries import LogRecord, TableOpened
 from tests.server.clocked_host import QUICK, ClockedHost, clocked_host, noon
 from tests.server.stored_games import store_games, token_of
 from tests.server.table_harness import TableHarness, new_id
@@ -20,7 +23,7 @@ from tests.web.jungle_positions import POSITIONS, play_to
 TIME_SCALE = 10.0
 """A time scale at which windows stay open for all screenshots."""
 YESTERDAY, TODAY = "2026-11-19", "2026-11-20"
-PAUSED_SECONDS = 60
+PAUSED_SECONDS, OPENED_BEFORE_SECONDS = 60, 7200
 
 
 def _cave(position: str, code: str) -> TableHarness:
@@ -32,6 +35,16 @@ def _paused_cave(code: str) -> TableHarness:
     harness.now = int(noon(TODAY)) - PAUSED_SECONDS
     harness.run(protocol.Pause(new_id()), "ana")
     return harness
+
+
+def _opened_today(game: TableHarness) -> TableHarness:
+    """Return a game that was opened this morning, as lists tell."""
+    opened_at = int(noon(TODAY)) - OPENED_BEFORE_SECONDS
+    [opened] = game.records[0].entries
+    assert isinstance(opened, TableOpened)
+    game.records[0] = LogRecord((replace(opened, at=opened_at),))
+    game.table = replace(game.table, opened=opened_at)
+    return game
 
 
 STORED: dict[str, Callable[[str], TableHarness]] = {
@@ -88,7 +101,7 @@ def host_of_pages() -> Iterator[PagesHost]:
     with tempfile.TemporaryDirectory() as name, ExitStack() as open_until_the_end:
         folder = Path(name)
         database = folder / "tables.db"
-        store_games(database, [make(code) for code, make in STORED.items()])
+        store_games(database, [_opened_today(make(code)) for code, make in STORED.items()])
         tokens = {guest: token_of(database, guest, name) for guest, name in NAMES.items()}
         _play_daily_games(folder, tokens)
         server = open_until_the_end.enter_context(
