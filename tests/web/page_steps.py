@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 from playwright.sync_api import expect
 
@@ -17,8 +16,9 @@ ASK_COACH = re.compile("^(Ask the coach|Demander)")
 DONE = re.compile("^(Play|Jouer)$")
 FAIR = re.compile("(Is the luck fair|La chance est-elle honnête)")
 HOW = re.compile("(How you play|Votre façon)")
-INVITED_ROOM = ".invited .paper"
+INVITATION = ".invited .paper"
 NAME = re.compile("^(Name|Nom) ")
+OWN_GAMES = re.compile("^(My games|Mes parties)")
 SERVICE_WORKER = (
     "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 )
@@ -71,7 +71,7 @@ def invitation(user: BrowserUser, pages: PagesHost) -> None:
     bo.post("/api/invitations", {"handle": cy, "table": pages.waiting})
     _remember_company(user)
     user.go("/")
-    user.page.locator(INVITED_ROOM).wait_for()
+    user.page.locator(INVITATION).wait_for()
 
 
 def invite_again(user: BrowserUser, pages: PagesHost) -> None:
@@ -229,13 +229,9 @@ def coach(user: BrowserUser, _pages: PagesHost) -> None:
 
 
 def all_own_tables(user: BrowserUser, _pages: PagesHost) -> None:
-    """Open the list of one's own games."""
+    """Open the list of the user's games."""
     user.go("/")
-    with suppress(AssertionError):
-        expect(user.page.locator(".go-on, .panel").first).to_be_visible()
-    user.page.get_by_role(
-        "button", name=re.compile("(Your games|My games|Mes parties)")
-    ).first.click()
+    user.page.get_by_role("button", name=OWN_GAMES).click()
     user.page.get_by_role("dialog").wait_for()
 
 
