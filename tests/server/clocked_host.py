@@ -18,6 +18,9 @@ from tacora.server.token_keys import load_tokens
 from tests.server.in_thread import run_in_thread
 from tests.server.live_server import PATIENCE, Answer, ask
 
+QUICK = 0.02
+"""The time scale of games that tests play."""
+
 
 def noon(day: str) -> float:
     """Return noon of a day in UTC, in seconds since 1970."""
@@ -62,10 +65,12 @@ class ClockedHost:
 
 
 @contextmanager
-def clocked_host(folder: Path, day: str, static: Path | None = None) -> Iterator[ClockedHost]:
+def clocked_host(
+    folder: Path, day: str, static: Path | None = None, time_scale: float = QUICK
+) -> Iterator[ClockedHost]:
     """Run a server whose clock stands at noon of a day, with the client of a folder."""
     ready, clock = threading.Event(), [noon(day)]
-    hosting = Hosting(rate=1000.0, time_scale=0.02, bot_workers=0, now=lambda: clock[0])
+    hosting = Hosting(rate=1000.0, time_scale=time_scale, bot_workers=0, now=lambda: clock[0])
     with listen("127.0.0.1", 0) as listening, closing(SqliteStore(folder / "tables.db")) as store:
         tokens = run_in_thread(load_tokens(store))
         app = create_app(store, tokens, hosting, static or folder)

@@ -153,11 +153,11 @@ async def _write_log(store: Store, game: TableHarness) -> None:
     )
 
 
-def token_of(database: Database, guest: str) -> str:
+def token_of(database: Database, guest: str, name: str | None = None) -> str:
     """Return the token of a guest of a stored game, which is a browser's cookie."""
 
     async def issue() -> str:
         async with open_store(database) as store:
-            return (await load_tokens(store)).issue(Guest(guest, guest.capitalize()))
+            return (await load_tokens(store)).issue(Guest(guest, name or guest.capitalize()))
 
     return run_in_thread(issue())

@@ -57,11 +57,15 @@ class Report:
     seconds: float
     done: int
     refused: int
+    invited: int
+    """Invitations that came to the connections of players."""
     connections: int
     server_errors: int
     tracebacks: int
     unanswered_records: int
     changed_by_spectators: int
+    invited_spectators: int
+    """Invitations that came to connections of nobody: there must be none."""
     warm_mb: float
     last_mb: float
     log_bytes: int
@@ -71,8 +75,9 @@ class Report:
     def passed(self) -> bool:
         """Return whether nothing broke, nothing changed without an answer, and memory is flat."""
         faults = self.server_errors + self.tracebacks + self.unanswered_records
+        faults += self.changed_by_spectators + self.invited_spectators
         grown = self.last_mb - self.warm_mb
-        return faults + self.changed_by_spectators == 0 and grown < MAX_GROWTH_MB
+        return faults == 0 and grown < MAX_GROWTH_MB
 
 
 @dataclass
@@ -82,6 +87,8 @@ class Tables:
     players: dict[str, list[Guest]] = field(default_factory=dict)
     watched: list[str] = field(default_factory=list)
     """Tables to which only spectators send."""
+    handles: tuple[str, ...] = ()
+    """By which the players can be invited again."""
 
 
 class FuzzTrial:
@@ -95,6 +102,8 @@ class FuzzTrial:
         self._done: set[str] = set()
         self._messages = self._requests = self._refused = self._connections = self._errors = 0
         self._warm_mb = 0.0
+        self._invited: Counter[bool] = Counter()
+        """Invitations received, by whether a player received them."""
 
     async def run(self, progress: Progress | None = None) -> Report:
         """Send all messages, then look at the database, the log and the memory."""
@@ -117,7 +126,7 @@ class FuzzTrial:
         while not self._is_over():
             self._connections += 1
             with suppress(OSError, asyncio.IncompleteReadError):
-                await self._connect(Fuzzer(rng), number)
+                await self._connect(Fuzzer(rng, handles=self._tables.handles), number)
 
     def _is_over(self) -> bool:
         return self._messages >= self._wanted or time.monotonic() >= self._until
@@ -127,18 +136,22 @@ class FuzzTrial:
         rng, tables = fuzzer.rng, self._tables
         headers: dict[str, str] = {}
         code = rng.choice(tables.watched)
+        own_tables = [*tables.players]
         if number % 2:
-            code = rng.choice(list(tables.players))
-            headers = rng.choice(tables.players[code]).headers
+            code = rng.choice(own_tables)
+            guests = tables.players[code]
+            headers = rng.choice(guests).headers
+            own_tables = [other for other in own_tables if tables.players[other] is guests]
         reader, writer = await asyncio.open_connection("127.0.0.1", self._host.port)
         try:
             writer.write(handshake(self._host.port, **headers))
             await reader.readuntil(b"\r\n\r\n")
             writer.write(message(type="hello", protocol=1, table=code))
             for _ in range(BATCHES_PER_CONNECTION):
-                await self._send_batch(fuzzer, reader, writer)
+                await self._send_batch(fuzzer, reader, writer, is_player=bool(headers))
                 for _ in range(REQUESTS_PER_BATCH if rng.random() < 0.3 else 0):
-                    await self._request(fuzzer.request([*tables.players]))
+                    cookie = headers.get("Cookie", "")
+                    await self._request(fuzzer.request(own_tables, cookie))
                 if rng.random() < BROKEN_SHARE:
                     writer.write(fuzzer.broken_frame())
                     return
@@ -148,7 +161,12 @@ class FuzzTrial:
             writer.close()
 
     async def _send_batch(
-        self, fuzzer: Fuzzer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        fuzzer: Fuzzer,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        *,
+        is_player: bool,
     ) -> None:
         """Send messages, with a last one whose answer shows that all were read."""
         last = f"last-{self._messages}"
@@ -171,6 +189,8 @@ class FuzzTrial:
                 self._done.add(answer["id"])
                 if answer["id"] == last:
                     return
+            elif kind == b'{"type":"invited':
+                self._invited[is_player] += 1
             elif kind in (b'{"type":"welcome', b'{"type":"update"'):
                 fuzzer.ask = decode(text).get("ask", fuzzer.ask)
 
@@ -200,6 +220,8 @@ class FuzzTrial:
             seconds=round(seconds, 1),
             done=len(self._done),
             refused=self._refused,
+            invited=self._invited[True],
+            invited_spectators=self._invited[False],
             connections=self._connections,
             server_errors=self._errors,
             tracebacks=sum("error" in line for line in lines),
@@ -226,24 +248,40 @@ def _open_tables(host: Host) -> Tables:
     tables = Tables()
     for game, options in GAMES:
         for watched in (False, True):
-            for phase in ("gathering", "playing", "over"):
-                guests = [Guest(host, name) for name in ("Ana", "Bo")]
-                bots = {str(seat): "random" for seat in range(options["players"])}
-                seats = 0 if phase == "over" else 2
-                left = {seat: bot for seat, bot in bots.items() if int(seat) >= seats}
-                code = guests[0].open(
-                    options, game, bots=left, sit=phase != "over", start=phase == "over"
-                )
-                if phase != "over":
-                    _seat(guests, code, start=phase == "playing")
-                else:
-                    with guests[0].connect(code) as client:
-                        client.receive_until_state(lambda seen: seen.over)
+            guests = [Guest(host, name) for name in ("Ana", "Bo")]
+            for phase in ("inviting", "gathering", "playing", "over"):
+                code = _open_table(guests, game, options, phase)
                 if watched:
                     tables.watched.append(code)
                 else:
                     tables.players[code] = guests
+                if phase == "playing":
+                    tables.handles += _handles(guests, code)
     return tables
+
+
+def _open_table(guests: list[Guest], game: str, options: dict[str, Any], phase: str) -> str:
+    """Open a table in a phase; at one that invites, one of two people sits."""
+    over, seats = phase == "over", 0 if phase == "over" else 2
+    bots = {str(seat): "random" for seat in range(seats, options["players"])}
+    if phase == "inviting":
+        return guests[0].open(options, game, sit=True)
+    code = guests[0].open(options, game, bots=bots, sit=not over, start=over)
+    if over:
+        with guests[0].connect(code) as client:
+            client.receive_until_state(lambda seen: seen.over)
+    else:
+        _seat(guests, code, start=phase == "playing")
+    return code
+
+
+def _handles(guests: list[Guest], code: str) -> tuple[str, ...]:
+    """Return by what two people who play together may invite each other again."""
+    return tuple(
+        person["handle"]
+        for guest in guests
+        for person in guest.get(f"/api/tables/{code}/company").json
+    )
 
 
 def _seat(guests: list[Guest], code: str, *, start: bool) -> None:

@@ -34,7 +34,33 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "fly": (),
 }
 """The fields of each command; there is no `fly`."""
-FIELDS = (*{name for fields in COMMANDS.values() for name in fields}, "id", "type", "game", "next")
+OPTIONAL: dict[str, tuple[str, ...]] = {
+    "sit": ("colour", "seat"),
+    "arrange": ("settings", "game"),
+    "remove": ("block",),
+    "hold": ("next",),
+    "hello": ("since", "watch", "language"),
+}
+"""The fields that a command may have."""
+BODIES: dict[str, tuple[str, ...]] = {
+    "/api/guest": ("name", "colour", "bot"),
+    "/api/invitations": ("handle", "table"),
+    "/api/daily/diamant": ("again",),
+    "/api/daily/dinosaurs": ("again",),
+    "/api/results/check": ("results",),
+}
+"""The fields of what is posted; none opens tables without end."""
+FIELDS = (
+    *{
+        name
+        for kinds in (COMMANDS, OPTIONAL, BODIES)
+        for fields in kinds.values()
+        for name in fields
+    },
+    "id",
+    "type",
+)
+OPTIONAL_SHARE, POSTED_SHARE = 0.3, 0.4
 CHOICES = ("continue", "exit", "pass", "end", "move", "search", "use", "n1", "play:bait>0")
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "\x00", "get")
 PATHS = (
@@ -45,6 +71,13 @@ PATHS = (
     "/api/games",
     "/api/tables/{code}/cards",
     "/api/tables/{code}/people",
+    "/api/tables/{code}/company",
+    "/api/tables/{code}/result",
+    "/api/invitations",
+    "/api/daily",
+    "/api/daily/diamant",
+    "/api/mine",
+    "/og/{code}.png",
     "/api/tables/{code}/replay",
     "/api/tables/{code}/record",
     "/api/rules/dinosaurs/fr",
@@ -71,6 +104,17 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "protocol": (0, 1, 2),
     "table": ("ZZZZZZ", "", "x"),
     "token": ("x", "a.b", "a.b.c", *ODD_TEXTS),
+    "colour": (None, "red", "mint", "x"),
+    "settings": ({}, {"pace": False}, {"seconds": -1}, {"tempo": "x"}, {"public": True}, []),
+    "game": ("diamant", "dinosaurs", "x"),
+    "block": (True, False, 0),
+    "next": (True, False, None),
+    "since": (None, 0, 5, -1, 2**63),
+    "watch": (True, False),
+    "language": ("en", "fr", "x"),
+    "again": (True, False, None),
+    "results": ([], [{}], [{"result": {}, "seal": "x"}], "x"),
+    "handle": ("x" * 22, *ODD_TEXTS),
 }
 
 
@@ -80,6 +124,8 @@ class Fuzzer:
 
     rng: Random
     ask: Json | None = None
+    handles: tuple[str, ...] = ()
+    """By which people can be invited."""
 
     def frame(self) -> bytes:
         """Return the frame of a message."""
@@ -101,30 +147,44 @@ class Fuzzer:
         """Return bytes after which a server has to close."""
         return self.rng.choice((frame(b"\xff\xfe"), self.rng.randbytes(60), frame(b"", 0x83)))
 
-    def request(self, codes: list[str]) -> bytes:
-        """Return an HTTP request that closes its connection."""
-        path = self.rng.choice(PATHS).format(code=self.rng.choice((*codes, "ZZZZZZ")))
+    def request(self, codes: list[str], cookie: str = "") -> bytes:
+        """Return an HTTP request that closes its connection, perhaps of a guest."""
+        rng = self.rng
+        method, path = rng.choice(METHODS), rng.choice(PATHS)
         body = self._mutated(self._text(self._value(3)))
-        length = self.rng.choice((len(body), len(body), len(body), len(body) // 2, "x"))
+        length = rng.choice((len(body), len(body), len(body), len(body) // 2, "x"))
+        if rng.random() < POSTED_SHARE:
+            method, path = "POST", rng.choice((*BODIES, *(["/api/invitations"] * len(BODIES))))
+            fields = {name: self._field(name, codes) for name in BODIES[path]}
+            body = self._text(fields)
+            body = self._mutated(body) if rng.random() < 0.3 else body
+            length = len(body)
+        own = f"Cookie: {cookie}\r\n" if cookie else ""
         head = (
-            f"{self.rng.choice(METHODS)} {path} HTTP/1.1\r\nHost: localhost\r\n"
-            f"Connection: close\r\nContent-Length: {length}\r\n\r\n"
+            f"{method} {path.format(code=rng.choice((*codes, 'ZZZZZZ')))} HTTP/1.1\r\n"
+            f"Host: localhost\r\n{own}Connection: close\r\nContent-Length: {length}\r\n\r\n"
         )
         request = head.encode() + body
-        return self._mutated(request) if self.rng.random() < 0.2 else request
+        return self._mutated(request) if rng.random() < 0.2 else request
 
     def _command(self) -> Json:
         rng = self.rng
         kind = rng.choice(list(COMMANDS))
         message: Json = {"type": kind, "id": f"f{rng.getrandbits(40):x}"}
         message |= {name: self._field(name) for name in COMMANDS[kind]}
+        if rng.random() < OPTIONAL_SHARE:
+            message |= {name: self._field(name) for name in OPTIONAL.get(kind, ())}
         if rng.random() < 0.1:
             message[rng.choice(FIELDS)] = self._value(2)
         return message
 
-    def _field(self, name: str) -> Any:
+    def _field(self, name: str, codes: list[str] | None = None) -> Any:
         """Return a value that a field may have, or one that it nearly may have."""
         match name:
+            case "handle" if self.handles and self.rng.random() < 0.8:
+                return self.rng.choice(self.handles)
+            case "table" if codes and self.rng.random() < 0.8:
+                return self.rng.choice(codes)
             case "ask":
                 return self._ask_number()
             case "choice":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from tacora.cli.main import main
-from tacora.server import code_guesses, quotas, websocket, ws_protocol
+from tacora.server import code_guesses, invitations, quotas, websocket, ws_protocol
 
 NO_LIMIT = 10**9
 
@@ -16,6 +16,7 @@ def raise_limits() -> None:
     websocket.MAX_INVALID_MESSAGES = NO_LIMIT
     ws_protocol.CONTROL_FRAMES_PER_SECOND = ws_protocol.CONTROL_FRAMES_AT_ONCE = NO_LIMIT
     code_guesses.WRONG_CODES_PER_SECOND = code_guesses.WRONG_CODES_AT_ONCE = NO_LIMIT
+    invitations.GUEST_BURST = invitations.ADDRESS_BURST = NO_LIMIT
     quotas.MAX_WAITING_PER_GUEST = 200
 
 

@@ -1,9 +1,13 @@
-"""Take every page at seven sizes in both languages, and put all into one contact sheet."""
+"""Take every page at seven sizes in both languages, and put all into one contact sheet.
+
+Faults of the layout that a script finds are in `faults.txt`, by picture. People have to look, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -12,10 +16,12 @@ from typing import Any
 from playwright.sync_api import Browser, ViewportSize
 from rich.progress import Progress
 
-from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import BrowserUser
-from tests.web.every_page import PAGES, SETTLED_MS, Page, host_of_pages, open_page
+from tests.web.every_page import PAGES, SETTLED_MS, Page, open_page
+from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, hidden_below, layout_faults
+from tests.web.pages_host import PagesHost, host_of_pages
+from tests.web.table_shots import LOCALES
 
 SIZES: dict[str, ViewportSize] = {
     "320x568": {"width": 320, "height": 568},
@@ -26,11 +32,10 @@ SIZES: dict[str, ViewportSize] = {
     "1280x800": {"width": 1280, "height": 800},
     "1920x1080": {"width": 1920, "height": 1080},
 }
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 TOUCH_WIDTH = 900
 """Screens up to this width are touched."""
 THUMB_HEIGHT = 300
-SHEET = "contact-sheet.jpg"
+SHEET, FAULTS = "contact-sheet.jpg", "faults.txt"
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,12 @@ class Look:
     forced_colours: bool = False
     large_text: bool = False
 
-    def new_user(self, browser: Browser, host: Host, language: str, **context: Any) -> BrowserUser:
+    def new_user(
+        self, browser: Browser, address: str, language: str, **context: Any
+    ) -> BrowserUser:
         """Return a user who sees pages so."""
         if self.forced_colours:
             context["forced_colors"] = "active"
-        address = f"http://localhost:{host.port}"
         user = BrowserUser(browser, "Ana", address, locale=LOCALES[language], **context)
         if self.large_text:
             user.enlarge_text()
@@ -58,21 +64,35 @@ def take_all(folder: Path, look: Look, only: Collection[str] = ()) -> None:
     pages = [page for page in PAGES if not only or page.name in only]
     with chromium() as browser, host_of_pages() as host, Progress() as progress:
         task = progress.add_task("pages", total=len(pages) * len(look.languages))
+        faults: dict[str, list[str]] = {}
         for page, language in product(pages, look.languages):
-            for touched in (True, False):
-                sizes = [size for size in SIZES if (SIZES[size]["width"] <= TOUCH_WIDTH) == touched]
-                user = look.new_user(
-                    browser, host, language, viewport=SIZES[sizes[0]], has_touch=touched
-                )
-                open_page(user, host, page)
-                for size in sizes:
-                    user.page.set_viewport_size(SIZES[size])
-                    user.page.wait_for_timeout(SETTLED_MS)
-                    path = folder / _file_name(page, size, language)
-                    user.page.screenshot(path=path, full_page=page.whole)
-                user.close()
+            new_user = partial(look.new_user, browser, host.address, language)
+            faults |= _take_page(folder, new_user, host, page, language)
             progress.update(task, advance=1)
+        lines = [f"{name}: {fault}" for name, found in faults.items() for fault in found]
+        (folder / FAULTS).write_text("".join(f"{line}\n" for line in lines), "utf-8")
         _make_sheet(browser, folder, pages, look.languages)
+
+
+def _take_page(
+    folder: Path, new_user: Callable[..., BrowserUser], host: PagesHost, page: Page, language: str
+) -> dict[str, list[str]]:
+    """Take one page in one language at all sizes, and return the faults by picture."""
+    faults = {}
+    for touched in (True, False):
+        sizes = [size for size in SIZES if (SIZES[size]["width"] <= TOUCH_WIDTH) == touched]
+        context = {"viewport": SIZES[sizes[0]], "has_touch": touched, **page.context}
+        user = new_user(**context)
+        open_page(user, host, page)
+        for size in sizes:
+            user.page.set_viewport_size(SIZES[size])
+            user.page.wait_for_timeout(SETTLED_MS)
+            name = _file_name(page, size, language)
+            user.page.screenshot(path=folder / name, full_page=page.whole)
+            faults[name] = layout_faults(user.page, TOUCHED_PX if touched else CLICKED_PX)
+            faults[name] += [] if page.whole else hidden_below(user.page)
+        user.close()
+    return faults
 
 
 def _file_name(page: Page, size: str, language: str) -> str:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, ViewportSize
 
 from tests.server.live_server import Host
-from tests.server.stored_games import copy_as, store_games_for_host, token_of
 from tests.web.browser import chromium
 from tests.web.browser_user import BrowserUser
 from tests.web.diamant_positions import POSITIONS, play_to
-from tests.web.jungle_positions import code_of
-from tests.web.play_helpers import wait_until
+from tests.web.table_shots import (
+    BIG_SCREENS,
+    LOCALES,
+    SETTLED_MS,
+    TOUCH,
+    TableShot,
+    Wanted,
+    host_of_shots,
+    open_table,
+    shots_of,
+)
 
-SETTLED_MS = 800
-"""After this time a table that tells nothing is still."""
 SLOW = 20.0
 """A time scale at which no absent player is replaced before all is looked at."""
 
 Do = Callable[[BrowserUser], None]
-
-TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 
 def size(width: int, height: int) -> ViewportSize:
@@ -49,12 +51,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "1920x1080": {"viewport": size(1920, 1080)},
     "2560x1440": {"viewport": size(2560, 1440)},
 }
-BIG_SCREENS: dict[str, dict[str, Any]] = {
-    "tv-720": {"viewport": size(1280, 720)},
-    "tv": {"viewport": size(1920, 1080)},
-    "tv-4k": {"viewport": size(3840, 2160)},
-}
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 
 HOLD_BEATS = """
 const start = window.setTimeout;
@@ -94,16 +90,7 @@ class State:
     on_big_screen: bool = False
 
 
-@dataclass(frozen=True)
-class Shot:
-    """A state on a screen, in a language, its table, and its file."""
-
-    state: State
-    screen: str
-    language: str
-    code: str
-    path: Path
-
+Shot: TypeAlias = TableShot[State]
 
 STATES = {
     "start": State("start"),
@@ -121,29 +108,10 @@ STATES = {
 }
 
 
-def take_diamant(
-    folder: Path,
-    only: Collection[str] = (),
-    screens: Collection[str] = (),
-    languages: Collection[str] = ("en", "fr"),
-) -> None:
+def take_diamant(folder: Path, wanted: Wanted) -> None:
     """Take the states, each on every screen and in both languages, as PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = count()
-    shots = [
-        Shot(
-            state,
-            screen,
-            language,
-            code_of(next(numbers)),
-            folder / f"{name}-{screen}-{language}.png",
-        )
-        for name, state in STATES.items()
-        if not only or name in only
-        for screen in [*SCREENS, *(BIG_SCREENS if state.on_big_screen else [])]
-        if not screens or screen in screens
-        for language in languages
-    ]
+    shots = shots_of(folder, STATES, SCREENS, wanted)
     with chromium() as browser, tables_of(shots) as host:
         for shot in shots:
             user = open_state(browser, host, shot)
@@ -157,32 +125,19 @@ def tables_of(shots: Sequence[Shot]) -> Iterator[Host]:
     """Serve a table for each screenshot."""
     names = {shot.state.position for shot in shots}
     games = {name: play_to(POSITIONS[name], "TABLEZ") for name in names}
-    with tempfile.TemporaryDirectory() as folder:
-        copies = [copy_as(games[shot.state.position], shot.code) for shot in shots]
-        store_games_for_host(Path(folder), copies)
-        with Host(Path(folder), "--rate", "1000", time_scale=SLOW) as host:
-            yield host
+    with host_of_shots(games, shots, SLOW) as host:
+        yield host
 
 
 def open_state(
     browser: Browser, host: Host, shot: Shot, watch: str = "", **context: Any
 ) -> BrowserUser:
     """Open a state on its screen, and wait until nothing moves; a script may watch the page."""
-    is_big = shot.screen in BIG_SCREENS
     options = (BIG_SCREENS | SCREENS)[shot.screen] | context
-    user = BrowserUser(
-        browser,
-        "Ana",
-        f"http://localhost:{host.port}",
-        locale=LOCALES[shot.language],
-        **options,
-    )
-    user.context.add_init_script(HOLD_BEATS + watch)
-    user.become(token_of(host.database, "ana"))
-    user.go(f"/tv/{shot.code}" if is_big else f"/t/{shot.code}")
-    wait_until(user, lambda: user.facts is not None)
-    user.page.wait_for_load_state("networkidle")
-    if not is_big:
+    address = f"http://localhost:{host.port}"
+    user = BrowserUser(browser, "Ana", address, locale=LOCALES[shot.language], **options)
+    open_table(user, host, shot, HOLD_BEATS + watch)
+    if not shot.on_big_screen:
         shot.state.do(user)
     user.page.wait_for_load_state("networkidle")
     user.page.wait_for_timeout(SETTLED_MS)

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser
 
 from tests.server.live_server import Host
-from tests.server.stored_games import copy_as, store_games_for_host, token_of
+from tests.server.stored_games import token_of
 from tests.server.table_harness import TableHarness
 from tests.server.ws_client import Guest
 from tests.web.browser import chromium
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
 from tests.web.jungle_user import JungleUser
-from tests.web.play_helpers import wait_until
+from tests.web.table_shots import (
+    BIG_SCREENS,
+    LOCALES,
+    SETTLED_MS,
+    TOUCH,
+    TableShot,
+    Wanted,
+    host_of_shots,
+    open_table,
+    shots_of,
+)
 
-SETTLED_MS = 800
-"""After this time a table that tells nothing is still."""
 SLOW = 10.0
 """A time scale at which windows stay open for all screenshots."""
 HUNT_MS = 1800
@@ -30,7 +36,6 @@ HUNT_MS = 1800
 
 Do = Callable[[JungleUser, Host, str], None]
 
-TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, **TOUCH},
     "short-phone": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, **TOUCH},
@@ -38,12 +43,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, **TOUCH},
     "laptop": {"viewport": {"width": 1280, "height": 800}},
 }
-BIG_SCREENS: dict[str, dict[str, Any]] = {
-    "tv-720": {"viewport": {"width": 1280, "height": 720}},
-    "tv": {"viewport": {"width": 1920, "height": 1080}},
-    "tv-4k": {"viewport": {"width": 3840, "height": 2160}},
-}
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 
 
 def _nothing(_user: JungleUser, _host: Host, _code: str) -> None:
@@ -122,16 +121,7 @@ class State:
     """True for a page that is higher than the screen."""
 
 
-@dataclass(frozen=True)
-class Shot:
-    """A state on a screen, in a language, its table, and its file."""
-
-    state: State
-    screen: str
-    language: str
-    code: str
-    path: Path
-
+Shot: TypeAlias = TableShot[State]
 
 STATES = {
     "home": State("act-late", _open_page("/")),
@@ -180,29 +170,10 @@ STATES = {
 }
 
 
-def take_jungle(
-    folder: Path,
-    only: Collection[str] = (),
-    screens: Collection[str] = (),
-    languages: Collection[str] = ("en", "fr"),
-) -> None:
+def take_jungle(folder: Path, wanted: Wanted) -> None:
     """Take the states, each on every screen and in both languages, as PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
-    states = {name: state for name, state in STATES.items() if not only or name in only}
-    numbers = count()
-    shots = [
-        Shot(
-            state,
-            screen,
-            language,
-            code_of(next(numbers)),
-            folder / f"{name}-{screen}-{language}.png",
-        )
-        for name, state in states.items()
-        for screen in [*SCREENS, *(BIG_SCREENS if state.on_big_screen else [])]
-        if not screens or screen in screens
-        for language in languages
-    ]
+    shots = shots_of(folder, STATES, SCREENS, wanted)
     positions = {shot.state.position for shot in shots}
     games = {name: play_to(POSITIONS[name], "TABLEZ") for name in positions}
     together = [shot for shot in shots if shot.state.time_scale == SLOW]
@@ -233,18 +204,15 @@ def _take_group(browser: Browser, games: Mapping[str, TableHarness], shots: Sequ
 def tables_of(games: Mapping[str, TableHarness], shots: Sequence[Shot]) -> Iterator[Host]:
     """Serve a table for each screenshot."""
     [scale] = {shot.state.time_scale for shot in shots}
-    with tempfile.TemporaryDirectory() as folder:
-        copies = [copy_as(games[shot.state.position], shot.code) for shot in shots]
-        store_games_for_host(Path(folder), copies)
-        with Host(Path(folder), "--rate", "1000", time_scale=scale) as host:
-            yield host
+    with host_of_shots(games, shots, scale) as host:
+        yield host
 
 
 def open_state(
     browser: Browser, host: Host, shot: Shot, watch: str = "", **context: Any
 ) -> JungleUser:
     """Open a state on its screen, and wait until nothing moves; a script may watch the page."""
-    is_big, do = shot.screen in BIG_SCREENS, shot.state.do
+    do = shot.state.do
     user = JungleUser(
         browser,
         "Ana",
@@ -254,12 +222,8 @@ def open_state(
         **(BIG_SCREENS | SCREENS)[shot.screen],
         **context,
     )
-    user.context.add_init_script(watch)
-    user.become(token_of(host.database, "ana"))
-    user.go(f"/tv/{shot.code}" if is_big else f"/t/{shot.code}")
-    wait_until(user, lambda: user.facts is not None)
-    user.page.wait_for_load_state("networkidle")
-    if not is_big or do is _hunt:
+    open_table(user, host, shot, watch)
+    if not shot.on_big_screen or do is _hunt:
         do(user, host, shot.code)
     if do is not _hunt:
         user.page.wait_for_load_state("networkidle")

@@ -1,7 +1,7 @@
 """Take the screenshots of the README from real games: `make screenshots`.
 
 `make screenshots ALL=FOLDER` takes every page at seven sizes in both languages, with a contact
-sheet; with `--jungle` every state of the jungle's table on every screen instead. `--installing`
+sheet; with `--jungle` or `--diamant` every state of a table on every screen instead. `--installing`
 takes those that a browser shows before it installs Tacora as an app.
 """
 
@@ -19,8 +19,10 @@ from tests.server.live_server import Host
 from tests.web.browser import chromium
 from tests.web.browser_user import LAPTOP, PHONE, ROOT, BrowserUser
 from tests.web.contact_sheet import SHEET, Look, take_all
+from tests.web.diamant_screenshots import take_diamant
 from tests.web.jungle_screenshots import SCREENS, take_jungle, take_one
 from tests.web.play_helpers import wait_until
+from tests.web.table_shots import Wanted
 
 FOLDER = ROOT / "docs" / "pictures"
 MANIFEST_FOLDER = ROOT / "web" / "public" / "screenshots"
@@ -36,8 +38,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="every page, and a sheet")
     parser.add_argument("--jungle", type=Path, metavar="FOLDER", help="all states of the jungle")
+    parser.add_argument("--diamant", type=Path, metavar="FOLDER", help="all states of Diamant")
     parser.add_argument("--only", nargs="*", default=(), help="of all: these pages or states")
-    parser.add_argument("--screens", nargs="*", default=(), help="of the jungle: these screens")
+    parser.add_argument("--screens", nargs="*", default=(), help="of all states: these screens")
     parser.add_argument("--installing", action="store_true", help="only those of the manifest")
     parser.add_argument(
         "--languages", nargs="*", default=("en", "fr"), help="of all: these languages"
@@ -50,7 +53,9 @@ def main() -> None:
         take_all(args.all, look, args.only)
         print(args.all / SHEET)
     elif args.jungle is not None:
-        take_jungle(args.jungle, args.only, args.screens, args.languages)
+        take_jungle(args.jungle, Wanted(args.only, args.screens, args.languages))
+    elif args.diamant is not None:
+        take_diamant(args.diamant, Wanted(args.only, args.screens, args.languages))
     elif args.installing:
         take_for_manifest()
     else:

@@ -3,41 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tacora.server.app import STATIC_FOLDER
 from tests.server.clocked_host import ClockedHost, clocked_host, noon
 from tests.server.ws_client import Guest
 from tests.web.browser_user import LAPTOP, PHONE, BrowserUser
+from tests.web.conftest import NewUser
 from tests.web.play_helpers import leave_at_once, play
 
 DAY, NEXT = "2026-11-19", "2026-11-20"
-NewDailyUser = Callable[..., BrowserUser]
 
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[ClockedHost]:
     with clocked_host(tmp_path, DAY, STATIC_FOLDER) as running:
         yield running
-
-
-@pytest.fixture
-def new_user(browser: Browser, host: ClockedHost) -> Iterator[NewDailyUser]:
-    users: list[BrowserUser] = []
-
-    def make_user(name: str, **context: object) -> BrowserUser:
-        user = BrowserUser(browser, name, f"http://localhost:{host.port}", **context)
-        users.append(user)
-        return user
-
-    yield make_user
-    for user in users:
-        user.close()
-    assert [error for user in users for error in user.errors] == []
 
 
 def _finish(host: ClockedHost, name: str) -> str:
@@ -62,7 +47,7 @@ def _play_on_page(user: BrowserUser) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP])
 def test_daily_cave_is_played_from_home_and_its_result_is_on_home(
-    host: ClockedHost, new_user: NewDailyUser, size: dict[str, int]
+    host: ClockedHost, new_user: NewUser, size: dict[str, int]
 ) -> None:
     _finish(host, "Zoé")
     ana = new_user("Ana", viewport=size)
@@ -72,7 +57,7 @@ def test_daily_cave_is_played_from_home_and_its_result_is_on_home(
     expect(entry).to_contain_text("Not yet played")
     entry.click()
     expect(ana.page.get_by_role("heading", level=1)).to_have_text(re.compile("Cave of .*19"))
-    expect(ana.page.get_by_text("friendly contest")).to_be_visible()
+    expect(ana.page.get_by_text("contest among friends")).to_be_visible()
     expect(ana.page.get_by_role("listitem")).to_have_count(1)
     assert ana.axe_violations() == []
     _play_on_page(ana)
@@ -91,7 +76,7 @@ def test_daily_cave_is_played_from_home_and_its_result_is_on_home(
 
 
 def test_result_is_copied_as_a_line_and_saved_as_a_picture(
-    host: ClockedHost, new_user: NewDailyUser
+    host: ClockedHost, new_user: NewUser
 ) -> None:
     ana = new_user("Ana", permissions=["clipboard-read", "clipboard-write"])
     ana.go("/daily/diamant")
@@ -110,7 +95,7 @@ def test_result_is_copied_as_a_line_and_saved_as_a_picture(
     assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
-def test_day_is_the_servers_whatever_the_clock_of_the_device_says(new_user: NewDailyUser) -> None:
+def test_day_is_the_servers_whatever_the_clock_of_the_device_says(new_user: NewUser) -> None:
     ana = new_user("Ana")
     ana.page.clock.set_fixed_time("2031-05-01T12:00:00")
     ana.go("/daily/diamant")
@@ -118,7 +103,7 @@ def test_day_is_the_servers_whatever_the_clock_of_the_device_says(new_user: NewD
 
 
 def test_yesterday_has_replays_which_are_withheld_on_the_day(
-    host: ClockedHost, new_user: NewDailyUser
+    host: ClockedHost, new_user: NewUser
 ) -> None:
     code = _finish(host, "Zoé")
     ben = new_user("Ben", locale="fr-FR", viewport=PHONE)
@@ -140,7 +125,7 @@ def test_yesterday_has_replays_which_are_withheld_on_the_day(
     expect(ben.page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def test_daily_jungle_begins_from_its_page(new_user: NewDailyUser) -> None:
+def test_daily_jungle_begins_from_its_page(new_user: NewUser) -> None:
     ana = new_user("Ana", viewport=PHONE)
     ana.go("/daily/dinosaurs")
     ana.page.get_by_role("button", name="Play", exact=True).click()

@@ -14,13 +14,12 @@ from tests.server.live_server import Host
 from tests.web.browser_user import BrowserUser
 from tests.web.diamant_screenshots import SCREENS, STATES, Shot, open_state, tables_of
 from tests.web.jungle_positions import code_of
+from tests.web.layout_faults import layout_faults
 from tests.web.layout_shift import LAYOUT_SHIFT
 
 OpenState = Callable[..., BrowserUser]
 Shots = dict[tuple[str, str], list[Shot]]
 
-AUDIT = (Path(__file__).parent / "layout_audit.js").read_text("utf-8")
-LEAST = {"leastPressed": 44, "leastFont": 12}
 AUDITED = ("start", "long-path", "told", "camp", "eight", "eight-at-camp", "two-explorers")
 ENDS = ("over", "eight-over")
 LANGUAGES = ("en", "fr")
@@ -98,7 +97,7 @@ def faults_on_every_screen(user: BrowserUser) -> dict[str, list[str]]:
     for screen, options in SCREENS.items():
         user.page.set_viewport_size(options["viewport"])
         user.page.evaluate(FRAMES)
-        found[screen] = user.page.evaluate(AUDIT, LEAST)
+        found[screen] = layout_faults(user.page)
     return {screen: faults for screen, faults in found.items() if faults}
 
 
@@ -192,7 +191,7 @@ def test_text_of_200_percent_leaves_all_to_be_read_and_pressed(
 
 def test_forced_colours_show_what_is_chosen_and_what_is_closed(open_table: OpenState) -> None:
     user = open_table("eight", forced_colors="active")
-    assert user.page.evaluate(AUDIT, LEAST) == []
+    assert layout_faults(user.page) == []
     assert user.axe_violations() == []
     continue_, exit_ = user.page.locator("button.continue"), user.page.locator("button.exit")
     assert continue_.evaluate(OUTLINE) == exit_.evaluate(OUTLINE)

@@ -13,9 +13,11 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.live_server import Host
 from tests.web.jungle_choices import choices_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
-from tests.web.jungle_screenshots import SCREENS, SETTLED_MS, STATES, Shot, open_state, tables_of
+from tests.web.jungle_screenshots import SCREENS, STATES, Shot, open_state, tables_of
 from tests.web.jungle_user import JungleUser
+from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, layout_faults
 from tests.web.layout_shift import LAYOUT_SHIFT
+from tests.web.table_shots import SETTLED_MS
 
 OpenScreen = Callable[..., JungleUser]
 Shots = dict[tuple[str, str], list[Shot]]
@@ -27,10 +29,6 @@ OWN_TABLES = (
 )
 """Of the tests below."""
 
-AUDIT = (Path(__file__).parent / "layout_audit.js").read_text("utf-8")
-TOUCHED_PX = 44
-CLICKED_PX = 24
-LEAST_FONT_PX = 12
 PHONES = ("phone", "short-phone", "sideways")
 ALL_SCREENS = (
     *("discarding", "attack", "full-hand", "six-players", "scouting", "list", "log"),
@@ -85,8 +83,7 @@ def open_screen(browser: Browser, tables: Host, shots: Shots) -> Iterator[OpenSc
 @pytest.mark.parametrize(("state", "screen"), CASES)
 def test_layout_cuts_and_covers_nothing(open_screen: OpenScreen, state: str, screen: str) -> None:
     least_pressed = CLICKED_PX if screen == "laptop" else TOUCHED_PX
-    least = {"leastPressed": least_pressed, "leastFont": LEAST_FONT_PX}
-    assert open_screen(state, screen).page.evaluate(AUDIT, least) == []
+    assert layout_faults(open_screen(state, screen).page, least_pressed) == []
 
 
 @pytest.mark.parametrize("screen", PHONES)
@@ -141,8 +138,7 @@ def test_forced_colours_tell_cards_that_can_be_played_from_others(
     open_screen: OpenScreen, state: str
 ) -> None:
     user = open_screen(state, "phone", forced_colors="active")
-    least = {"leastPressed": TOUCHED_PX, "leastFont": LEAST_FONT_PX}
-    assert user.page.evaluate(AUDIT, least) == []
+    assert layout_faults(user.page) == []
     assert user.axe_violations() == []
     border = "card => [card.classList.contains('dark'), getComputedStyle(card).borderTopStyle]"
     cards = [card.evaluate(border) for card in user.page.locator("button.card").all()]

@@ -75,11 +75,7 @@ def test_the_odds_panel_speaks_of_the_exact_odds_and_is_not_cut_on_any_screen(
 
 def test_a_press_on_the_odds_opens_the_exact_numbers(new_user: NewUser) -> None:
     ana = new_user("Ana", viewport={"width": 360, "height": 640})
-    code = ana.open_table(1, 3)
-    ana.go(f"/t/{code}")
-    ana.page.get_by_role("button", name=START).click()
-    expect(ana.decision).to_be_visible()
-    ana.skip_animation()
+    _begin(ana)
     ana.page.locator(".chances summary").focus()
     ana.page.keyboard.press("Enter")
     expect(ana.page.get_by_text("You take home now")).to_be_visible()
@@ -89,16 +85,21 @@ def test_a_press_on_the_odds_opens_the_exact_numbers(new_user: NewUser) -> None:
 
 def test_on_a_low_phone_continue_says_what_staying_brings(new_user: NewUser) -> None:
     ana = new_user("Ana", viewport={"width": 360, "height": 640})
-    code = ana.open_table(1, 3)
-    ana.go(f"/t/{code}")
-    ana.page.get_by_role("button", name=START).click()
-    expect(ana.decision).to_be_visible()
-    ana.skip_animation()
+    _begin(ana)
     expect(ana.button("Continue")).to_contain_text("Staying ")
     expect(ana.page.locator(".chances .staying")).to_be_hidden()
     ana.page.set_viewport_size({"width": 360, "height": 780})
     expect(ana.page.locator(".chances .staying")).to_be_visible()
     expect(ana.page.locator(".decision .scarce")).to_be_hidden()
+
+
+def _begin(user: BrowserUser) -> None:
+    """Play against bots until the first decision."""
+    code = user.open_table(1, 3)
+    user.go(f"/t/{code}")
+    user.page.get_by_role("button", name=START).click()
+    expect(user.decision).to_be_visible()
+    user.skip_animation()
 
 
 def _answer(user: BrowserUser, choice: Locator) -> None:

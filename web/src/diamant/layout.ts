@@ -37,6 +37,8 @@ const NEWEST_CARD_SCALE = 1.3;
 const LINE_STEP = 1.08;
 const ZIGZAG_STEP = 0.56;
 const ENDS_WIDTH = 2.4;
+/** The first card is the largest, and turned: its corners stay inside. */
+const LONE_CARD_EDGE_PX = 14;
 /** In figure widths: how far the choice beside an explorer reaches, from the explorer's left. */
 const WITH_CHOICE = 1.45;
 /** A strip's explorers leave this place free at their left, for the button of the reactions. */
@@ -89,7 +91,7 @@ function windingLayout(cave: Rect, cards: number, explorers: number): PathLayout
     const scale = last ? newest : 1;
     const along = last && i ? (i - 1) * step + width * 1.22 : i * step;
     return {
-      x: width * 0.65 + along,
+      x: width * 0.65 + along + (cards === 1 ? LONE_CARD_EDGE_PX : 0),
       y: middle + sway * wave * (last ? 0.4 : 1),
       width: width * scale,
       height: height * scale,

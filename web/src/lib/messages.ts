@@ -124,6 +124,6 @@ export function makeFormatter(
 /** True if what follows begins a sentence, or follows a colon. */
 const opensSentence = (before: string) => /(?:^|[:.!?])\s*$/.test(before);
 
-/** French puts a space before some signs. A line must not break there. */
+/** French puts a space before some signs, and after an opening one. A line must not break there. */
 const withNonBreakingSpaces = (text: string, language: Language) =>
-  language === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1") : text;
+  language === "fr" ? text.replace(/ ([:;?!»%])/g, "\u00a0$1").replaceAll("« ", "«\u00a0") : text;
