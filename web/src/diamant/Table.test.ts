@@ -143,7 +143,7 @@ it("shows the result page with everybody's points at the end", async () => {
   vi.advanceTimersByTime(6000);
   await vi.dynamicImportSettled();
   flushSync();
-  const points = [...document.querySelectorAll(".points")].map((cell) => Number(cell.textContent));
+  const points = [...document.querySelectorAll("ol li strong")].map((each) => Number(each.textContent));
   const scores = game.batches.at(-1)?.facts.scores ?? [];
   expect(points).toEqual([...scores].sort((a, b) => Number(b) - Number(a)));
 });
