@@ -148,7 +148,6 @@ describe("logTurns", () => {
     expect(kinds("dinosaurs.played")).toEqual(new Set(["item"]));
     expect(kinds("dinosaurs.found-item")).toEqual(new Set(["item"]));
     expect(kinds("dinosaurs.prowled")).toEqual(new Set(["dinosaur"]));
-    expect(kinds("dinosaurs.knocked-out")).toEqual(new Set(["dinosaur"]));
     expect(kinds("dinosaurs.turn")).toEqual(new Set([undefined]));
   });
 
