@@ -73,7 +73,7 @@ export default defineConfig({
             { name: "sheets", test: /src\/lib\/components\/(ProfileForm|Sheet|Switch)/ },
             {
               name: "table",
-              test: /src\/table\/(?!i18n|Replay|replay|JoinPanel|Log[.D]|RankPlates|[lL]azy|ranking|SoundOffer|synth|attend)/,
+              test: /src\/table\/(?!ending|i18n|Replay|replay|JoinPanel|Log[.D]|[lL]azy|ranking|SoundOffer|synth|attend)/,
               minShareCount: 2,
             },
             {
@@ -83,7 +83,7 @@ export default defineConfig({
             },
             {
               name: "jungle",
-              test: /src\/jungle\/(?!art\/(DinosaurMedallion|EndScene|endScene|outlines|item|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem)|model\/replay)/,
+              test: /src\/jungle\/(?!art\/(DinosaurMedallion|EndScene|endScene|outlines|item|cards|parts|pieces\/Dice)|panels\/(cardModel|Emblem|Medallion)|model\/replay)/,
               minShareCount: 3,
             },
           ],

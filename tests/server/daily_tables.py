@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from tacora.bots.registry import make_registered_bot
 from tacora.core.game import ChanceStep
 from tacora.server import new_tables
 from tacora.server.guests import Guest
+from tacora.server.stores.sqlite_store import SqliteStore
+from tacora.server.stores.store import DailyTry
+from tacora.server.summaries import summary
+from tacora.server.token_keys import load_tokens
 from tacora.table import entries, protocol
 from tacora.table.apply import apply_entry, open_table
 from tacora.table.commands.handle import handle_command
@@ -18,6 +26,7 @@ from tacora.table.daily import PLAYER
 from tacora.table.entries import Entry, LogRecord
 from tacora.table.replay_log import first_entry
 from tacora.table.table import Table
+from tests.server.in_thread import run_in_thread
 from tests.server.table_harness import new_id
 
 DAY = "2026-11-19"
@@ -98,6 +107,22 @@ class DailyTable:
                 self.drawn[place].append(entry.outcome)
             table = apply_entry(table, entry)[0]
         self.table = table
+
+
+def write_daily_game(path: Path, game: DailyTable) -> tuple[str, str]:
+    """Write a daily game into a new database; return its code and its guest's token."""
+
+    async def write(store: SqliteStore) -> str:
+        for number, record in enumerate(game.records):
+            listed = summary(game.table)
+            if number == 0:
+                assert game.table.daily is not None
+                listed = replace(listed, daily=DailyTry(game.table.daily.day, "ana"))
+            await store.append(game.table.code, number, entries.encode(record), listed)
+        return (await load_tokens(store)).issue(Guest("ana", "Ana"))
+
+    with closing(SqliteStore(path)) as store:
+        return game.table.code, run_in_thread(write(store))
 
 
 def stay(table: Table, legal: tuple[str, ...]) -> str:

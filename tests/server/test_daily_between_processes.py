@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tacora.server import guests as server_guests
 from tacora.server import new_tables
+from tacora.server.sharing import picture
 from tacora.server.stores.database_url import Database
 from tacora.server.stores.open_store import open_store
 from tacora.server.stores.store import DailyTry, FirstRecord
@@ -93,3 +94,7 @@ def test_daily_game_is_the_same_at_every_process(site: ManyProcesses) -> None:
     for guest in everywhere:
         own = guest.get("/api/daily/diamant").json["yours"]
         assert (own["code"], own["row"]["rank"]) == (answers[0]["code"], 1)
+    day = pages[0]["day"]
+    for host in site.hosts:  # the result is in the database, and is not shown
+        shown = host.ask("GET", f"/og/{answers[0]['code']}.png").body
+        assert shown == picture.draw("diamant", None, day)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -14,6 +15,7 @@ import pytest
 from tacora.core.replay import replay
 from tacora.core.verify import verify
 from tacora.games.registry import get_game
+from tacora.server.sharing import picture
 from tests.server.clocked_host import ClockedHost, clocked_host, noon
 from tests.server.live_server import Answer
 from tests.server.ws_client import Guest, WsClient
@@ -133,6 +135,41 @@ def test_replay_record_and_review_wait_for_the_end_of_the_day(host: ClockedHost)
     assert past["seed"] in record.decode()
     assert stranger.get(f"/api/tables/{code}/replay").json["proof"]["proven"]
     assert stranger.get(f"/api/tables/{code}/review").status == 200
+
+
+def _tags(answer: Answer) -> str:
+    return "".join(re.findall(r"<meta [^>]*>", answer.body.decode()))
+
+
+def test_picture_and_tags_of_a_daily_game_tell_no_result_before_the_end_of_the_day(
+    tmp_path: Path,
+) -> None:
+    """A later player of the day must not learn from a shared link what cards there were."""
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+    with clocked_host(tmp_path, DAY) as host:
+        ana = Guest(host, "Anastasia")
+        under_way = _play(ana).json["code"]
+        playing = host.ask("GET", f"/og/{under_way}.png")
+        code = _finish(ana, "continue")
+
+        shown = host.ask("GET", f"/og/{code}.png")
+        assert shown.body == picture.draw("diamant", None, DAY)
+        # the length of the log would tell how long the game was
+        assert (playing.body, playing.headers["etag"]) == (shown.body, shown.headers["etag"])
+        for page in "tg":
+            for language, day in (("en", "19 November 2026"), ("fr", "19 novembre 2026")):
+                answer = host.ask("GET", f"/{page}/{code}", headers={"Accept-Language": language})
+                assert day in _tags(answer)
+                assert "Anastasia" not in _tags(answer)
+                assert " · " not in _tags(answer)  # between the points of two players
+
+        host.now = noon(NEXT)
+        after = host.ask("GET", f"/og/{code}.png", headers={"If-None-Match": shown.headers["etag"]})
+        assert after.status == 200
+        assert after.body not in (shown.body, picture.draw("diamant", None))
+        ended = _tags(host.ask("GET", f"/g/{code}"))
+        assert "Anastasia" in ended
+        assert " · " in ended
 
 
 def test_game_that_goes_on_after_its_day_can_be_finished_and_does_not_count(

@@ -176,6 +176,22 @@ def test_picture_of_hostile_names_and_any_result_is_drawn(game: str, players: in
         assert drawn.startswith(PNG)
 
 
+@pytest.mark.parametrize(
+    ("language", "day", "written"),
+    [
+        ("en", "2026-11-01", "1 November 2026"),
+        ("fr", "2026-08-01", "1er août 2026"),
+        ("fr", "2027-02-28", "28 février 2027"),
+    ],
+)
+def test_day_of_a_daily_game_is_written_in_the_readers_language(
+    language: str, day: str, written: str
+) -> None:
+    text = page_tags(_listed(["Ana", "Ben"]), "g", language, "https://play.example/", day)
+    assert written in text
+    assert "Ana" not in text
+
+
 def test_drawings_of_the_picture_are_well_formed_xml() -> None:
     art = picture.art()
     drawings = [art.logo, *art.stones.values()]

@@ -1,4 +1,4 @@
-"""The daily cave in a browser: from the front page to the result, the table, and the day after."""
+"""Daily games in a browser: from the front page to the result, the table, and the day after."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tacora.server.app import STATIC_FOLDER
+from tacora.table.replay_log import replay_log
+from tacora.table.table import Table
 from tests.server.clocked_host import ClockedHost, clocked_host, noon
+from tests.server.daily_tables import DailyTable, leave, write_daily_game
 from tests.server.ws_client import Guest
 from tests.web.browser_user import LAPTOP, PHONE, BrowserUser
 from tests.web.conftest import NewUser
+from tests.web.jungle_play import lazy_choice, play_jungle
+from tests.web.jungle_user import JungleUser
 from tests.web.play_helpers import leave_at_once, play
 
 DAY, NEXT = "2026-11-19", "2026-11-20"
+RECORDS_LEFT = 30
+"""How many records of its log a stored game is from its end."""
 
 
 @pytest.fixture
@@ -134,3 +141,51 @@ def test_daily_jungle_begins_from_its_page(new_user: NewUser) -> None:
     ana.go("/daily/dinosaurs")
     ana.page.get_by_role("button", name="Go on playing").click()
     expect(ana.page).to_have_url(re.compile(f"/t/{code}$"))
+
+
+def _nearly_finished_hunt() -> DailyTable:
+    """Return a daily jungle that ends soon: its guest wastes all turns, and a bot wins."""
+    game = DailyTable("dinosaurs", day=DAY)
+    game.play(_waste)
+    del game.records[-RECORDS_LEFT:]
+    game.table = replay_log(game.records)
+    return game
+
+
+def _waste(table: Table, legal: tuple[str, ...]) -> str:
+    return "end" if "end" in legal else leave(table, legal)
+
+
+def test_daily_jungle_is_played_to_its_result_and_its_line_is_copied(
+    browser: Browser, tmp_path: Path
+) -> None:
+    code, token = write_daily_game(tmp_path / "tables.db", _nearly_finished_hunt())
+    with clocked_host(tmp_path, DAY, STATIC_FOLDER) as host:
+        address = f"http://localhost:{host.port}"
+        ana = JungleUser(browser, "Ana", address, permissions=["clipboard-read", "clipboard-write"])
+        ana.become(token)
+        ana.go("/daily/dinosaurs")
+        ana.page.get_by_role("button", name="Go on playing").click()
+        expect(ana.page).to_have_url(re.compile(f"/t/{code}$"))
+        play_jungle([ana], JungleUser.answer_in_list, seed=1, policy=lazy_choice)
+        expect(ana.page.get_by_role("heading", level=1)).to_have_text(re.compile("home!|Night"))
+        expect(ana.page.get_by_role("button", name="Play again")).to_have_count(0)
+        expect(ana.page.get_by_role("link", name="Replay")).to_have_count(0)
+        ana.page.get_by_role("link", name="Table of the day").click()
+        expect(ana.page.get_by_role("img", name=re.compile("Jungle of"))).to_be_visible()
+        expect(ana.page.get_by_role("listitem").filter(has_text="(you)")).to_have_count(1)
+        assert ana.axe_violations() == []
+        ana.page.get_by_role("button", name="Copy").click()
+        expect(ana.page.get_by_role("status").filter(has_text="Copied")).to_have_count(1)
+        line, link = ana.page.evaluate("navigator.clipboard.readText()").splitlines()
+        row = Guest(host).get("/api/daily/dinosaurs").json["rows"][0]
+        turns = "turn" if row["turns"] == 1 else "turns"
+        diamonds = "diamond" if row["points"] == 1 else "diamonds"
+        shown = f"{row['points']} {diamonds} in {row['turns']} {turns}, "
+        assert re.fullmatch(rf"Tacora, jungle of .*19.*: {shown}\d(st|nd|rd|th) of \d", line)
+        assert link == f"{address}/daily/dinosaurs"
+        ana.go("/")
+        entry = ana.page.get_by_role("link", name=re.compile("jungle", re.IGNORECASE))
+        expect(entry).not_to_contain_text("Not yet played")
+        ana.close()
+    assert ana.errors == []

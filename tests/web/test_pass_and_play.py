@@ -22,6 +22,7 @@ from tests.web.play_helpers import START, wait_until
 LEAVES_AFTER = {"Ana": 1, "Bo": 2, "Zoë": 3}
 """The cards after which each person leaves: at the end one is alone."""
 JUNGLE_ANSWERS = 20
+TABLETS = ({"width": 820, "height": 1180}, {"width": 1180, "height": 820})
 
 
 @pytest.fixture
@@ -125,6 +126,32 @@ def test_reload_keeps_all_seats_at_the_device(device: DeviceUser) -> None:
     device.take()
     device.button("Exit").click()
     expect(device.take_button).to_have_text("I am Bo")
+
+
+def test_device_goes_round_on_a_tablet_in_forced_colours(browser: Browser, host: Host) -> None:
+    address = f"http://localhost:{host.port}"
+    device = DeviceUser(browser, "Ana", address, viewport=TABLETS[0], forced_colors="active")
+    page = device.page
+    device.go("/device")
+    jungle = page.locator("label").filter(has_text="Jungle").locator("span")
+    expect(jungle).to_have_css("outline-style", "none")
+    page.get_by_role("radio", name="Jungle").check(force=True)
+    expect(jungle).to_have_css("outline-style", "solid")  # its colour alone would not show
+    device.set_up("Ana", "Bo")
+    device.take()
+    device.button("Exit").click()
+    expect(device.take_button).to_have_text("I am Bo")  # the others must not see anything
+    for size in TABLETS:
+        page.set_viewport_size(size)
+        box = device.take_button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= size["height"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    alpha = "button => getComputedStyle(button).backgroundColor"
+    assert device.take_button.evaluate(alpha) == "rgb(255, 255, 255)"
+    device.close()
+    assert device.errors == []
 
 
 def test_two_people_play_diamant_with_a_bot(device: DeviceUser) -> None:

@@ -5,6 +5,9 @@ export type Value = any; // the game defines it
 
 export const PROTOCOL = 1;
 
+/** In the order of a picker. */
+export const REACTIONS = ["hello", "bravo", "luck", "thanks", "haha", "oh", "phew", "ohno", "brrr", "hmm", "heehee", "waiting"] as const;
+
 /** The settings of a table besides the game's own options. */
 export interface Settings {
   public?: boolean;

@@ -14,6 +14,11 @@ GuestResult = tuple[str, http_types.DailyRow]
 """A guest's id, which stays on the server, and what everybody may see of the result."""
 
 
+def day_of(listed: http_types.ListedTable) -> str | None:
+    """Return the day of a daily game; None for other games."""
+    return None if listed.daily is UNSET else listed.daily.day
+
+
 def ranked(games: Iterable[tuple[str, http_types.ListedTable]]) -> list[GuestResult]:
     """Return the games that count, the best first, each with its rank; equal ones share it."""
     found = [

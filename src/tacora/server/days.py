@@ -37,12 +37,17 @@ def check_day(day: str, seconds: float) -> str:
     return day
 
 
+def secret_day(day: str | None, seconds: float) -> str | None:
+    """Return the day of a daily game if its luck is a secret at a time; None for other games."""
+    return None if day is None or is_over(day, seconds) else day
+
+
 def check_published(day: str | None, seconds: float) -> None:
     """Raise CommandRefused if a game is of a day that is not over: its luck is a secret until then.
 
     No day: it is no daily game.
     """
-    if day is not None and not is_over(day, seconds):
+    if secret_day(day, seconds) is not None:
         raise CommandRefused(
             DailyCode.NOT_YET,
             "The replay, the record and the review of a daily game wait for the end of the day"

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Awaitable, Callable
 
 import segno
-from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -24,7 +23,8 @@ from tacora.server import (
     results_api,
 )
 from tacora.server.context import AppContext, bearer_token, client_address
-from tacora.server.days import check_published
+from tacora.server.daily_results import day_of
+from tacora.server.days import check_published, secret_day
 from tacora.server.error_codes import LobbyCode, ServerCode, StoreCode, WireCode
 from tacora.server.finished_files import FileKind, FinishedFile
 from tacora.server.guests import Guest, new_id
@@ -237,8 +237,7 @@ async def _file(
     """Return a file of a finished game, or 304 to a client that has it."""
     files = context.files
     file = await files.find(_code(request), kind)
-    daily = file.listed.daily
-    check_published(None if daily is UNSET else daily.day, context.hosting.now())
+    check_published(day_of(file.listed), context.hosting.now())
     headers |= {"etag": file.etag, "cache-control": "private, no-cache"}
     if file.etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -272,22 +271,26 @@ async def _get_review(context: AppContext, request: Request) -> Response:
 
 
 async def _get_picture(context: AppContext, request: Request) -> Response:
-    """Return the picture of a shared link: of the end of a game, or of the game that is played."""
+    """Return the picture of a shared link: of the end of a game, or of the game that is played.
+
+    The end of a daily game would tell its luck to somebody who plays it later that day.
+    """
     listed = await context.files.listed(_code(request))
     if not has_scene(listed.game):
         raise UsageError(CallCode.ADDRESS, "This game has no picture.")
     file = FinishedFile(listed.code, "picture", listed, await context.files.length(listed.code))
-    is_over = has_result(listed)
-    etag = file.etag if is_over else context.pictures.etag(listed.game)
+    day = secret_day(day_of(listed), context.hosting.now())
+    shows_end = day is None and has_result(listed)
+    etag = file.etag if shows_end else context.pictures.etag(listed.game, day)
     headers = {"etag": etag, "cache-control": "public, no-cache"}
     if etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     address = client_address(request)
-    if is_over:
+    if shows_end:
         content = await context.files.content(file, address)
     else:
         await context.files.count(address)
-        content = await context.pictures.of_game(listed.game)
+        content = await context.pictures.of_game(listed.game, day)
     return Response(content, headers=headers, media_type="image/png")
 
 

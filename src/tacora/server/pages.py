@@ -9,6 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from tacora.core.errors import CommandRefused
 from tacora.server.context import AppContext, client_address
+from tacora.server.daily_results import day_of
+from tacora.server.days import secret_day
 from tacora.server.http_types import ListedTable
 from tacora.server.new_tables import is_code
 from tacora.server.sharing.page_tags import PageKind, accepted_language, page_tags
@@ -67,7 +69,8 @@ async def respond(context: AppContext, index: IndexPage, request: Request) -> Re
     if kind is None or table is None:
         return index.response()
     language = accepted_language(request.headers.get("accept-language", ""))
-    return index.response(page_tags(table, kind, language, context.base_url(request)))
+    day = secret_day(day_of(table), context.hosting.now())
+    return index.response(page_tags(table, kind, language, context.base_url(request), day))
 
 
 async def _shared_table(context: AppContext, request: Request) -> ListedTable | None:

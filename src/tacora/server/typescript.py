@@ -37,8 +37,13 @@ export type Value = any; // the game defines it
 
 
 def typescript() -> str:
-    """Return every struct as an interface, and the two unions of messages."""
-    parts = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
+    """Return every struct as an interface, the two unions of messages, and what both sides list."""
+    reactions = ", ".join(f'"{each}"' for each in protocol.REACTIONS)
+    parts = [
+        HEAD,
+        f"export const PROTOCOL = {protocol.PROTOCOL};\n",
+        f"/** In the order of a picker. */\nexport const REACTIONS = [{reactions}] as const;\n",
+    ]
     parts += [_interface(struct) for struct in _structs()]
     for union in ("FromServer", "FromClient"):
         members = [member.__name__ for member in getattr(protocol, union).__args__]

@@ -2,6 +2,7 @@ import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DIAMANT } from "../i18n/catalogues";
 import { formatMessage, loadExtraCatalogue } from "../lib/i18n.svelte";
+import { addResizeObserver } from "../table/fixtures/resizeObserver";
 import { cardLabel } from "./describe";
 import { GAMES, type RecordedGame } from "./fixtures";
 import { RecordedSession } from "./fixtures/session.svelte";
@@ -12,7 +13,10 @@ const game = GAMES.three as RecordedGame;
 let session: RecordedSession;
 let table: ReturnType<typeof mount> | undefined;
 
-beforeAll(() => loadExtraCatalogue(DIAMANT));
+beforeAll(() => {
+  addResizeObserver();
+  return loadExtraCatalogue(DIAMANT);
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -143,7 +147,9 @@ it("shows the result page with everybody's points at the end", async () => {
   vi.advanceTimersByTime(6000);
   await vi.dynamicImportSettled();
   flushSync();
-  const points = [...document.querySelectorAll(".points")].map((cell) => Number(cell.textContent));
+  const points = [...document.querySelectorAll("ol li strong")].map((each) =>
+    Number(each.textContent),
+  );
   const scores = game.batches.at(-1)?.facts.scores ?? [];
   expect(points).toEqual([...scores].sort((a, b) => Number(b) - Number(a)));
 });

@@ -2,7 +2,7 @@
 
 import { isolated } from "../lib/bidi";
 import { COLOURS, type Colour } from "../lib/colours";
-import type { SeatInfo } from "../wire";
+import type { FinishedGame, SeatInfo } from "../wire";
 
 export interface Player {
   seat: number;
@@ -35,6 +35,17 @@ export function playersOf(
       present !== null &&
       seat !== own &&
       !present.includes(seat),
+  }));
+}
+
+/** The players of a finished game, with the names that they had. */
+export function playersOfFinished(
+  { table, names }: Pick<FinishedGame, "table" | "names">,
+  nameOf: (bot: string) => string,
+): Player[] {
+  return playersOf(table.chairs, null, null, nameOf).map((player, seat) => ({
+    ...player,
+    name: names[seat] ?? player.name,
   }));
 }
 

@@ -3,7 +3,7 @@ import { formatterOf, t } from "../lib/i18n.svelte";
 import type { FinishedGame } from "../wire";
 import { AnimationQueue, type Storyboard } from "./animationQueue.svelte";
 import { logEntry } from "./logEntries";
-import { explorerNames, playersOf } from "./players";
+import { explorerNames, playersOfFinished } from "./players";
 import type { TableGame } from "./tableController.svelte";
 
 /** The pause between two steps that play by themselves, at normal speed. */
@@ -60,12 +60,7 @@ export class ReplayController<View> {
     this.playing = !this.playing;
   }
 
-  players = $derived.by(() => {
-    const { table, names } = this.finished;
-    return playersOf(table.chairs, null, null, (bot) => t(this.game.botName(bot))).map(
-      (player, seat) => ({ ...player, name: names[seat] ?? player.name }),
-    );
-  });
+  players = $derived.by(() => playersOfFinished(this.finished, (bot) => t(this.game.botName(bot))));
   format = $derived.by(() => {
     const names = explorerNames(this.players, this.game.explorers ?? this.players.length);
     return formatterOf(names);

@@ -1,4 +1,4 @@
-"""The pictures of the games themselves, for links to tables whose game is not over."""
+"""The pictures of the games themselves, for links to tables whose result is not to be seen."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from tacora.server.worker_processes import WorkerProcesses
 
 
 class GamePictures:
-    """One picture for each game, drawn when somebody asks for it first."""
+    """One picture for each game and one for its day, drawn when somebody asks for it first."""
 
     def __init__(self, workers: WorkerProcesses) -> None:
         self._workers = workers
-        self._drawn: dict[str, bytes] = {}
+        self._drawn: dict[tuple[str, bool], tuple[str | None, bytes]] = {}
+        """By the game, and whether it is the daily one: the day, and the picture."""
         self._drawing = asyncio.Lock()
 
-    async def of_game(self, game: str) -> bytes:
-        """Return the picture of a game as PNG."""
+    async def of_game(self, game: str, day: str | None = None) -> bytes:
+        """Return the picture of a game as PNG; with a `day` that of its daily game."""
+        key = game, day is not None
         async with self._drawing:
-            if game not in self._drawn:
-                self._drawn[game] = await self._workers.run(picture.draw, game, None)
-        return self._drawn[game]
+            if key not in self._drawn or self._drawn[key][0] != day:
+                self._drawn[key] = day, await self._workers.run(picture.draw, game, None, day)
+            return self._drawn[key][1]
 
-    def etag(self, game: str) -> str:
+    def etag(self, game: str, day: str | None = None) -> str:
         """Return the tag for caches."""
         scene = picture.art().scenes[game]
-        return f'"{sha256(repr(scene).encode()).hexdigest()[:20]}"'
+        return f'"{sha256(repr((scene, day)).encode()).hexdigest()[:20]}"'

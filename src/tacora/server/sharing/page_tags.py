@@ -1,11 +1,12 @@
 """The tags of a page that say what a shared link is: Open Graph, and Twitter's.
 
 They tell no more than the link's page: names and points of a game that is over; before that only
-the game, and whether it waits or is played.
+the game, and whether it waits or is played. Of a daily game they tell the day, until it is over.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from html import escape
 from typing import Literal
 
@@ -35,9 +36,18 @@ def accepted_language(header: str) -> str:
     return next((language for language in known if language in LANGUAGES), LANGUAGES[0])
 
 
-def page_tags(table: ListedTable, kind: PageKind, language: str, base_url: str) -> str:
-    """Return the tags of a table's page; `base_url` ends with a slash."""
-    title, description = _words(table, kind, Catalog(language))
+def page_tags(
+    table: ListedTable, kind: PageKind, language: str, base_url: str, day: str | None = None
+) -> str:
+    """Return the tags of a table's page; `base_url` ends with a slash.
+
+    With a `day` it is a daily game of which nothing else may be told.
+    """
+    catalog = Catalog(language)
+    if day is None:
+        title, description = _words(table, kind, catalog)
+    else:
+        title, description = _words_of_day(table.game, day, catalog)
     image = f"{base_url}og/{table.code}.png"
     return "".join(
         [
@@ -79,6 +89,15 @@ def _words(table: ListedTable, kind: PageKind, catalog: Catalog) -> tuple[str, s
         form = catalog.format("share.nobody")
     points = [f"{each.place}. {_isolated(each.name)} {each.points}" for each in placed]
     return f"{form} – {game}", " · ".join(points)
+
+
+def _words_of_day(game: str, day: str, catalog: Catalog) -> tuple[str, str]:
+    """Return the title and the description of a daily game whose luck is a secret."""
+    when = date.fromisoformat(day)
+    month = catalog.format(f"date.month-{when.month}")
+    written = catalog.format("date.day", count=when.day, month=month, year=when.year)
+    title = catalog.format("share.daily", game=art().scenes[game].title, date=written)
+    return title, catalog.format("share.daily-text")
 
 
 def _isolated(name: str) -> str:

@@ -1,6 +1,7 @@
 """The picture of a shared link: the end of a finished game, or the place where one is played.
 
-Runs in a worker process. Nothing of a game that is not over is in the picture.
+Runs in a worker process. Nothing of a game that is not over is in the picture, and nothing but the
+day of a daily game until that day is over.
 """
 
 from __future__ import annotations
@@ -93,10 +94,13 @@ def art() -> Art:
     return msgspec.json.decode(files(__package__).joinpath("art.json").read_bytes(), type=Art)
 
 
-def draw(game: str, table: ListedTable | None) -> bytes:
-    """Return a picture as PNG: of a finished game, or without a table of the game itself."""
+def draw(game: str, table: ListedTable | None, day: str | None = None) -> bytes:
+    """Return a picture as PNG: of a finished game, or without a table of the game itself.
+
+    A daily game, whose result is not shown, has its `day` on a leaf of a calendar.
+    """
     scene = art().scenes[game]
-    svg = _invitation(scene) if table is None else _result(scene, ranking(table))
+    svg = _invitation(scene, day) if table is None else _result(scene, ranking(table))
     return resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, skip_system_fonts=True)
 
 
@@ -154,9 +158,28 @@ def _heading(scene: Scene) -> str:
     )
 
 
-def _invitation(scene: Scene) -> str:
-    name = write("Tacora", WIDTH - 48, 92, Style(34, _GOLD, _NIGHT), "end")
-    return _picture(scene, scene.open_box, landscape(scene), name)
+def _invitation(scene: Scene, day: str | None) -> str:
+    over = write("Tacora", WIDTH - 48, 92, Style(34, _GOLD, _NIGHT), "end")
+    if day is not None:
+        over += _calendar_leaf(day)
+    return _picture(scene, scene.open_box, landscape(scene), over)
+
+
+def _calendar_leaf(day: str) -> str:
+    """Return a day in figures, which are the same in every language."""
+    year, month, number = day.split("-")
+    left, top, width, height = 848, 196, 264, 300
+    middle = left + width / 2
+    box = f'x="{left}" width="{width}" rx="26"'
+    rings = "".join(f"M{middle + side * 74:.0f} {top - 26}v40" for side in (-1, 1))
+    return (
+        f'<rect {box} y="{top + 12}" height="{height}" fill="#8a6436"/>'
+        f'<rect {box} y="{top}" height="{height}" fill="{_PAPER}"/>'
+        f'<path d="M{left} {top + 84}v-58q0-26 26-26h{width - 52}q26 0 26 26v58Z" fill="#3d2a63"/>'
+        f'<path d="{rings}" stroke="{_INK}" stroke-width="20" stroke-linecap="round"/>'
+        + write(f"{year}-{month}", middle, top + 68, Style(29, _GOLD), "middle")
+        + write(str(int(number)), middle, top + 248, Style(118, _INK), "middle")
+    )
 
 
 def _result(scene: Scene, placed: Sequence[Placed]) -> str:

@@ -30,6 +30,7 @@ Reaction = Literal[
     "waiting",
 ]
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+"""In the order of a picker: hands first, then faces. Clients get it by `make wire`."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

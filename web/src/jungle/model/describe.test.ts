@@ -7,6 +7,7 @@ import { ENGLISH, FRENCH } from "../fixtures/catalogues";
 import { answersOf } from "./answers";
 import { announce, describePosition, describeTile } from "./describe";
 import { logTurns } from "./log";
+import { pictureOf } from "./pictures";
 
 const NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Fran"];
 const format = (message: Message | null) => (message ? formatMessage(message, NAMES) : "");
@@ -137,6 +138,17 @@ describe("logTurns", () => {
       );
       expect(ids.filter((id) => id === "dinosaurs.drew-item")).toHaveLength(drawn - found);
     }
+  });
+
+  it("has a picture of the dice, the item or the dinosaur that a sentence is about", () => {
+    const told = BATCHES.flatMap(({ events }) => events);
+    const kinds = (id: string) =>
+      new Set(told.filter((event) => event.id === id).map((event) => pictureOf(event)?.kind));
+    expect(kinds("dinosaurs.rolled")).toEqual(new Set(["dice"]));
+    expect(kinds("dinosaurs.played")).toEqual(new Set(["item"]));
+    expect(kinds("dinosaurs.found-item")).toEqual(new Set(["item"]));
+    expect(kinds("dinosaurs.prowled")).toEqual(new Set(["dinosaur"]));
+    expect(kinds("dinosaurs.turn")).toEqual(new Set([undefined]));
   });
 
   it("shows the face of the player who does something", () => {

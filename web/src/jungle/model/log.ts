@@ -2,6 +2,7 @@
 import type { EventMessage, Message, Value } from "../../wire";
 import type { Cell, Facts } from "../facts";
 import { withoutPublicHalves } from "./describe";
+import { type Medal, pictureOf } from "./pictures";
 import { cardWords, message } from "./words";
 
 export interface JungleLogEntry {
@@ -14,6 +15,7 @@ export interface JungleLogEntry {
   cells: Cell[];
   /** The player whose face stands beside it. */
   seat: number | null;
+  picture: Medal | null;
 }
 
 export interface LogTurn {
@@ -51,13 +53,14 @@ export const lastEntries = (turns: readonly LogTurn[], count: number): JungleLog
 
 function entryOf(
   key: string,
-  { args }: EventMessage,
+  event: EventMessage,
   spoken: Message,
   names: ReadonlyMap<Cell, Message>,
 ): JungleLogEntry {
+  const { args } = event;
   const name = typeof args.cell === "string" ? names.get(args.cell) : undefined;
   const text = name && "cell" in spoken.args ? named(spoken, name) : spoken;
-  return { key, text, spoken, cells: cellsOf(args), seat: seatOf(args) };
+  return { key, text, spoken, cells: cellsOf(args), seat: seatOf(args), picture: pictureOf(event) };
 }
 
 /** The sentence with the name of its place. That of a new tile has no other place. */

@@ -1,17 +1,9 @@
 /** The story of a finished game in three sentences, from the events that everybody saw. */
 import type { EventMessage, Message } from "../../wire";
-import type { DinosaurKind, Facts } from "../facts";
+import type { Facts } from "../facts";
+import type { Medal } from "./pictures";
 import { closestLoser, comeback, dearestCard, luckiestRoll } from "./storyCards";
 import { boldestTheft, earthquake, longestHunt, manyAttacks, shortGame } from "./storyHunts";
-
-/** The picture beside a sentence. */
-export type Medal =
-  | { kind: "dinosaur"; dinosaur: DinosaurKind }
-  | { kind: "dice"; dice: number[] }
-  | { kind: "item"; item: string }
-  | { kind: "explorer"; explorer: string }
-  | { kind: "diamond" }
-  | { kind: "seat"; seat: number };
 
 export interface Chapter {
   key: string;

@@ -2,7 +2,8 @@
 import type { EventMessage } from "../../wire";
 import type { Roll } from "../facts";
 import { parseCell } from "./cells";
-import type { Chapter, Medal, Told } from "./story";
+import type { Medal } from "./pictures";
+import type { Chapter, Told } from "./story";
 import { cardWords, message, player } from "./words";
 
 /** A roll of two dice that nothing has changed: its luck is the player's own. */

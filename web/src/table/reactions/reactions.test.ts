@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { browserStorage } from "../../lib/storage";
+import { REACTIONS } from "../../wire";
 import { Mutes } from "./mutes.svelte";
-import { REACTIONS, reactionOfKey, waitingMs } from "./reactions";
+import { reactionOfKey, waitingMs } from "./reactions";
 import { spectatorsText } from "./spectators";
 
 describe("the keys of the picker", () => {

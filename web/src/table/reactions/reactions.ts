@@ -1,24 +1,8 @@
-/** The twelve reactions: their order, their keys, and how long one is seen. */
+/** The twelve reactions: their keys, and how long one is seen. */
 
-import type { React } from "../../wire";
+import { REACTIONS } from "../../wire";
 
-export type Reaction = React["reaction"];
-
-/** In the order of the picker: hands first, then faces. */
-export const REACTIONS: readonly Reaction[] = [
-  "hello",
-  "bravo",
-  "luck",
-  "thanks",
-  "haha",
-  "oh",
-  "phew",
-  "ohno",
-  "brrr",
-  "hmm",
-  "heehee",
-  "waiting",
-];
+export type Reaction = (typeof REACTIONS)[number];
 
 /** The keys of the upper row, by their place on the keyboard and by what they type. */
 const CODES = [..."123456789", "0"].map((digit) => `Digit${digit}`).concat("Minus", "Equal");
