@@ -106,15 +106,15 @@ class Observer:
         """Return a seat's observation; only the points are told once the game is over."""
         out = np.zeros(self.size, np.float32)
         if state.awaiting == "nothing":
-            points = rules.outcome(state).scores
-            write_points(points, seat, self._players, out)
+            write_points(rules.outcome(state).scores, seat, self._players, out)
             return out
         view = perfect_recall_view(state, seat)
         position = obs.observe(view)
         write_table(
             position.observed, self._left(view), self._met(view), self.copies, self.traps, out
         )
-        write_seats(position.points, position.inside, seat, self._players, position.partner_mask, out)
+        write_points(position.points, seat, self._players, out)
+        write_inside(position.inside, seat, self._players, position.partner_mask, out)
         return out
 
     def _left(self, view: View) -> list[int]:
@@ -153,11 +153,10 @@ def write_table(  # noqa: PLR0913, PLR0917  (what is known of the table, in piec
         at += 1
 
 
-def write_seats(  # noqa: PLR0913, PLR0917  (what is known of the seats, in pieces)
-    points: Sequence[int], inside: int, seat: int, players: int, partner_mask: int, out: list[float]
+def write_inside(  # noqa: PLR0913, PLR0917  (who is where, in pieces)
+    inside: int, seat: int, players: int, partner_mask: int, out: list[float]
 ) -> None:
-    """Write the features of each seat, from the observer's on in the order of the seats."""
-    write_points(points, seat, players, out)
+    """Write which share of each seat's explorers is in the cave, from the observer's on."""
     at = len(out) - players
     for step in range(players):
         other = (seat + step) % players

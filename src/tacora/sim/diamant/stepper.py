@@ -34,10 +34,6 @@ from tacora.sim.diamant.threshold_kernel import (
 )
 from tacora.sim.jit import jit
 
-EPISODE_BITS = 32
-"""A game's number is its place in the batch, then its episode: so places do not share cards."""
-
-
 class Opponents(NamedTuple):
     """The policies that decide for the explorers of bots."""
 
@@ -58,8 +54,8 @@ class Batch(NamedTuple):
     home: Array
     """By lane of the spare wave: its game, or -1."""
     queue: Array
-    episodes: Array
-    """By game: the number of its current episode."""
+    numbers: Array
+    """By game: the number that its cards follow from. The next one in its place is `games` higher."""
     ended: Array
     """The games that the last step ended, in the order of their results."""
     finals: Array
@@ -140,7 +136,7 @@ def start_batch(  # noqa: PLR0913, PLR0917  (the parts of a batch)
     learners: int,
 ) -> None:
     """Start all games and play each to the first choice of a learner."""
-    batch.episodes[:] = 0
+    batch.numbers[:] = np.arange(games)
     batch.home[:] = -1
     for i in range(k.LANES):
         k.clear_lane(batch.spare, i)
@@ -149,7 +145,7 @@ def start_batch(  # noqa: PLR0913, PLR0917  (the parts of a batch)
             k.clear_lane(batch.waves[wave], i)
             game = wave * k.LANES + i
             if game < games:
-                k.start_game(batch.waves[wave], i, game << EPISODE_BITS, seeds)
+                k.start_game(batch.waves[wave], i, game, seeds)
         k.advance(tables, batch.waves[wave])
         k.reveal(tables, batch.waves[wave])
     _play_on(tables, batch, opponents, seeds, learners, 0)
@@ -250,8 +246,8 @@ def _begin_again(  # noqa: PLR0913, PLR0917  (a lane and its game)
     """Keep the end of the game in a lane, and start its next episode there."""
     batch.ended[ended] = game
     store_result(s, i, batch.finals, ended)
-    batch.episodes[game] += 1
-    k.start_game(s, i, (game << EPISODE_BITS) + batch.episodes[game], seeds)
+    batch.numbers[game] += len(batch.numbers)
+    k.start_game(s, i, batch.numbers[game], seeds)
 
 
 @jit
