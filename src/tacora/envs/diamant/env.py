@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -37,7 +37,7 @@ class DiamantEnv(gymnasium.Env[Array, np.int64]):
     `tacora.Match("diamant", seed=7)`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  (declared so by the library)
         "render_modes": list(RENDER_MODES),
         "render_fps": RENDER_FPS,
     }

@@ -6,7 +6,6 @@ environment compiles `write_observation`: the same lines write the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -129,12 +128,12 @@ _INVERSE_SCALES = tuple(1 / scale for scale in _SCALES)
 
 
 def write_table(  # noqa: PLR0913, PLR0917  (what is known of the table, in pieces)
-    observed: Sequence[int],
-    left: Sequence[int],
-    met: Sequence[int],
-    copies: Sequence[int],
-    traps: Sequence[int],
-    out: list[float],
+    observed: Array,
+    left: Array,
+    met: Array,
+    copies: Array,
+    traps: Array,
+    out: Array,
 ) -> None:
     """Write the features that are the same for all seats."""
     at = 0
@@ -153,9 +152,7 @@ def write_table(  # noqa: PLR0913, PLR0917  (what is known of the table, in piec
         at += 1
 
 
-def write_inside(  # noqa: PLR0913, PLR0917  (who is where, in pieces)
-    inside: int, seat: int, players: int, partner_mask: int, out: list[float]
-) -> None:
+def write_inside(inside: int, seat: int, players: int, partner_mask: int, out: Array) -> None:
     """Write which share of each seat's explorers is in the cave, from the observer's on."""
     at = len(out) - players
     for step in range(players):
@@ -167,7 +164,7 @@ def write_inside(  # noqa: PLR0913, PLR0917  (who is where, in pieces)
             out[at + step] = share
 
 
-def write_points(points: Sequence[int], seat: int, players: int, out: list[float]) -> None:
+def write_points(points: Array, seat: int, players: int, out: Array) -> None:
     """Write the points of each seat, from the observer's on in the order of the seats."""
     at = len(out) - 2 * players
     for step in range(players):

@@ -47,8 +47,13 @@ def choices_to_leavers(
 
 
 @jit
-def write_rows(
-    tables: CardTables, kinds: Array, batch: Batch, cards: tuple[Array, Array], learners: int, rows: Rows
+def write_rows(  # noqa: PLR0913, PLR0917  (what to read, where to write)
+    tables: CardTables,
+    kinds: Array,
+    batch: Batch,
+    cards: tuple[Array, Array],
+    learners: int,
+    rows: Rows,
 ) -> None:
     """Write what each learner sees and may do, and the points that it has won."""
     copies, traps = cards

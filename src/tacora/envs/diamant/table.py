@@ -8,12 +8,12 @@ from typing import Literal, get_args
 from tacora.core.chance import ChanceSource, SeededChance
 from tacora.core.error_codes import CallCode, StepCode
 from tacora.core.errors import IllegalStep, UsageError
-from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep
+from tacora.core.game import Chance, Decide, DecisionStep
+from tacora.envs.diamant.actions import Mask, action_mask, choice_of, num_choices
+from tacora.envs.diamant.observation import Array, Observer
 from tacora.games.diamant import rules
 from tacora.games.diamant.options import Options, parse_options
 from tacora.games.diamant.state import State, scores
-from tacora.envs.diamant.actions import Mask, action_mask, choice_of, num_choices
-from tacora.envs.diamant.observation import Array, Observer
 
 Reward = Literal["victory", "points"]
 """The share of the victory at the end (0.5 for each of two winners), or points as they are won."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -36,7 +36,9 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
     With `copy=False` each call returns the same arrays again, with new content.
     """
 
-    metadata: ClassVar[Info] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: Info = {  # noqa: RUF012  (declared so by the library)
+        "autoreset_mode": AutoresetMode.SAME_STEP
+    }
 
     def __init__(  # noqa: PLR0913  (what a table is, and how it is given)
         self,
@@ -135,9 +137,7 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
     def _write(self) -> None:
         stepper, observer = self._stepper, self._observer
         cards = (observer.copies, observer.traps)
-        write_rows(
-            stepper.tables, stepper.kinds, stepper.batch, cards, self._learners, self._rows
-        )
+        write_rows(stepper.tables, stepper.kinds, stepper.batch, cards, self._learners, self._rows)
         if not self._by_points:
             self._rows.rewards[:] = 0
 
@@ -206,7 +206,7 @@ class DiamantVectorEnv(_CompiledEnv):
     It plays the bots of the fast engine: `random` and those that are threshold policies.
     """
 
-    def __init__(  # noqa: PLR0913  (what a table is, and how it is given)
+    def __init__(
         self,
         num_envs: int = 1,
         opponents: Sequence[str] = DEFAULT_OPPONENTS,
@@ -233,7 +233,7 @@ class DiamantSelfPlayVectorEnv(_CompiledEnv):
     A row whose seat decides nothing has only the action `no-op`, the last one.
     """
 
-    def __init__(  # noqa: PLR0913  (what a table is, and how it is given)
+    def __init__(
         self,
         num_envs: int = 4,
         players: int = 4,

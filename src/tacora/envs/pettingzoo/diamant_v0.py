@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -30,7 +30,7 @@ ILLEGAL_REWARD = -1.0
 """The reward for an illegal action, which ends the game as in PettingZoo's classic games."""
 
 
-def env(**arguments: Any) -> AECEnv[Agent, Any, Any]:
+def env(**arguments: Any) -> AECEnv:
     """Return the environment with PettingZoo's usual wrappers."""
     raw = raw_env(**arguments)
     checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
@@ -50,7 +50,7 @@ def parallel_env(**arguments: Any) -> DiamantParallelEnv:
 class _Seats:
     """What both environments share: a table, its agents, their spaces, and the luck of a game."""
 
-    metadata: ClassVar[dict[str, Any]]
+    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -124,10 +124,10 @@ class _Seats:
         return info
 
 
-class DiamantParallelEnv(_Seats, ParallelEnv[Agent, dict[str, Any], Any]):
+class DiamantParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]  # untyped library
     """All agents act at once; an agent at camp has only `no-op`."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  (declared so by the library)
         "name": "diamant_v0",
         "render_modes": list(RENDER_MODES),
         "render_fps": RENDER_FPS,
@@ -190,10 +190,12 @@ class DiamantParallelEnv(_Seats, ParallelEnv[Agent, dict[str, Any], Any]):
         return {agent: of(agent) for agent in self.agents}
 
 
-class DiamantAECEnv(_Seats, AECEnv[Agent, dict[str, Any], Any]):
+class DiamantAECEnv(_Seats, AECEnv):  # type: ignore[misc]  # untyped library
     """The agents that decide act in turn; no agent learns of a choice before all have chosen."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    agent_selection: Agent
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  (declared so by the library)
         "name": "diamant_v0",
         "render_modes": list(RENDER_MODES),
         "render_fps": RENDER_FPS,

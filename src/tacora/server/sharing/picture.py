@@ -14,8 +14,8 @@ import msgspec
 import resvg_py
 from msgspec import UNSET, Struct
 
-from tacora.server.http_types import ListedTable
 from tacora.plots.lettering import Style, can_write, shorten, width_of, write
+from tacora.server.http_types import ListedTable
 
 WIDTH, HEIGHT = 1200, 630
 MAX_PLACES = 8

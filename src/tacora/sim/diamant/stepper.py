@@ -21,7 +21,13 @@ from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
 from tacora.sim.diamant.lockstep import empty_waves
 from tacora.sim.diamant.observation import choose_randomly, observe, popcount64
-from tacora.sim.diamant.results import Results, empty_finals, empty_results, score_games, store_result
+from tacora.sim.diamant.results import (
+    Results,
+    empty_finals,
+    empty_results,
+    score_games,
+    store_result,
+)
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.threshold_kernel import (
     LanePolicies,
@@ -33,6 +39,7 @@ from tacora.sim.diamant.threshold_kernel import (
     policy_inputs,
 )
 from tacora.sim.jit import jit
+
 
 class Opponents(NamedTuple):
     """The policies that decide for the explorers of bots."""
@@ -55,7 +62,7 @@ class Batch(NamedTuple):
     """By lane of the spare wave: its game, or -1."""
     queue: Array
     numbers: Array
-    """By game: the number that its cards follow from. The next one in its place is `games` higher."""
+    """By game: the number that its cards follow from; then `games` more each time."""
     ended: Array
     """The games that the last step ended, in the order of their results."""
     finals: Array
@@ -85,7 +92,9 @@ class Stepper:
     def start(self, seed: int) -> None:
         """Start every game anew and play to the first choice of a learner."""
         self._seeds = game_seeds(seed)
-        start_batch(self.tables, self.batch, self._opponents, self._seeds, self.games, self.learners)
+        start_batch(
+            self.tables, self.batch, self._opponents, self._seeds, self.games, self.learners
+        )
 
     def step(self, leaving: Array) -> int:
         """Play on, with the learners who leave, an explorer's bit each, by game.
@@ -196,15 +205,11 @@ def _play_on(  # noqa: PLR0913, PLR0917  (the parts of a batch)
         if not _is_due(batch.waves[game // k.LANES], game % k.LANES, learners):
             batch.queue[waiting] = game
             waiting += 1
-    s, home, next_up, running = batch.spare, batch.home, 0, 0
+    s, next_up, running = batch.spare, 0, 0
     while True:
-        if next_up < waiting:
-            for i in range(k.LANES):
-                if home[i] < 0 and next_up < waiting:
-                    home[i] = batch.queue[next_up]
-                    _copy_lane(batch.waves[home[i] // k.LANES], home[i] % k.LANES, s, i)
-                    next_up += 1
-                    running += 1
+        loaded = _load_spare(batch, next_up, waiting)
+        next_up += loaded
+        running += loaded
         if not running:
             return ended
         _choose(tables, s, opponents)
@@ -212,16 +217,40 @@ def _play_on(  # noqa: PLR0913, PLR0917  (the parts of a batch)
         while over:
             i = popcount64((over & -over) - 1)
             over &= over - 1
-            if home[i] >= 0:
-                _begin_again(batch, seeds, s, i, home[i], ended)
+            if batch.home[i] >= 0:
+                _begin_again(batch, seeds, s, i, batch.home[i], ended)
                 ended += 1
         k.advance(tables, s)
         k.reveal(tables, s)
-        for i in range(k.LANES):
-            if home[i] >= 0 and _is_due(s, i, learners):
-                _copy_lane(s, i, batch.waves[home[i] // k.LANES], home[i] % k.LANES)
-                home[i] = -1
-                running -= 1
+        running -= _return_due(batch, learners)
+
+
+@jit
+def _load_spare(batch: Batch, next_up: int, waiting: int) -> int:
+    """Fill the free lanes of the spare wave from the queue; return how many were filled."""
+    loaded = 0
+    for i in range(k.LANES):
+        if next_up + loaded == waiting:
+            break
+        if batch.home[i] < 0:
+            game = batch.queue[next_up + loaded]
+            _copy_lane(batch.waves[game // k.LANES], game % k.LANES, batch.spare, i)
+            batch.home[i] = game
+            loaded += 1
+    return loaded
+
+
+@jit
+def _return_due(batch: Batch, learners: int) -> int:
+    """Put games where a learner must choose back into their own lanes; return their number."""
+    returned = 0
+    for i in range(k.LANES):
+        game = batch.home[i]
+        if game >= 0 and _is_due(batch.spare, i, learners):
+            _copy_lane(batch.spare, i, batch.waves[game // k.LANES], game % k.LANES)
+            batch.home[i] = -1
+            returned += 1
+    return returned
 
 
 @jit
