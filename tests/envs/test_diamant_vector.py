@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode
 import tacora
 from tacora.core.errors import InvalidOptions, UsageError
 from tacora.core.game import GameOver
+from tacora.envs.diamant.actions import num_choices
 from tacora.envs.diamant.observation import Observer
 from tacora.envs.diamant.vector import DiamantVectorEnv
 from tacora.games.diamant import GAME
@@ -82,7 +83,8 @@ def test_one_learner_meets_the_decisions_of_the_rules(table: str) -> None:
     seed = int(np.random.default_rng(9).integers(2**63))
     bots = {seat: tacora.make_bot("diamant", name) for seat, name in enumerate(names, 1)}
     expected: dict[int, list[Decision]] = {game: [] for game in range(GAMES)}
-    for decisions, states in _by_rules(options, seed, range(1), bots):
+    for decisions, after in _by_rules(options, seed, range(1), bots):
+        states = after
         for game, by_seat in decisions.items():
             expected[game].append(by_seat[0])
     ends = _check(env, observations, infos, expected, states)
@@ -97,7 +99,7 @@ def test_learners_in_all_seats_meet_the_decisions_of_the_rules(table: str) -> No
     observations, infos = env.reset(seed=9)
     seed = int(np.random.default_rng(9).integers(2**63))
     expected: dict[int, list[Decision]] = {row: [] for row in range(GAMES * players)}
-    no_op = env.single_action_space.n - 1
+    no_op = num_choices(options)
     observer = Observer(options)
     for decisions, states in _by_rules(options, seed, range(players), {}):
         for game, by_seat in decisions.items():
@@ -117,8 +119,8 @@ def _check(
 ) -> dict[int, Array]:
     """Play the first game of each row and compare it; return the final observations."""
     rows_a_game = len(expected) // GAMES
-    won, ends = np.zeros(len(expected)), {}
-    step = 0
+    won, step = np.zeros(len(expected)), 0
+    ends: dict[int, Array] = {}
     while len(ends) < len(expected):
         actions = np.array([int(np.flatnonzero(m)[0]) for m in infos["action_mask"]])
         for row, decisions in expected.items():
@@ -152,7 +154,7 @@ def _check(
 
 
 def test_compiled_games_and_games_one_by_one_have_the_same_spaces_and_infos() -> None:
-    arguments = {"opponents": ["greedy-ev", "rival"], "num_envs": 3}
+    arguments: dict[str, Any] = {"opponents": ["greedy-ev", "rival"], "num_envs": 3}
     compiled = gymnasium.make_vec(DIAMANT, **arguments)
     one_by_one = gymnasium.make_vec(
         DIAMANT,
@@ -246,7 +248,7 @@ def test_wrong_actions_name_the_row_and_change_nothing() -> None:
 
 
 def test_what_the_compiled_environment_cannot_play_is_refused_with_its_code() -> None:
-    for wrong, code in (
+    refusals: tuple[tuple[dict[str, Any], str], ...] = (
         ({"opponents": ["expert", "rival"]}, "call/engine"),
         ({"opponents": ["./mybot.py", "rival"]}, "call/engine"),
         ({"opponents": "rival"}, "call/bots"),
@@ -255,7 +257,8 @@ def test_what_the_compiled_environment_cannot_play_is_refused_with_its_code() ->
         ({"render_mode": "ansi"}, "call/usage"),
         ({"reward": "glory"}, "call/usage"),
         ({"speed": 3}, "option/unknown"),
-    ):
+    )
+    for wrong, code in refusals:
         with pytest.raises((InvalidOptions, UsageError)) as refused:
             DiamantVectorEnv(**{"num_envs": 4, **wrong})
         assert refused.value.code == code
