@@ -107,14 +107,23 @@ class Observer:
         if state.awaiting == "nothing":
             write_points(rules.outcome(state).scores, seat, self._players, out)
             return out
-        view = perfect_recall_view(state, seat)
+        self._write(perfect_recall_view(state, seat), seat, out)
+        return out
+
+    def observe_view(self, view: View) -> Array:
+        """Return the same from the view that a bot of this seat is given."""
+        assert view.seat is not None  # spectators observe nothing
+        out = np.zeros(self.size, np.float32)
+        self._write(view, view.seat, out)
+        return out
+
+    def _write(self, view: View, seat: int, out: Array) -> None:
         position = obs.observe(view)
         write_table(
             position.observed, self._left(view), self._met(view), self.copies, self.traps, out
         )
         write_points(position.points, seat, self._players, out)
         write_inside(position.inside, seat, self._players, position.partner_mask, out)
-        return out
 
     def _left(self, view: View) -> list[int]:
         return [view.deck.get(code, 0) for code in self._codes]
