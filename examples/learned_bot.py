@@ -1,6 +1,6 @@
 """A bot file that plays Diamant with trained weights; it needs NumPy only.
 
-    tacora arena diamant --players 3 --engine rules \
+tacora arena diamant --players 3 --engine rules \
         --bots ./examples/learned_bot.py:file=lynx.npz,greedy-ev,rival
 """
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 import argparse
 
 import gymnasium
+from learned_bot import save_weights
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 from torch import nn
-
-from learned_bot import save_weights
 
 
 def main() -> None:

@@ -17,9 +17,8 @@ import time
 import gymnasium
 import numpy as np
 import torch
-from torch import nn
-
 from learned_bot import save_weights
+from torch import nn
 
 CLIP, EPOCHS, MINIBATCHES, GAE_LAMBDA = 0.2, 3, 8, 0.9
 
@@ -50,6 +49,7 @@ def _layers(inputs: int, hidden: int, outputs: int, last_gain: float) -> nn.Sequ
 def train(options: argparse.Namespace) -> tuple[Policy, float]:
     """Train, and return the policy with the share of victories of its last quarter."""
     torch.manual_seed(options.seed)
+    torch.set_num_threads(1)  # the network is small: threads would only wait for each other
     envs = gymnasium.make_vec(
         "tacora.envs:tacora/Diamant-v0",
         num_envs=options.num_envs,
@@ -127,8 +127,8 @@ def main() -> None:
     """Train, save the weights, and say how often the player wins."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--opponents", default="greedy-ev,rival", help="a bot for each other seat")
-    parser.add_argument("--iterations", type=int, default=150)
-    parser.add_argument("--num-envs", type=int, default=2048)
+    parser.add_argument("--iterations", type=int, default=600)
+    parser.add_argument("--num-envs", type=int, default=512)
     parser.add_argument("--steps", type=int, default=32, help="of each row in an iteration")
     parser.add_argument("--learning-rate", type=float, default=1e-3)
     parser.add_argument("--entropy", type=float, default=0.003)

@@ -90,7 +90,7 @@ class Stepper:
         )
 
     def start(self, seed: int) -> None:
-        """Start every game anew and play to the first choice of a learner."""
+        """Start all games and play to the first choice of a learner."""
         self._seeds = game_seeds(seed)
         start_batch(
             self.tables, self.batch, self._opponents, self._seeds, self.games, self.learners
