@@ -56,4 +56,5 @@ class LearnedBot:
         for w, b in hidden:
             activity = np.tanh(activity @ w + b)
         stay, leave, *_ = activity @ weights + bias
-        return choices[rng.random() < 1 / (1 + np.exp(stay - leave))]
+        leaves = rng.random() < 1 / (1 + np.exp(stay - leave))
+        return choices[int(leaves)]

@@ -75,7 +75,13 @@ def train(options: argparse.Namespace) -> tuple[Policy, float]:
     return policy, float(np.mean(shares[-max(1, len(shares) // 4) :]))
 
 
-def _play(policy, envs, observations, infos, options):
+def _play(
+    policy: Policy,
+    envs: gymnasium.vector.VectorEnv,
+    observations: np.ndarray,
+    infos: dict[str, np.ndarray],
+    options: argparse.Namespace,
+) -> tuple[list[torch.Tensor], np.ndarray, dict[str, np.ndarray], float, int]:
     """Play some steps in all rows; return what there is to learn, and where the games stand."""
     shape = (options.steps, options.num_envs)
     seen = torch.zeros((*shape, observations.shape[1]))
@@ -105,7 +111,12 @@ def _play(policy, envs, observations, infos, options):
     return [part.flatten(0, 1) for part in parts], observations, infos, won, games
 
 
-def _learn(policy, optimizer, batch, entropy_weight):
+def _learn(
+    policy: Policy,
+    optimizer: torch.optim.Optimizer,
+    batch: list[torch.Tensor],
+    entropy_weight: float,
+) -> None:
     """Learn from a batch by PPO's clipped objective."""
     seen, masks, actions, log_probs, advantages, targets = batch
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
