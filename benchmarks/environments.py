@@ -45,6 +45,7 @@ TAG_GAMES_PER_SECOND = 20_000
 OPPONENTS = {
     "against random": ["random"] * 4,
     "against greedy-ev": ["greedy-ev"] * 4,
+    "against expert": ["expert"] * 4,
     "against four different bots": ["cautious:5", "greedy-ev", "rival", "gambler"],
 }
 

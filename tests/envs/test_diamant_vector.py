@@ -12,6 +12,8 @@ from gymnasium.error import ClosedEnvironmentError, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import tacora
+from tacora.bots.diamant.expert import expert_net
+from tacora.bots.diamant.features import NUM_FEATURES
 from tacora.core.errors import InvalidOptions, UsageError
 from tacora.core.game import GameOver
 from tacora.envs.diamant.actions import num_choices
@@ -22,6 +24,7 @@ from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import State, explorers_in_cave
 from tacora.games.diamant.view import perfect_recall_view
 from tacora.sim.diamant.card_tables import Array
+from tacora.sim.diamant.network_kernel import leave_log_odds, weights_of
 from tacora.sim.diamant.rng import game_seeds
 from tests.envs.tables import TABLES, options_of
 from tests.parity.engine_comparison import snapshots
@@ -210,20 +213,28 @@ def test_arrays_are_new_in_each_step_unless_they_are_written_in_place() -> None:
         assert np.array_equal(first, kept) == copy
 
 
-def test_the_share_of_victories_is_that_of_the_simulator() -> None:
+@pytest.mark.parametrize("bots", [["greedy-ev", "random"], ["expert", "rival"]])
+def test_the_share_of_victories_is_that_of_the_simulator(bots: list[str]) -> None:
     """A learner that flips a coin does as well as the bot `random` against the same bots."""
-    env = DiamantVectorEnv(2000, opponents=["greedy-ev", "rival"])
+    env = DiamantVectorEnv(2000, opponents=bots)
     env.reset(seed=3)
     rng, won, ended = np.random.default_rng(3), 0.0, 0
     for _ in range(100):
         _, rewards, terminations, _, _ = env.step(rng.integers(2, size=2000))
         won += rewards.sum()
         ended += terminations.sum()
-    simulated = tacora.simulate(
-        "diamant", players=3, bots=["random", "greedy-ev", "rival"], games=20_000, seed=3
-    )
+    simulated = tacora.simulate("diamant", players=3, bots=["random", *bots], games=20_000, seed=3)
     assert ended > 10_000
     assert won / ended == pytest.approx(simulated.win_share[0], abs=0.01)
+
+
+def test_the_compiled_network_of_the_expert_computes_the_same_odds() -> None:
+    net, rng = expert_net(), np.random.default_rng(1)
+    for features in rng.normal(size=(50, NUM_FEATURES)).astype(np.float32):
+        features[:20] = rng.random(20) < 0.1
+        assert leave_log_odds(weights_of(net), features) == pytest.approx(
+            float(net(features)[0]), abs=1e-4
+        )
 
 
 def test_wrong_actions_name_the_row_and_change_nothing() -> None:
@@ -249,7 +260,7 @@ def test_wrong_actions_name_the_row_and_change_nothing() -> None:
 
 def test_what_the_compiled_environment_cannot_play_is_refused_with_its_code() -> None:
     refusals: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"opponents": ["expert", "rival"]}, "call/engine"),
+        ({"opponents": ["nobody", "rival"]}, "call/engine"),
         ({"opponents": ["./mybot.py", "rival"]}, "call/engine"),
         ({"opponents": "rival"}, "call/bots"),
         ({"deck": {"treasure:5": 60, "relic": 9}}, "call/engine"),

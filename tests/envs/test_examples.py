@@ -9,6 +9,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,10 @@ def _run(*command: str | Path, cwd: Path, **environment: str) -> str:
 def _weights(file: Path, *, leaves: bool, version: int = OBSERVATION_VERSION) -> Path:
     """Write a network of three players' tables that always leaves, or never."""
     features = len(feature_names(GAME.rules.parse_options({"players": 3})))
-    layers = {"w0": np.zeros((features, 2)), "b0": np.array([0, 50.0 if leaves else -50.0])}
+    layers: dict[str, Any] = {
+        "w0": np.zeros((features, 2)),
+        "b0": np.array([0, 50.0 if leaves else -50.0]),
+    }
     np.savez(file, version=version, players=3, **layers)
     return file
 

@@ -22,7 +22,7 @@ from tacora.envs.diamant.rows import Rows, choices_to_leavers, write_points, wri
 from tacora.envs.diamant.table import Reward, check_reward, read_options
 from tacora.games.diamant.options import Options
 from tacora.sim.diamant.lineup import policy_of
-from tacora.sim.diamant.stepper import Stepper
+from tacora.sim.diamant.stepper import Bots, Stepper
 from tacora.sim.statistics import WIN_UNITS
 
 Info = dict[str, Any]
@@ -44,7 +44,7 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
         self,
         num_envs: int,
         options: Options,
-        bots: dict[int, PolicyRow],
+        bots: Bots,
         *,
         reward: Reward,
         copy: bool,
@@ -203,7 +203,7 @@ class _Ends(NamedTuple):
 class DiamantVectorEnv(_CompiledEnv):
     """One learner in each game against bots, as in `DiamantEnv`, many games at once.
 
-    It plays the bots of the fast engine: `random` and those that are threshold policies.
+    Opponents are the bots of the fast engine: all that come with Tacora.
     """
 
     def __init__(
@@ -219,11 +219,11 @@ class DiamantVectorEnv(_CompiledEnv):
         _refuse_drawing(render_mode)
         names = check_opponents(opponents)
         parsed = read_options(1 + len(names), options)
-        bots: dict[int, PolicyRow] = {}
+        bots: dict[int, PolicyRow | Network] = {}
         for explorer in range(parsed.explorers):
             seat = explorer % parsed.players
             if seat != LEARNER:
-                bots[explorer] = _compiled(names[seat - 1])
+                bots[explorer] = policy_of(names[seat - 1])
         super().__init__(num_envs, parsed, bots, reward=reward, copy=copy, learners=1)
 
 
@@ -246,18 +246,6 @@ class DiamantSelfPlayVectorEnv(_CompiledEnv):
         _refuse_drawing(render_mode)
         parsed = read_options(players, options)
         super().__init__(num_envs, parsed, {}, reward=reward, copy=copy, learners=players)
-
-
-def _compiled(name: str) -> PolicyRow:
-    """Return the policy of a bot of the fast engine; raise UsageError for any other."""
-    policy = policy_of(name)
-    if isinstance(policy, Network):
-        raise UsageError(
-            CallCode.ENGINE,
-            f"The vector environment has no compiled form of {name}:"
-            ' use make_vec(..., vectorization_mode="sync").',
-        )
-    return policy
 
 
 def _refuse_drawing(render_mode: str | None) -> None:

@@ -8,10 +8,12 @@ until a learner must choose there too.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
+from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.observation import OBSERVATION_SIZE
 from tacora.bots.diamant.threshold_policy import PolicyRow, threshold_policy
 from tacora.games.diamant.cards import ENTRANCES
@@ -20,6 +22,7 @@ from tacora.games.diamant.options import Options
 from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
 from tacora.sim.diamant.lockstep import empty_waves
+from tacora.sim.diamant.network_kernel import Weights, choose_by_network, weights_of
 from tacora.sim.diamant.observation import choose_randomly, observe, popcount64
 from tacora.sim.diamant.results import (
     Results,
@@ -40,6 +43,9 @@ from tacora.sim.diamant.threshold_kernel import (
 )
 from tacora.sim.jit import jit
 
+Bots = Mapping[int, PolicyRow | Network]
+"""The policies of bots, by explorer."""
+
 
 class Opponents(NamedTuple):
     """The policies that decide for the explorers of bots."""
@@ -49,7 +55,10 @@ class Opponents(NamedTuple):
     lanes: LanePolicies
     all_random: bool
     exist: bool
-    """False if every explorer is a learner's."""
+    """Whether a policy decides for any explorer."""
+    by_network: int
+    """The explorers that the network decides for, a bit each."""
+    weights: Weights
 
 
 class Batch(NamedTuple):
@@ -71,7 +80,7 @@ class Batch(NamedTuple):
 class Stepper:
     """Plays games between bots and learners; it stops where a learner must choose."""
 
-    def __init__(self, options: Options, games: int, bots: dict[int, PolicyRow]) -> None:
+    def __init__(self, options: Options, games: int, bots: Bots) -> None:
         """Seat bots by explorer; every other explorer is a learner's."""
         self.tables = build_card_tables(options)
         self.kinds = kind_bits(options)
@@ -123,16 +132,25 @@ def kind_bits(options: Options) -> Array:
     return np.array(bits, np.int64)
 
 
-def seat_opponents(tables: CardTables, bots: dict[int, PolicyRow]) -> Opponents:
-    """Prepare the policies of bots; the explorers of learners get one that never leaves."""
-    rows = [bots.get(explorer, threshold_policy()) for explorer in range(MAX_EXPLORERS)]
-    policies = np.array(rows)
+def seat_opponents(tables: CardTables, bots: Bots) -> Opponents:
+    """Prepare the bots: policies, and the only network that there is."""
+    nets = {explorer: bot for explorer, bot in bots.items() if isinstance(bot, Network)}
+    rows = {explorer: bot for explorer, bot in bots.items() if not isinstance(bot, Network)}
+    stay = threshold_policy()  # for the explorers that somebody else decides for
+    policies = np.array([rows.get(explorer, stay) for explorer in range(MAX_EXPLORERS)])
     lanes = empty_lane_policies()
-    lineup = np.arange(MAX_EXPLORERS).reshape(1, -1)
     for i in range(k.LANES):
-        assign_policies(tables, policies, lineup, lanes, i, 0)
-    own = policies[list(bots)] if bots else policies
-    return Opponents(policies, policy_inputs(policies), lanes, bool(all_random(own)), bool(bots))
+        assign_policies(tables, policies, np.arange(MAX_EXPLORERS).reshape(1, -1), lanes, i, 0)
+    own = policies[list(rows)]
+    return Opponents(
+        policies,
+        policy_inputs(policies),
+        lanes,
+        bool(rows) and not nets and bool(all_random(own)),
+        bool(rows),
+        sum(1 << explorer for explorer in nets),
+        weights_of(next(iter(nets.values()), None)),
+    )
 
 
 @jit
@@ -260,6 +278,8 @@ def _choose(tables: CardTables, s: Array, opponents: Opponents) -> None:
             choose_randomly(s)
         else:
             choose_by_threshold(tables, s, opponents.policies, opponents.used, opponents.lanes)
+    if opponents.by_network:
+        choose_by_network(tables, s, opponents.by_network, opponents.weights)
 
 
 @jit
