@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +90,21 @@ def test_two_explorers_leave_by_their_bits() -> None:
     with pytest.raises(InvalidAction, match="legal actions are 0, 1"):
         env.step(3)
     assert env.action_masks().tolist() == [True, True, False, False]
+
+
+def _pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))  # noqa: S301  (our own)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, _pickled])
+def test_a_copy_goes_on_with_the_same_cards_and_bots(copied: Callable[[Any], Any]) -> None:
+    env = _make(opponents=["random", "expert"])
+    env.reset(seed=5)
+    env.step(0)
+    other = copied(env)
+    for action in (0, 0, 1, 0, 0, 1):
+        (one, *_), (same, *_) = env.step(action), other.step(action)
+        assert np.array_equal(one, same)
 
 
 def test_wrong_actions_are_refused_and_the_game_goes_on() -> None:
