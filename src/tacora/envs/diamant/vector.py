@@ -51,7 +51,7 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
         learners: int,
     ) -> None:
         check_reward(reward)
-        if num_envs < 1 or num_envs % learners:
+        if not isinstance(num_envs, int) or num_envs < 1 or num_envs % learners:
             raise UsageError(
                 CallCode.USAGE,
                 f"num_envs is a positive multiple of {learners}, a row for each learner;"
@@ -125,8 +125,9 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
             raise InvalidAction(
                 f"Actions are {self.num_envs} whole numbers; not {given.dtype} {given.shape}."
             )
+        numbers, players = given.astype(np.int64, copy=False), self._options.players
         wrong = choices_to_leavers(
-            given, self._rows.masks, self._learners, self._options.players, self._leavers
+            numbers, self._rows.masks, self._learners, players, self._leavers
         )
         if wrong >= 0:
             legal = ", ".join(str(each) for each in np.flatnonzero(self._rows.masks[wrong]))
