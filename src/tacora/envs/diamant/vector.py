@@ -51,7 +51,7 @@ class _CompiledEnv(VectorEnv[Array, Array, Array]):
         learners: int,
     ) -> None:
         check_reward(reward)
-        if not isinstance(num_envs, int) or num_envs < 1 or num_envs % learners:
+        if num_envs < 1 or num_envs % learners:
             raise UsageError(
                 CallCode.USAGE,
                 f"num_envs is a positive multiple of {learners}, a row for each learner;"
