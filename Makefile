@@ -13,8 +13,7 @@ CHROMIUM := chromium-headless-shell
 POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
 NGINX     = $(or $(shell command -v nginx),$(wildcard /usr/sbin/nginx))
 
-.PHONY: help serve test docs lint types imports web wire bench torture lock format goldens pictures screenshots release clean
-.PHONY: help serve test lint types imports web wire bench examples torture lock format goldens pictures screenshots clean
+.PHONY: help serve test docs lint types imports web wire bench examples torture lock format goldens pictures screenshots release clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
