@@ -13,7 +13,7 @@ CHROMIUM := chromium-headless-shell
 POSTGRES  = $(or $(shell command -v postgres),$(wildcard /usr/lib/postgresql/*/bin/postgres))
 NGINX     = $(or $(shell command -v nginx),$(wildcard /usr/sbin/nginx))
 
-.PHONY: help serve test docs lint types imports web wire bench torture lock format goldens pictures screenshots release clean
+.PHONY: help serve test docs lint types imports web wire bench examples torture lock format goldens pictures screenshots release clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,7 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/simulator.py
 	$(BIN)/python benchmarks/openspiel_speed.py
+	$(BIN)/python benchmarks/environments.py
 	$(BIN)/python benchmarks/expert.py
 	$(BIN)/python benchmarks/coach.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
@@ -67,6 +68,10 @@ bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/disk.py
 	$(BIN)/python benchmarks/bus.py
 	$(BIN)/python benchmarks/sockets.py
+
+examples: $(VENV)/.test ## Install PyTorch and sb3-contrib, and run the examples in a short form
+	$(UV) pip install --quiet --python $(BIN)/python torch==2.13.0 sb3-contrib==2.9.2
+	$(BIN)/pytest tests/envs/test_examples.py
 
 torture: $(VENV)/.test ## Kill the server under play, send it nonsense, play long games, repeat tests on PostgreSQL
 	$(BIN)/python -m tests.torture.kills

@@ -13,9 +13,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tacora.i18n.catalog import LANGUAGES
+from tacora.plots.lettering import Style, can_write, shorten, width_of, write
 from tacora.server.http_types import ListedTable
 from tacora.server.sharing import picture
-from tacora.server.sharing.lettering import Style, can_write, shorten, width_of, write
 from tacora.server.sharing.page_tags import accepted_language, page_tags
 from tests.server.live_server import Answer, Host
 from tests.server.stored_games import copy_as, play_until, start_stored_game, store_games

@@ -49,8 +49,12 @@ class SeededChance:
     """Reproducible outcomes; not for games between people who do not trust the host."""
 
     def __init__(self, seed: int | str | Random) -> None:
-        rng = seed if isinstance(seed, Random) else Random(seed)
-        self._bits = rng.getrandbits
+        self._rng = seed if isinstance(seed, Random) else Random(seed)
+        self._bits = self._rng.getrandbits
+
+    def __reduce__(self) -> tuple[type[SeededChance], tuple[Random]]:
+        """Let copies and pickles have a generator of their own, in the same state."""
+        return SeededChance, (self._rng,)
 
     def draw(self, chance: Chance) -> str:
         return pick_outcome(chance, self._below)

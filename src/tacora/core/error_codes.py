@@ -131,6 +131,7 @@ class CallCode(StrEnum):
     BUS = "call/bus"
     CARDS = "call/cards"
     CLAUSE = "call/clause"
+    CLOSED = "call/closed"
     CLUSTER = "call/cluster"
     COACH = "call/coach"
     CONNECTIONS = "call/connections"

@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 MAX_CACHE_FOLDERS = 8
 """Older cache folders are deleted."""
 
-_SOURCES = ("bots/diamant", "games/diamant", "sim", "training")
+_SOURCES = ("bots/diamant", "envs/diamant", "games/diamant", "sim", "training")
 
 
 def _cache_folder() -> Path:

@@ -15,8 +15,8 @@ import msgspec
 import resvg_py
 from msgspec import UNSET, Struct
 
+from tacora.plots.lettering import Style, can_write, shorten, width_of, write
 from tacora.server.http_types import ListedTable
-from tacora.server.sharing.lettering import Style, can_write, shorten, width_of, write
 
 WIDTH, HEIGHT = 1200, 630
 MAX_PLACES = 8

@@ -1,4 +1,4 @@
-"""The letters of pictures, as lines to be drawn with a round pen: no server needs a font.
+"""The letters of pictures, as lines to be drawn with a round pen: no machine needs a font.
 
 A glyph is its width and an SVG path. The baseline is at 0, capital letters are 70 high and small
 ones 48. Letters with accents are made of a letter and marks (`MARKS`).
@@ -91,6 +91,7 @@ GLYPHS: dict[str, tuple[int, str]] = {
     ">": (40, "M6-58 34-32 6-6"),
     "/": (34, "M4 8 30-76"),
     "&": (58, "M54 0 16-50C8-68 36-76 36-56 36-44 6-38 6-18 6 6 40 4 48-28"),
+    "%": (62, "M16-70a11 14 0 1 0 .1 0ZM52-70 10 0M46-28a11 14 0 1 0 .1 0Z"),
     "#": (50, "M18-64 10-4M40-64 32-4M4-44H46M3-22H45"),
     "ı": (16, "M8-48V0"),
     "ȷ": (20, "M10-48V8C10 18 2 20-2 17"),

@@ -1,4 +1,4 @@
-"""Write texts into a picture as lines: a picture looks the same on every server."""
+"""Write texts into a picture as lines: a picture looks the same on every machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
-from tacora.server.sharing.glyphs import CAP_HEIGHT, DOTLESS, GLYPHS, MARKS, MARKS_BELOW, SAME
+from tacora.plots.glyphs import CAP_HEIGHT, DOTLESS, GLYPHS, MARKS, MARKS_BELOW, SAME
 
 SPACING = 9
 PEN = 10.5

@@ -1,0 +1,1 @@
+"""Diamant as an environment: actions, observations, one learner, many games at once."""
