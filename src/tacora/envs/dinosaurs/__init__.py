@@ -1,0 +1,1 @@
+"""What environments of Diamonds & Dinosaurs share: action codes, observations, pictures."""
