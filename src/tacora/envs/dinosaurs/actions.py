@@ -134,25 +134,33 @@ def _seat_at(state: State, seat: Seat, places: object) -> Seat | None:
 
 def _action(state: State, seat: Seat, choice: Choice) -> Action:
     """Return what a choice means in any position."""
-    verb = choice.verb
-    if verb in (TO, FROM, FILL, TUNNEL):
-        return (verb, state.cards.maps[state.board.cards[choice.cell]].id)
-    if verb == PLACE:
-        slot = state.drawn.index(state.cards.map_named[choice.name])
-        card, way = neighbour(state.board, choice.cell)
-        return (PLACE, slot, state.cards.maps[card].id, way)
-    if verb in (PLAY, USE):
-        return _aimed_action(state, seat, choice)
-    if verb in (STEAL, CHASE):
-        return (verb, offset(state, seat, choice.seat))
-    if verb == AUGMENT:
-        sign, *items = choice.args
-        hand = state.hands[seat]
-        return (AUGMENT, sign, tuple([hand.index(state.cards.item_named[i]) for i in items]))
-    if verb == DRAW:
-        seen = scouted_cards(state)
-        return (DRAW, tuple([seen.index(state.cards.map_named[name]) for name in choice.args]))
-    return (verb, *choice.args)
+    encoder = _ENCODERS.get(choice.verb)
+    return (choice.verb, *choice.args) if encoder is None else encoder(state, seat, choice)
+
+
+def _cell_action(state: State, seat: Seat, choice: Choice) -> Action:
+    return (choice.verb, state.cards.maps[state.board.cards[choice.cell]].id)
+
+
+def _place_action(state: State, seat: Seat, choice: Choice) -> Action:
+    slot = state.drawn.index(state.cards.map_named[choice.name])
+    card, way = neighbour(state.board, choice.cell)
+    return (PLACE, slot, state.cards.maps[card].id, way)
+
+
+def _seat_action(state: State, seat: Seat, choice: Choice) -> Action:
+    return (choice.verb, offset(state, seat, choice.seat))
+
+
+def _augment_action(state: State, seat: Seat, choice: Choice) -> Action:
+    sign, *items = choice.args
+    hand = state.hands[seat]
+    return (AUGMENT, sign, tuple([hand.index(state.cards.item_named[item]) for item in items]))
+
+
+def _draw_action(state: State, seat: Seat, choice: Choice) -> Action:
+    seen = scouted_cards(state)
+    return (DRAW, tuple([seen.index(state.cards.map_named[name]) for name in choice.args]))
 
 
 def _aimed_action(state: State, seat: Seat, choice: Choice) -> Action:
@@ -189,6 +197,16 @@ def scouted_cards(state: State) -> tuple[int, ...]:
     """Return the map cards that the deciding seat looks at, to draw two of them."""
     task = state.agenda[-1]
     return task.seen if isinstance(task, ChooseScoutedCards) else ()
+
+
+_ENCODERS: dict[str, Callable[[State, Seat, Choice], Action]] = {
+    **dict.fromkeys((TO, FROM, FILL, TUNNEL), _cell_action),
+    PLACE: _place_action,
+    **dict.fromkeys((STEAL, CHASE), _seat_action),
+    **dict.fromkeys((PLAY, USE), _aimed_action),
+    AUGMENT: _augment_action,
+    DRAW: _draw_action,
+}
 
 
 # From an action to its choice
