@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tacora.core.game import Seat
 from tacora.envs.dinosaurs.action_list import SINGLE_ACTIONS, Action, aims_at_players, all_actions
+from tacora.envs.dinosaurs.view_facts import places_clockwise, scouted_cards
 from tacora.games.dinosaurs.board import DIRECTIONS, Board, Cell
 from tacora.games.dinosaurs.cards.models import CardSet, Playable
 from tacora.games.dinosaurs.choices import (
@@ -32,7 +33,6 @@ from tacora.games.dinosaurs.choices import (
     choice_text,
     place_choice,
 )
-from tacora.games.dinosaurs.effects.peeking import ChooseScoutedCards
 from tacora.games.dinosaurs.state import State
 
 
@@ -119,11 +119,6 @@ def _fixed_text(cards: CardSet, action: Action) -> str | None:
     return None
 
 
-def offset(state: State, seat: Seat, other: Seat) -> int:
-    """Return how many places clockwise another player sits."""
-    return (other - seat) % len(state.players)
-
-
 def _seat_at(state: State, seat: Seat, places: object) -> Seat | None:
     assert isinstance(places, int)
     return (seat + places) % len(state.players) if places < len(state.players) else None
@@ -149,7 +144,7 @@ def _place_action(state: State, seat: Seat, choice: Choice) -> Action:
 
 
 def _seat_action(state: State, seat: Seat, choice: Choice) -> Action:
-    return (choice.verb, offset(state, seat, choice.seat))
+    return (choice.verb, places_clockwise(state, seat, choice.seat))
 
 
 def _augment_action(state: State, seat: Seat, choice: Choice) -> Action:
@@ -168,7 +163,7 @@ def _aimed_action(state: State, seat: Seat, choice: Choice) -> Action:
     if choice.target is None or card.when == "response":
         return (choice.verb, card.id)
     if aims_at_players(card):
-        return (choice.verb, card.id, offset(state, seat, int(choice.target)))
+        return (choice.verb, card.id, places_clockwise(state, seat, int(choice.target)))
     return (choice.verb, card.id, choice.target)
 
 
@@ -191,12 +186,6 @@ def neighbour(board: Board, cell: Cell) -> tuple[int, str]:
         if card is not None:
             return card, way
     raise ValueError("no card lies beside this cell")
-
-
-def scouted_cards(state: State) -> tuple[int, ...]:
-    """Return the map cards that the deciding seat looks at, to draw two of them."""
-    task = state.agenda[-1]
-    return task.seen if isinstance(task, ChooseScoutedCards) else ()
 
 
 _ENCODERS: dict[str, Callable[[State, Seat, Choice], Action]] = {

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tacora.core.game import Seat
-from tacora.envs.dinosaurs.actions import scouted_cards
 from tacora.envs.dinosaurs.feature_list import BLOCKS, MAP_COLUMNS
+from tacora.envs.dinosaurs.view_facts import scouted_cards
 from tacora.games.dinosaurs.board import CAMP, Board, Cell, east_north
 from tacora.games.dinosaurs.state import State
 

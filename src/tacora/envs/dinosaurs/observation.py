@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.core.game import Decide, Seat
+from tacora.core.game import Seat
 from tacora.envs.dinosaurs.feature_list import (
     BLOCKS,
     FEATURES,
@@ -23,6 +23,7 @@ from tacora.envs.dinosaurs.feature_list import (
     STACK_PLAYS,
 )
 from tacora.envs.dinosaurs.map_table import MapTable
+from tacora.envs.dinosaurs.view_facts import asked_seats, places_clockwise
 from tacora.games.dinosaurs.board import east_north
 from tacora.games.dinosaurs.cards.models import MAX_HAND_SIZE, split_move
 from tacora.games.dinosaurs.dinosaur_phase.attacks import ResolveAttacks
@@ -71,8 +72,7 @@ class Observer:
         return np.clip(found, -LIMIT, LIMIT, out=found)
 
     def _write_seats(self, state: State, observer: Seat, found: Numbers) -> None:
-        waiting = state.agenda[-1].pending(state)
-        asked = waiting.seats if isinstance(waiting, Decide) else ()
+        asked = asked_seats(state)
         hunted = None if state.dinosaur_phase is None else state.dinosaur_phase.t_rex_target
         goal, here = state.options.diamonds, state.players[observer].at
         start = _START["seats"]
@@ -109,22 +109,19 @@ class Observer:
         for dinosaur, at in enumerate(state.dinosaurs):
             if at is not None:
                 east, north = east_north(at)
-                found[start : start + 9] = (
-                    1,
-                    phase is not None and dinosaur in phase.immobilized,
-                    phase is not None and dinosaur in phase.pacified,
-                    phase is not None and dinosaur in phase.moved,
-                    dinosaur == attacking,
-                    dinosaur == led,
-                    east / 10,
-                    north / 10,
-                    self.table.steps(state, here, at),
-                )
+                steps = self.table.steps(state, here, at)
+                piece = (dinosaur == attacking, dinosaur == led, east / 10, north / 10, steps)
+                if phase is None:
+                    found[start : start + 9] = (1, 0, 0, 0, *piece)
+                else:
+                    immobilized = dinosaur in phase.immobilized
+                    state_now = (immobilized, dinosaur in phase.pacified, dinosaur in phase.moved)
+                    found[start : start + 9] = (1, *state_now, *piece)
             start += _DINOSAUR_WIDTH
         if phase is not None:
             for dinosaur, seat in phase.attacks_made:
                 row = _START["dinosaurs"] + dinosaur * _DINOSAUR_WIDTH + 9
-                found[row + (seat - observer) % len(state.players)] = 1
+                found[row + places_clockwise(state, observer, seat)] = 1
 
 
 def _write_table(state: State, found: Numbers) -> None:
@@ -189,7 +186,7 @@ def _write_rolls(state: State, observer: Seat, found: Numbers) -> None:
 
 def _roll_values(state: State, roll: Roll, observer: Seat) -> list[float]:
     values = [1.0, *[kind == roll.kind for kind in ROLLS], *[0.0] * SEATS]
-    values[4 + (roll.seat - observer) % len(state.players)] = 1
+    values[4 + places_clockwise(state, observer, roll.seat)] = 1
     values.append(0 if roll.target is None else roll.target / 12)
     values += [roll.dice.count(face) for face in range(1, 7)]
     values += [
@@ -219,17 +216,18 @@ def _write_stack(state: State, observer: Seat, found: Numbers) -> None:
 
 def _play_values(state: State, play: Play, observer: Seat) -> list[tuple[int, float]]:
     """Return the features of a play that are not zero."""
-    players = len(state.players)
     values: list[tuple[int, float]] = [
         (PLAY_KINDS.index(play.kind), 1),
-        (len(PLAY_KINDS) + (play.seat - observer) % players, 1),
+        (len(PLAY_KINDS) + places_clockwise(state, observer, play.seat), 1),
         (_PLAY_ADDS, play.bonus / 5),
     ]
     card = card_of(state, play)
     if card is not None and play.target is not None and card.when != "response":
-        dinosaur = card.on == "dinosaur"
-        target = _PLAY_DINOSAURS + play.target if dinosaur else _PLAY_TARGETS
-        values.append((target if dinosaur else target + (play.target - observer) % players, 1))
+        if card.on == "dinosaur":
+            target = _PLAY_DINOSAURS + play.target
+        else:
+            target = _PLAY_TARGETS + places_clockwise(state, observer, play.target)
+        values.append((target, 1))
     shown = (play.card,) if play.kind == "item" else play.items
     return values + [(_PLAY_ITEMS + item, 1) for item in shown]
 
@@ -255,7 +253,7 @@ def _write_question(state: State, observer: Seat, found: Numbers) -> None:
     elif isinstance(task, MoveRaptor):
         player = task.target_seat
     if player is not None:
-        ones.append(_START["question_player"] + (player - observer) % len(state.players))
+        ones.append(_START["question_player"] + places_clockwise(state, observer, player))
     found[ones] = 1
     first = _START["question_numbers"]
     found[first : first + 3] = steps / 3, draws / 5, getattr(task, "count", 0) / 5

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from tacora.core.game import Seat
 from tacora.envs.dinosaurs.feature_list import SEATS, SPECIES
+from tacora.envs.dinosaurs.view_facts import places_clockwise
 from tacora.games.dinosaurs.board import Board, Cell, east_north
-from tacora.games.dinosaurs.state import State
+from tacora.games.dinosaurs.state import State, map_card_at
 
 WINDOW = 21
 """The width and height of the window, in cells."""
@@ -27,7 +28,8 @@ PLANES = (
 """What each plane counts; players clockwise from the observing seat."""
 
 _NUMBER, _FREE, _DIAMONDS = (PLANES.index(name) for name in ("number", "free cell", "diamonds"))
-_SPECIES, _EXPLORERS = PLANES.index(SPECIES[0]), PLANES.index("explorer of player 0")
+_EXPLORERS = PLANES.index("explorer of player 0")
+_SPECIES_PLANES = {species: PLANES.index(species) for species in SPECIES}
 
 
 class MapPlanes:
@@ -36,50 +38,49 @@ class MapPlanes:
     def __init__(self) -> None:
         self._board: Board | None = None
         self._placed = np.zeros((len(PLANES), WINDOW, WINDOW), np.int8)
-        self._north = self._west = 0
+        self._places: dict[Cell, tuple[int, int]] = {}
 
     def draw(self, state: State, seat: Seat) -> NDArray[np.int8]:
         """Return the planes of a view's state."""
         if state.board is not self._board:
             self._remember(state)
-        planes = self._placed.copy()
+        planes, places = self._placed.copy(), self._places
         for cell, diamonds in state.diamonds.items():
-            self._add(planes, _DIAMONDS, cell, diamonds)
+            if cell in places:
+                planes[_DIAMONDS, *places[cell]] = diamonds
         for species, at in zip(state.cards.species, state.dinosaurs, strict=True):
-            if at is not None:
-                self._add(planes, _SPECIES + SPECIES.index(species), at, 1)
+            if at in places:
+                planes[_SPECIES_PLANES[species], *places[at]] += 1
         for other, player in enumerate(state.players):
-            if player.at is not None:
-                row = (other - seat) % len(state.players)
-                self._add(planes, _EXPLORERS + row, player.at, 1)
+            if player.at in places:
+                row = places_clockwise(state, seat, other)
+                planes[_EXPLORERS + row, *places[player.at]] = 1
         return planes
 
     def place(self, cell: Cell) -> tuple[int, int] | None:
-        """Return the row and the column of a cell; None if it lies outside the window."""
-        east, north = east_north(cell)
-        row, column = self._north - north, east - self._west
-        inside = 0 <= row < WINDOW and 0 <= column < WINDOW
-        return (row, column) if inside else None
+        """Return the row and the column of a card or a free cell; None outside the window."""
+        return self._places.get(cell)
 
     def _remember(self, state: State) -> None:
         self._board = state.board
-        places = [east_north(cell) for cell in (*state.board.cards, *state.board.frontier)]
-        self._west = _window_start([east for east, _ in places])
-        self._north = -_window_start([-north for _, north in places])
+        cells = (*state.board.cards, *state.board.frontier)
+        places = [east_north(cell) for cell in cells]
+        west = _window_start([east for east, _ in places])
+        north = -_window_start([-north for _, north in places])
+        self._places = {
+            cell: (north - up, east - west)
+            for cell, (east, up) in zip(cells, places, strict=True)
+            if 0 <= north - up < WINDOW and 0 <= east - west < WINDOW
+        }
         self._placed = np.zeros((len(PLANES), WINDOW, WINDOW), np.int8)
-        for cell, number in state.board.cards.items():
-            card = state.cards.maps[number]
-            self._add(self._placed, KINDS.index(card.kind), cell, 1)
+        for cell, place in self._places.items():
+            if cell not in state.board.cards:
+                self._placed[_FREE, *place] = 1
+                continue
+            card = map_card_at(state, cell)
+            self._placed[KINDS.index(card.kind), *place] = 1
             printed = (card.number, card.items, card.refresh, card.diamonds)
-            for plane, value in enumerate(printed, _NUMBER):
-                self._add(self._placed, plane, cell, value)
-        for cell in state.board.frontier:
-            self._add(self._placed, _FREE, cell, 1)
-
-    def _add(self, planes: NDArray[np.int8], plane: int, cell: Cell, value: int) -> None:
-        place = self.place(cell)
-        if place is not None:
-            planes[plane, place[0], place[1]] += value
+            self._placed[_NUMBER : _NUMBER + len(printed), *place] = printed
 
 
 def _window_start(places: list[int]) -> int:

@@ -16,6 +16,9 @@ def _register() -> None:
         diamant = "tacora.envs.pettingzoo.diamant_v0"
         register("aec", "tacora/diamant_v0", entry_point=f"{diamant}:env")
         register("parallel", "tacora/diamant_v0", entry_point=f"{diamant}:parallel_env")
+    if "tacora/dinosaurs-v0" not in aec_registry:
+        dinosaurs = "tacora.envs.pettingzoo.dinosaurs_v0"
+        register("aec", "tacora/dinosaurs_v0", entry_point=f"{dinosaurs}:env")
 
 
 _register()

@@ -20,7 +20,6 @@ from random import Random, SystemRandom
 from typing import Any
 
 import numpy as np
-from gymnasium.error import ClosedEnvironmentError
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
@@ -60,8 +59,8 @@ def env(**arguments: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZoo's name)
-    """The environment without wrappers: here an action outside the mask raises IllegalStep.
+class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  # noqa: N801
+    """The environment without wrappers, by PettingZoo's name for it: here an action outside the mask raises IllegalStep.
 
     The bots in `opponents` play at the last seats; the agents are the other players. Options are
     those of the game, with underscores for dashes.
@@ -115,6 +114,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
         self._rng: Random | None = None
         self._episode: Episode | None = None
         self._legal: dict[int, str] = {}
+        self._closed = False
 
     def _make_spaces(self, planes: bool) -> None:
         spaces: dict[str, Space[Any]] = {
@@ -136,9 +136,9 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. The same seed gives the same chance and bots for the same actions."""
+        self._check_open()
         if seed is not None or self._rng is None:
             self._rng = Random(SystemRandom().getrandbits(64) if seed is None else seed)
-        self._episode = None
         for seat, bot in self._bots.items():
             bot.begin(GAME.name, seat, GAME.rules.options_json(self.options))
         self._episode = Episode(self.options, self._rng, self._bots)
@@ -172,10 +172,8 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
 
     def _after_step(self, episode: Episode) -> None:
         """Select the agent that is asked, or end the game."""
-        players = episode.state.players
-        self.infos = {
-            agent: {"score": players[self._seats[agent]].diamonds} for agent in self.agents
-        }
+        scores = [player.diamonds for player in episode.state.players]
+        self.infos: dict[str, dict[str, Any]] = {a: {"scores": scores} for a in self.agents}
         if episode.asked is not None:
             self.agent_selection = agent_name(episode.asked)
             self._legal = self.codes.legal(episode.state, episode.asked, episode.choices)
@@ -190,6 +188,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
             self.rewards[agent] = 1.0 if won else 0.0
             self.terminations[agent] = bool(outcome.winners)
             self.truncations[agent] = not outcome.winners
+            self.infos[agent]["victory"] = self.rewards[agent]
         self.agent_selection = self.agents[0]
 
     # Looking
@@ -212,7 +211,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
         """Return a legal action as the rules and records spell it; None if it is not legal."""
         return self._legal.get(int(action))
 
-    def render(self) -> None | str | NDArray[np.uint8]:
+    def render(self) -> str | NDArray[np.uint8] | None:
         """Draw the game as the selected agent sees it: text, an image, or text on the screen."""
         from tacora.envs.dinosaurs.picture import picture
         from tacora.envs.dinosaurs.text_picture import text_picture
@@ -227,13 +226,17 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801  (PettingZ
         return None
 
     def close(self) -> None:
-        """End the game; `reset` begins another."""
-        self._episode = None
+        """End the environment: make another one to go on."""
+        self._closed = True
 
     def _open_episode(self) -> Episode:
-        if self._episode is None:
-            raise ClosedEnvironmentError("The environment is closed; call reset() first.")
+        self._check_open()
+        assert self._episode is not None, "reset() needs to be called before anything else"
         return self._episode
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise UsageError(CallCode.CLOSED, "The environment is closed: make another one.")
 
 
 def agent_name(seat: Seat) -> str:
