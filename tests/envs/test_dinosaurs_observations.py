@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 from numpy.typing import NDArray
 
-from tacora.core.game import Seat
+from tacora.core.game import Decide, Seat
 from tacora.envs.dinosaurs.actions import action_codes
 from tacora.envs.dinosaurs.feature_list import (
     BLOCKS,
@@ -100,7 +100,7 @@ def test_an_observation_has_its_shape_and_stays_inside_its_bounds(play: Play, se
 @SPARING
 @given(play=games(), seed=seeds())
 def test_pieces_in_the_numbers_are_the_pieces_on_the_table(play: Play, seed: int) -> None:
-    for state in one_of_each(play, seed):
+    for state in one_of_each(play, seed, Decide):
         for seat in range(2):
             view = _view(state, seat)
             players, dinosaurs = _block(view, "seats"), _block(view, "dinosaurs")

@@ -29,7 +29,7 @@ class Episode:
         """The learner whose answer is due; None when the game is over."""
         self.choices: tuple[str, ...] = ()
         """The legal choices of the learner who is asked."""
-        self._source = SeededChance(rng)
+        self._rng = rng
         self._bots = bots
         self._bot_rng = Random(rng.getrandbits(64))
         self._answers: dict[Seat, str] = {}
@@ -64,10 +64,11 @@ class Episode:
 
     def _go_on(self) -> None:
         """Play on until a learner has a choice, or the game is over."""
+        source = SeededChance(self._rng)  # not kept: a deep copy would share its generator
         while True:
             pending = rules.pending(self.state)
             if isinstance(pending, Chance):
-                step = ChanceStep(self._source.draw(pending))
+                step = ChanceStep(source.draw(pending))
                 self.state, _ = rules.advance(self.state, step)
             elif isinstance(pending, Decide):
                 self._collect(pending.seats)

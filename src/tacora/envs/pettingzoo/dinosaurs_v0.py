@@ -21,7 +21,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -59,8 +58,8 @@ def env(**arguments: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  # noqa: N801
-    """The environment without wrappers, by PettingZoo's name for it: here an action outside the mask raises IllegalStep.
+class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801
+    """The environment without wrappers, where an action outside the mask raises IllegalStep.
 
     The bots in `opponents` play at the last seats; the agents are the other players. Options are
     those of the game, with underscores for dashes.
@@ -83,15 +82,6 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]  #
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            players=players,
-            opponents=opponents,
-            turn_limit=turn_limit,
-            planes=planes,
-            render_mode=render_mode,
-            **options,
-        )
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             modes = ", ".join(RENDER_MODES)

@@ -1,0 +1,303 @@
+"""Diamonds & Dinosaurs as a PettingZoo environment: conformance, questions, bad input."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.env_registry.registration import make
+from pettingzoo.test import api_test, render_test, seed_test
+
+import tacora.envs.pettingzoo  # noqa: F401  (registers the environments)
+from tacora.core.errors import IllegalStep, TacoraError
+from tacora.envs.pettingzoo import dinosaurs_v0
+from tests.properties.dinosaurs.hidden_cards import with_other_cards
+
+pytestmark = [
+    pytest.mark.filterwarnings(
+        "ignore:Observation is not a NumPy array"
+    ),  # it has a mask beside it
+    pytest.mark.filterwarnings("ignore:Action mask is all zeros"),  # once the game is over
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+SHORT: dict[str, Any] = {"players": 3, "turn_limit": 2, "explorers": "dealt", "compensation": 3}
+
+
+def _raw(**more: Any) -> Any:
+    """Return a short game without wrappers."""
+    return dinosaurs_v0.raw_env(**SHORT, **more)
+
+
+def _random_action(env: Any, rng: Random) -> int | None:
+    """Return a legal action of the selected agent, None if its game is over."""
+    observation, _, termination, truncation, _ = env.last()
+    if termination or truncation:
+        return None
+    return int(rng.choice(observation["action_mask"].nonzero()[0]))
+
+
+def _play(env: Any, seed: int, rng: Random) -> list[tuple[str, int | None]]:
+    """Play a game of random actions and return them."""
+    env.reset(seed=seed)
+    taken = []
+    for agent in env.agent_iter():
+        action = _random_action(env, rng)
+        taken.append((agent, action))
+        env.step(action)
+    return taken
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_pettingzoos_api_test_passes(players: int) -> None:
+    api_test(dinosaurs_v0.env(players=players, turn_limit=3, pickpocketing=True), num_cycles=60)
+
+
+def test_pettingzoos_seed_test_passes() -> None:
+    seed_test(lambda: dinosaurs_v0.env(**SHORT), num_cycles=60)
+
+
+def test_pettingzoos_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda **more: dinosaurs_v0.env(**SHORT, **more))
+    assert "player_0" in capsys.readouterr().out, "human mode prints"
+
+
+def test_registered_under_its_name_with_arguments() -> None:
+    env = make("aec", "tacora/dinosaurs_v0", players=5, higher_rolls=True)
+    env.reset(seed=1)
+    assert env.possible_agents == [f"player_{seat}" for seat in range(5)]
+    assert env.unwrapped.options.higher_rolls
+
+
+def test_the_winner_gets_one_and_the_others_nothing() -> None:
+    env = dinosaurs_v0.raw_env(players=3, opponents=["planner", "planner"], turn_limit=0)
+    env.reset(seed=1)
+    rng = Random(1)
+    while not env.terminations["player_0"]:
+        env.step(_random_action(env, rng))
+    observation, reward, termination, truncation, info = env.last()
+    assert (termination, truncation) == (True, False)
+    assert max(info["scores"]) == 4
+    assert reward == info["victory"] == (info["scores"][0] == 4)
+    assert not observation["action_mask"].any()
+    env.step(None)
+    assert env.agents == []
+
+
+def test_a_game_at_its_turn_limit_is_truncated_without_a_reward() -> None:
+    env = _raw()
+    env.reset(seed=2)
+    rng = Random(2)
+    while not any(env.truncations.values()):
+        env.step(_random_action(env, rng))
+    assert set(env.truncations.values()) == {True}
+    assert set(env.terminations.values()) == {False}
+    assert set(env.rewards.values()) == {0.0}
+
+
+def test_the_same_seed_gives_the_same_game_and_the_next_game_is_another() -> None:
+    env, again = dinosaurs_v0.env(**SHORT), dinosaurs_v0.env(**SHORT)
+    first = _play(env, 7, Random(1))
+    assert first == _play(again, 7, Random(1))
+    env.reset()
+    again.reset()
+    assert env.last()[0]["observation"].tobytes() == again.last()[0]["observation"].tobytes()
+    assert first != _play(env, 8, Random(1))
+
+
+def test_an_agent_is_asked_only_where_it_has_a_choice() -> None:
+    """So being asked in a window tells nothing about what others hold (J33)."""
+    env = _raw()
+    env.reset(seed=3)
+    rng, decisions = Random(3), 0
+    while not any(env.truncations.values()):
+        assert env.observe(env.agent_selection)["action_mask"].sum() > 1
+        for agent in env.agents:
+            if agent != env.agent_selection:
+                assert not env.observe(agent)["action_mask"].any()
+        env.step(_random_action(env, rng))
+        decisions += 1
+    assert decisions > 30
+
+
+def test_an_answer_in_a_window_shows_to_nobody_before_all_have_answered() -> None:
+    """Two games differ in the first answer only: the second agent sees the same."""
+    env, rng, compared = _raw(), Random(1), 0
+    env.reset(seed=1)
+    while compared < 5:
+        first = env.agent_selection
+        mask = env.observe(first)["action_mask"].nonzero()[0]
+        seen = []
+        for action in (mask[0], mask[-1]) if env._episode._waiting else ():
+            other = deepcopy(env)
+            other.step(int(action))
+            assert other.agent_selection != first
+            assert not other.observe(first)["action_mask"].any()
+            shown = other.observe(other.agent_selection)
+            seen.append([shown[key].tobytes() for key in sorted(shown)])
+        if seen:
+            assert seen[0] == seen[1]
+            compared += 1
+        env.step(_random_action(env, rng))
+        if any(env.truncations.values()):
+            env.reset()
+
+
+def test_other_hidden_cards_change_nothing_that_the_asked_agent_sees() -> None:
+    env = _raw(render_mode="ansi")
+    env.reset(seed=5)
+    rng = Random(5)
+    for _ in range(60):
+        shown, text = env.observe(env.agent_selection), env.render()
+        state = env._episode.state
+        env._episode.state = with_other_cards(state, env._episode.asked, rng)
+        other = env.observe(env.agent_selection)
+        assert all(np.array_equal(shown[key], other[key]) for key in shown)
+        assert env.render() == text
+        env._episode.state = state
+        env.step(_random_action(env, rng))
+        if any(env.truncations.values()):
+            env.reset()
+
+
+def test_opponents_play_the_last_seats() -> None:
+    env = dinosaurs_v0.env(players=4, opponents=["random", "planner"], turn_limit=2)
+    taken = _play(env, 4, Random(4))
+    assert env.possible_agents == ["player_0", "player_1"]
+    assert {agent for agent, _ in taken} == {"player_0", "player_1"}
+
+
+def test_an_action_is_spelled_as_in_records() -> None:
+    env = dinosaurs_v0.raw_env(players=2)
+    env.reset(seed=1)
+    action = env.codes.code(("explorer", "mei"))
+    assert env.codes.meaning(action) == "explorer mei"
+    assert env.choice(action) == "explorer:mei"
+    assert env.choice(env.codes.code(("move",))) is None
+
+
+def test_planes_can_be_left_out() -> None:
+    env = dinosaurs_v0.env(players=2, planes=False)
+    env.reset(seed=1)
+    observation = env.last()[0]
+    assert sorted(observation) == ["action_mask", "observation"]
+    assert env.observation_space("player_0").contains(observation)
+
+
+def test_a_copy_of_an_environment_goes_on_with_the_same_game() -> None:
+    env = dinosaurs_v0.env(**SHORT)
+    env.reset(seed=1)
+    env.step(_random_action(env, Random(1)))
+    copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
+    played = []
+    for each in (env, *copies):
+        rng = Random(2)
+        for _ in range(30):
+            each.step(_random_action(each, rng))
+        played.append(each.observe("player_1")["observation"].tobytes())
+    assert played[0] == played[1] == played[2]
+
+
+def test_an_image_shows_the_position() -> None:
+    env = _raw(render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert before.shape == (760, 1120, 3)
+    assert len(np.unique(before.reshape(-1, 3), axis=0)) > 20, "it has colours"
+    rng = Random(1)
+    for _ in range(20):
+        env.step(_random_action(env, rng))
+    assert not np.array_equal(before, env.render())
+
+
+# Bad input
+
+
+def test_raw_env_refuses_an_action_outside_the_mask_and_goes_on() -> None:
+    env = _raw()
+    env.reset(seed=1)
+    before = env.last()[0]
+    illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
+    for action in (illegal, -1, 10**6, None):
+        with pytest.raises(IllegalStep) as refused:
+            env.step(action)
+        assert refused.value.code == "step/illegal-choice"
+    after = env.last()[0]
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+    env.step(_random_action(env, Random(1)))
+
+
+def test_env_ends_the_game_of_an_illegal_action_as_pettingzoo_does() -> None:
+    env = dinosaurs_v0.env(**SHORT)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
+    assert env.terminations == dict.fromkeys(env.agents, True)
+    assert env.rewards[agent] == -1
+    assert len(_play(env, 1, Random(1))) > 10, "the next game is played"
+
+
+def test_an_action_outside_the_space_is_an_assertion_error_and_the_game_goes_on() -> None:
+    env = dinosaurs_v0.env(**SHORT)
+    env.reset(seed=1)
+    for action in (-1, 646, 1.5, "pass"):
+        with pytest.raises(AssertionError, match="action is not in action space"):
+            env.step(action)
+    env.step(_random_action(env, Random(1)))
+
+
+def test_calls_before_the_first_reset_are_pettingzoos_errors() -> None:
+    env = dinosaurs_v0.env(**SHORT)
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+    with pytest.raises(AssertionError, match="reset"):
+        env.render()
+    with pytest.raises(AttributeError, match="reset"):
+        _ = env.agent_selection
+    assert _play(env, 1, Random(1))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda env: env.step(0),
+        lambda env: env.observe("player_0"),
+        lambda env: env.render(),
+        lambda env: env.reset(seed=1),
+    ],
+    ids=["step", "observe", "render", "reset"],
+)
+def test_a_closed_environment_says_so(call: Callable[[Any], None]) -> None:
+    env = dinosaurs_v0.env(**SHORT)
+    env.reset(seed=1)
+    env.close()
+    env.close()
+    with pytest.raises(TacoraError) as refused:
+        call(env)
+    assert refused.value.code == "call/closed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        ({"players": 7}, "option/players"),
+        ({"players": "three"}, "option/players"),
+        ({"speed": 2}, "option/unknown"),
+        ({"diamonds": 6, "players": 3}, "option/diamonds"),
+        ({"turn_limit": -1}, "option/turn-limit"),
+        ({"cards": {"item": []}}, "option/cards"),
+        ({"render_mode": "gif"}, "call/usage"),
+        ({"opponents": ["nobody"]}, "call/bot"),
+        ({"opponents": "planner"}, "call/bots"),
+        ({"players": 2, "opponents": ["random", "random"]}, "call/bots"),
+    ],
+)
+def test_unknown_arguments_are_refused_with_a_code(arguments: dict[str, Any], code: str) -> None:
+    with pytest.raises(TacoraError) as refused:
+        dinosaurs_v0.env(**arguments)
+    assert refused.value.code == code
