@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from tacora.bots.playable_bot import PlayableBot
 from tacora.core.chance import SeededChance
+from tacora.core.errors import TacoraError
 from tacora.core.game import Chance, ChanceStep, Decide, DecisionStep, GameOver, Seat
 from tacora.games.dinosaurs import rules
 from tacora.games.dinosaurs.options import Options
@@ -47,12 +49,33 @@ class Episode:
         return view(self.state, seat)
 
     def answer(self, choice: str) -> None:
-        """Take the legal choice of the learner who is asked, and go on to the next question."""
+        """Take the legal choice of the learner who is asked, and go on to the next question.
+
+        A bot that raises an error changes nothing: the same learner is still asked.
+        """
         assert self.asked is not None  # the game is not over
+        before = self._saved() if self._bots else None
         self._answers[self.asked] = choice
-        if not self._ask_next():
+        if self._ask_next():
+            return
+        try:
             self._apply()
             self._go_on()
+        except TacoraError:
+            if before is not None:
+                self._restore(before)
+            raise
+
+    def _saved(self) -> tuple[dict[str, Any], object, object]:
+        """Return what `_restore` needs; states and tuples are never changed."""
+        fields = {**vars(self), "_answers": dict(self._answers), "_waiting": list(self._waiting)}
+        return fields, self._rng.getstate(), self._bot_rng.getstate()
+
+    def _restore(self, saved: tuple[dict[str, Any], Any, Any]) -> None:
+        fields, luck, bot_luck = saved
+        vars(self).update(fields)
+        self._rng.setstate(luck)
+        self._bot_rng.setstate(bot_luck)
 
     def _ask_next(self) -> bool:
         """Ask the next learner of the decision under way; return False if all have answered."""

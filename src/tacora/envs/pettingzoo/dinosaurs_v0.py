@@ -152,9 +152,10 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
                 StepCode.ILLEGAL_CHOICE,
                 f"The action {action!r:.40} is not in the action mask of {self.agent_selection}.",
             )
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        self._clear_rewards()
+        agent = self.agent_selection
         episode.answer(choice)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
         self._after_step(episode)
         self._accumulate_rewards()
         if self.render_mode == "human":
