@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from pettingzoo.env_registry.registration import make
 from pettingzoo.test import api_test, render_test, seed_test
 
 import tacora.envs.pettingzoo  # noqa: F401  (registers the environments)
-from tacora.core.errors import IllegalStep, TacoraError
+from tacora.core.errors import IllegalStep, TacoraError, UsageError
 from tacora.envs.pettingzoo import dinosaurs_v0
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 
@@ -280,6 +281,39 @@ def test_a_closed_environment_says_so(call: Callable[[Any], None]) -> None:
     with pytest.raises(TacoraError) as refused:
         call(env)
     assert refused.value.code == "call/closed"
+
+
+def test_a_bot_that_raises_is_named_and_the_step_changes_nothing(tmp_path: Path) -> None:
+    bot = tmp_path / "shy.py"
+    bot.write_text(
+        "class Shy:\n"
+        "    def choose(self, view, choices):\n"
+        "        if view.state.turn > 2:\n"
+        "            raise RuntimeError('no more')\n"
+        "        return choices[0]\n"
+    )
+    env = dinosaurs_v0.raw_env(players=2, opponents=[str(bot)])
+    env.reset(seed=1)
+    before, action, refused = _step_until_refused(env, Random(1))
+    assert refused.code == "call/bot"
+    assert isinstance(refused.__cause__, RuntimeError)
+    after = env.last()[0]
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+    with pytest.raises(UsageError, match="no more"):
+        env.step(action)
+    env.reset(seed=2)
+    env.step(_random_action(env, Random(1)))
+
+
+def _step_until_refused(env: Any, rng: Random) -> tuple[Any, int | None, UsageError]:
+    """Return what was observed, the action, and the error that it met."""
+    while not any(env.truncations.values()):
+        before, action = env.last()[0], _random_action(env, rng)
+        try:
+            env.step(action)
+        except UsageError as error:
+            return before, action, error
+    raise AssertionError("no action was refused")
 
 
 @pytest.mark.parametrize(
