@@ -88,6 +88,8 @@ def test_the_winner_gets_one_and_the_others_nothing() -> None:
     assert not observation["action_mask"].any()
     env.step(None)
     assert env.agents == []
+    with pytest.raises(IllegalStep, match="step/game-over"):
+        env.step(None)
 
 
 def test_a_game_at_its_turn_limit_is_truncated_without_a_reward() -> None:

@@ -91,7 +91,7 @@ def aims_at_players(card: Playable) -> bool:
 
 
 def _targets(cards: CardSet, card: Playable) -> list[tuple[str | int, ...]]:
-    """List what a choice of this card may be aimed at; an empty target is none."""
+    """List what a choice of this card may be aimed at; an empty target means no target."""
     if card.when == "response":  # always the item on top of the stack
         return [()]
     if card.on == "dinosaur":

@@ -56,7 +56,7 @@ MAP_COLUMNS = (
     "east / 10",
     "north / 10",
     "steps from Base Camp / 10",
-    "steps from the own explorer / 10",
+    "steps from the agent's explorer / 10",
     "diamonds / 4",
 )
 PLAYER_COLUMNS = (
@@ -71,7 +71,7 @@ PLAYER_COLUMNS = (
     "items / 5",
     "east / 10",
     "north / 10",
-    "steps from the own explorer / 10",
+    "steps from the agent's explorer / 10",
     *[f"protected: {protection}" for protection in PROTECTIONS],
     *[f"explorer {number}" for number in range(EXPLORERS)],
 )
@@ -84,7 +84,7 @@ DINOSAUR_COLUMNS = (
     "moved by the question",
     "east / 10",
     "north / 10",
-    "steps from the own explorer / 10",
+    "steps from the agent's explorer / 10",
     *[f"has attacked player {row}" for row in range(SEATS)],
 )
 ROLL_COLUMNS = (

@@ -13,7 +13,7 @@ from tacora.games.dinosaurs.state import State
 
 _START, _STOP, _SHAPE = BLOCKS["map"]
 _DRAWN, _LOOKED_AT = MAP_COLUMNS.index("drawn"), MAP_COLUMNS.index("looked at")
-_STEPS = MAP_COLUMNS.index("steps from the own explorer / 10")
+_STEPS = MAP_COLUMNS.index("steps from the agent's explorer / 10")
 _DIAMONDS = MAP_COLUMNS.index("diamonds / 4")
 
 

@@ -79,5 +79,7 @@ def _asked(state: State) -> str:
 
 def _play_name(state: State, play: Play) -> str:
     card = card_of(state, play)
-    what = f"{len(play.items)} items for {play.bonus:+}" if card is None else card.en.name
-    return f"{player_name(play.seat)} plays {what}"
+    if card is not None:
+        return f"{player_name(play.seat)} plays {card.en.name}"
+    items = ", ".join(state.cards.items[item].en.name for item in play.items)
+    return f"{player_name(play.seat)} discards {items} for {play.bonus:+}"

@@ -143,6 +143,8 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
     def step(self, action: int | None) -> None:
         """Take the action of the selected agent."""
         episode = self._open_episode()
+        if not self.agents:
+            raise IllegalStep(StepCode.GAME_OVER, "The game is over: call reset().")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
