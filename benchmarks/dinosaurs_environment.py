@@ -45,10 +45,10 @@ def rules_steps(players: int, steps: int) -> float:
     options = parse_options({"players": players, "turn-limit": limit})
     luck, rng = Random(1), Random(1)
     started, taken = time.process_time(), 0
-    episode = Episode(options, luck, {})
+    episode = Episode(options, luck, {}, luck)
     while taken < steps:
         if episode.asked is None:
-            episode = Episode(options, luck, {})
+            episode = Episode(options, luck, {}, luck)
         episode.answer(rng.choice(episode.choices))
         taken += 1
     return steps / (time.process_time() - started)

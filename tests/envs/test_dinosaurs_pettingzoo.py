@@ -17,6 +17,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 import tacora.envs.pettingzoo  # noqa: F401  (registers the environments)
 from tacora.core.errors import IllegalStep, TacoraError, UsageError
 from tacora.envs.pettingzoo import dinosaurs_v0
+from tacora.games.dinosaurs import GAME
+from tacora.match import Match
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 
 pytestmark = [
@@ -111,6 +113,28 @@ def test_the_same_seed_gives_the_same_game_and_the_next_game_is_another() -> Non
     again.reset()
     assert env.last()[0]["observation"].tobytes() == again.last()[0]["observation"].tobytes()
     assert first != _play(env, 8, Random(1))
+
+
+def test_a_game_is_the_match_with_the_same_seed_and_choices() -> None:
+    """The environment leaves out windows in which nobody has a choice; the rules do not."""
+    env, rng = _raw(), Random(6)
+    env.reset(seed=6)
+    chosen: dict[int, list[str]] = {seat: [] for seat in range(3)}
+    while not any(env.truncations.values()):
+        action = _random_action(env, rng)
+        assert action is not None
+        chosen[env._episode.asked].append(env.choice(action))
+        env.step(action)
+    match = Match("dinosaurs", seed=6, **SHORT)
+    while match.outcome is None:
+        answers = {}
+        for seat in match.to_move:
+            legal = match.legal_choices(seat)
+            answers[seat] = legal[0] if len(legal) == 1 else chosen[seat].pop(0)
+        match.play(answers)
+    assert chosen == {0: [], 1: [], 2: []}
+    assert match.notation == GAME.rules.to_notation(env._episode.state)
+    assert list(match.outcome.scores) == env.infos["player_0"]["scores"]
 
 
 def test_an_agent_is_asked_only_where_it_has_a_choice() -> None:

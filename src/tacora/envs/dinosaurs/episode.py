@@ -24,7 +24,9 @@ class Episode:
     and being asked tells it nothing about the hands of others.
     """
 
-    def __init__(self, options: Options, rng: Random, bots: Mapping[Seat, PlayableBot]) -> None:
+    def __init__(
+        self, options: Options, rng: Random, bots: Mapping[Seat, PlayableBot], bot_rng: Random
+    ) -> None:
         self.state: State
         self.state, _ = rules.initial_state(options)
         self.asked: Seat | None = None
@@ -33,7 +35,7 @@ class Episode:
         """The legal choices of the learner who is asked."""
         self._rng = rng
         self._bots = bots
-        self._bot_rng = Random(rng.getrandbits(64))
+        self._bot_rng = bot_rng
         self._answers: dict[Seat, str] = {}
         self._waiting: list[tuple[Seat, tuple[str, ...]]] = []
         self._go_on()

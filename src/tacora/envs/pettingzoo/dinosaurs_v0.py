@@ -102,6 +102,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self._observer = Observer()
         self._map_planes = MapPlanes() if planes else None
         self._rng: Random | None = None
+        self._bot_rng = Random()
         self._episode: Episode | None = None
         self._legal: dict[int, str] = {}
         self._closed = False
@@ -128,10 +129,11 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         """Begin a game. The same seed gives the same chance and bots for the same actions."""
         self._check_open()
         if seed is not None or self._rng is None:
-            self._rng = Random(SystemRandom().getrandbits(64) if seed is None else seed)
+            found = SystemRandom().getrandbits(64) if seed is None else seed
+            self._rng, self._bot_rng = Random(found), Random(f"{found}/bots")
         for seat, bot in self._bots.items():
             bot.begin(GAME.name, seat, GAME.rules.options_json(self.options))
-        self._episode = Episode(self.options, self._rng, self._bots)
+        self._episode = Episode(self.options, self._rng, self._bots, self._bot_rng)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
