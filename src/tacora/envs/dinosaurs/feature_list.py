@@ -77,14 +77,14 @@ PLAYER_COLUMNS = (
 )
 DINOSAUR_COLUMNS = (
     "in play",
-    "immobilized",
-    "pacified",
-    "moved in this phase",
     "attacks in the roll under way",
     "moved by the question",
     "east / 10",
     "north / 10",
     "steps from the agent's explorer / 10",
+    "immobilized",
+    "pacified",
+    "moved in this phase",
     *[f"has attacked player {row}" for row in range(SEATS)],
 )
 ROLL_COLUMNS = (

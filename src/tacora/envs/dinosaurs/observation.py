@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from tacora.core.game import Seat
 from tacora.envs.dinosaurs.feature_list import (
     BLOCKS,
+    DINOSAUR_COLUMNS,
+    EXPLORERS,
     FEATURES,
     MOMENTS,
     PLAY_COLUMNS,
@@ -41,8 +43,9 @@ LIMIT = 10.0
 """No feature is further from zero."""
 
 _START = {name: block.start for name, block in BLOCKS.items()}
-_SEAT_WIDTH = BLOCKS["seats"].shape[1]
-_DINOSAUR_WIDTH = BLOCKS["dinosaurs"].shape[1]
+_ATTACKED = DINOSAUR_COLUMNS.index("has attacked player 0")
+_NO_DINOSAUR, _NO_ATTACKS = (0,) * len(DINOSAUR_COLUMNS), (0,) * SEATS
+_NO_PHASE = (0, 0, 0, *_NO_ATTACKS)
 _ROLL_WIDTH, _PLAY_WIDTH = len(ROLL_COLUMNS), len(PLAY_COLUMNS)
 _PLAY_ITEMS = PLAY_COLUMNS.index("item 0")
 _PLAY_TARGETS = PLAY_COLUMNS.index("on player 0")
@@ -72,55 +75,56 @@ class Observer:
         return np.clip(found, -LIMIT, LIMIT, out=found)
 
     def _write_seats(self, state: State, observer: Seat, found: Numbers) -> None:
-        asked = asked_seats(state)
+        players = len(state.players)
+        asked, here = asked_seats(state), state.players[observer].at
         hunted = None if state.dinosaur_phase is None else state.dinosaur_phase.t_rex_target
-        goal, here = state.options.diamonds, state.players[observer].at
-        start = _START["seats"]
-        for row in range(len(state.players)):
-            seat = (observer + row) % len(state.players)
-            player = state.players[seat]
-            values = [0.0] * _SEAT_WIDTH
-            values[:9] = (
+        values: list[float] = []
+        for seat in [*range(observer, players), *range(observer)]:
+            player, at = state.players[seat], state.players[seat].at
+            east, north = (0, 0) if at is None else east_north(at)
+            values += (
                 1,
-                player.at is not None,
+                at is not None,
                 player.conscious,
                 player.ready,
                 seat == state.active,
                 seat in asked,
                 seat == hunted,
-                player.diamonds / goal,
+                player.diamonds / state.options.diamonds,
                 len(state.hands[seat]) / MAX_HAND_SIZE,
+                east / 10,
+                north / 10,
+                0 if at is None else self.table.steps(state, here, at),
             )
-            if player.at is not None:
-                east, north = east_north(player.at)
-                values[9:12] = east / 10, north / 10, self.table.steps(state, here, player.at)
-            for protection in player.protections:
-                values[12 + PROTECTIONS.index(protection)] = 1
-            if player.explorer is not None:
-                values[12 + len(PROTECTIONS) + player.explorer] = 1
-            found[start : start + _SEAT_WIDTH] = values
-            start += _SEAT_WIDTH
+            values += [name in player.protections for name in PROTECTIONS]
+            values += [number == player.explorer for number in range(EXPLORERS)]
+        start = _START["seats"]
+        found[start : start + len(values)] = values
 
     def _write_dinosaurs(self, state: State, observer: Seat, found: Numbers) -> None:
         phase, here = state.dinosaur_phase, state.players[observer].at
         attacking = None if state.roll is None else state.roll.dinosaur
         led = getattr(state.agenda[-1], "dinosaur", None)
-        start = _START["dinosaurs"]
+        values: list[float] = []
         for dinosaur, at in enumerate(state.dinosaurs):
-            if at is not None:
-                east, north = east_north(at)
-                steps = self.table.steps(state, here, at)
-                piece = (dinosaur == attacking, dinosaur == led, east / 10, north / 10, steps)
-                if phase is None:
-                    found[start : start + 9] = (1, 0, 0, 0, *piece)
-                else:
-                    immobilized = dinosaur in phase.immobilized
-                    state_now = (immobilized, dinosaur in phase.pacified, dinosaur in phase.moved)
-                    found[start : start + 9] = (1, *state_now, *piece)
-            start += _DINOSAUR_WIDTH
+            if at is None:
+                values += _NO_DINOSAUR
+                continue
+            east, north = east_north(at)
+            steps = self.table.steps(state, here, at)
+            values += (1, dinosaur == attacking, dinosaur == led, east / 10, north / 10, steps)
+            if phase is None:
+                values += _NO_PHASE
+            else:
+                values += [
+                    dinosaur in held for held in (phase.immobilized, phase.pacified, phase.moved)
+                ]
+                values += _NO_ATTACKS
+        start = _START["dinosaurs"]
+        found[start : start + len(values)] = values
         if phase is not None:
             for dinosaur, seat in phase.attacks_made:
-                row = _START["dinosaurs"] + dinosaur * _DINOSAUR_WIDTH + 9
+                row = start + dinosaur * len(_NO_DINOSAUR) + _ATTACKED
                 found[row + places_clockwise(state, observer, seat)] = 1
 
 
