@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
 from copy import deepcopy
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,10 +12,11 @@ from pettingzoo.env_registry.registration import make
 from pettingzoo.test import api_test, render_test, seed_test
 
 import tacora.envs.pettingzoo  # noqa: F401  (registers the environments)
-from tacora.core.errors import IllegalStep, TacoraError, UsageError
+from tacora.core.errors import IllegalStep
 from tacora.envs.pettingzoo import dinosaurs_v0
 from tacora.games.dinosaurs import GAME
 from tacora.match import Match
+from tests.envs.dinosaurs_games import SHORT, play_randomly, random_action, short_game
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 
 pytestmark = [
@@ -28,32 +26,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Action mask is all zeros"),  # once the game is over
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-
-SHORT: dict[str, Any] = {"players": 3, "turn_limit": 2, "explorers": "dealt", "compensation": 3}
-
-
-def _raw(**more: Any) -> Any:
-    """Return a short game without wrappers."""
-    return dinosaurs_v0.raw_env(**SHORT, **more)
-
-
-def _random_action(env: Any, rng: Random) -> int | None:
-    """Return a legal action of the selected agent, None if its game is over."""
-    observation, _, termination, truncation, _ = env.last()
-    if termination or truncation:
-        return None
-    return int(rng.choice(observation["action_mask"].nonzero()[0]))
-
-
-def _play(env: Any, seed: int, rng: Random) -> list[tuple[str, int | None]]:
-    """Play a game of random actions and return them."""
-    env.reset(seed=seed)
-    taken = []
-    for agent in env.agent_iter():
-        action = _random_action(env, rng)
-        taken.append((agent, action))
-        env.step(action)
-    return taken
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -82,7 +54,7 @@ def test_the_winner_gets_one_and_the_others_nothing() -> None:
     env.reset(seed=1)
     rng = Random(1)
     while not env.terminations["player_0"]:
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
     observation, reward, termination, truncation, info = env.last()
     assert (termination, truncation) == (True, False)
     assert max(info["scores"]) == 4
@@ -95,11 +67,11 @@ def test_the_winner_gets_one_and_the_others_nothing() -> None:
 
 
 def test_a_game_at_its_turn_limit_is_truncated_without_a_reward() -> None:
-    env = _raw()
+    env = short_game()
     env.reset(seed=2)
     rng = Random(2)
     while not any(env.truncations.values()):
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
     assert set(env.truncations.values()) == {True}
     assert set(env.terminations.values()) == {False}
     assert set(env.rewards.values()) == {0.0}
@@ -107,21 +79,21 @@ def test_a_game_at_its_turn_limit_is_truncated_without_a_reward() -> None:
 
 def test_the_same_seed_gives_the_same_game_and_the_next_game_is_another() -> None:
     env, again = dinosaurs_v0.env(**SHORT), dinosaurs_v0.env(**SHORT)
-    first = _play(env, 7, Random(1))
-    assert first == _play(again, 7, Random(1))
+    first = play_randomly(env, 7, Random(1))
+    assert first == play_randomly(again, 7, Random(1))
     env.reset()
     again.reset()
     assert env.last()[0]["observation"].tobytes() == again.last()[0]["observation"].tobytes()
-    assert first != _play(env, 8, Random(1))
+    assert first != play_randomly(env, 8, Random(1))
 
 
 def test_a_game_is_the_match_with_the_same_seed_and_choices() -> None:
     """The environment leaves out windows in which nobody has a choice; the rules do not."""
-    env, rng = _raw(), Random(6)
+    env, rng = short_game(), Random(6)
     env.reset(seed=6)
     chosen: dict[int, list[str]] = {seat: [] for seat in range(3)}
     while not any(env.truncations.values()):
-        action = _random_action(env, rng)
+        action = random_action(env, rng)
         assert action is not None
         chosen[env._episode.asked].append(env.choice(action))
         env.step(action)
@@ -139,7 +111,7 @@ def test_a_game_is_the_match_with_the_same_seed_and_choices() -> None:
 
 def test_an_agent_is_asked_only_where_it_has_a_choice() -> None:
     """So being asked in a window tells nothing about what others hold (J33)."""
-    env = _raw()
+    env = short_game()
     env.reset(seed=3)
     rng, decisions = Random(3), 0
     while not any(env.truncations.values()):
@@ -147,14 +119,14 @@ def test_an_agent_is_asked_only_where_it_has_a_choice() -> None:
         for agent in env.agents:
             if agent != env.agent_selection:
                 assert not env.observe(agent)["action_mask"].any()
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
         decisions += 1
     assert decisions > 30
 
 
 def test_an_answer_in_a_window_shows_to_nobody_before_all_have_answered() -> None:
     """Two games differ in the first answer only: the second agent sees the same."""
-    env, rng, compared = _raw(), Random(1), 0
+    env, rng, compared = short_game(), Random(1), 0
     env.reset(seed=1)
     while compared < 5:
         first = env.agent_selection
@@ -170,13 +142,13 @@ def test_an_answer_in_a_window_shows_to_nobody_before_all_have_answered() -> Non
         if seen:
             assert seen[0] == seen[1]
             compared += 1
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
         if any(env.truncations.values()):
             env.reset()
 
 
 def test_other_hidden_cards_change_nothing_that_the_asked_agent_sees() -> None:
-    env = _raw(render_mode="ansi")
+    env = short_game(render_mode="ansi")
     env.reset(seed=5)
     rng = Random(5)
     for _ in range(60):
@@ -187,14 +159,14 @@ def test_other_hidden_cards_change_nothing_that_the_asked_agent_sees() -> None:
         assert all(np.array_equal(shown[key], other[key]) for key in shown)
         assert env.render() == text
         env._episode.state = state
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
         if any(env.truncations.values()):
             env.reset()
 
 
 def test_opponents_play_the_last_seats() -> None:
     env = dinosaurs_v0.env(players=4, opponents=["random", "planner"], turn_limit=2)
-    taken = _play(env, 4, Random(4))
+    taken = play_randomly(env, 4, Random(4))
     assert env.possible_agents == ["player_0", "player_1"]
     assert {agent for agent, _ in taken} == {"player_0", "player_1"}
 
@@ -219,145 +191,24 @@ def test_planes_can_be_left_out() -> None:
 def test_a_copy_of_an_environment_goes_on_with_the_same_game() -> None:
     env = dinosaurs_v0.env(**SHORT)
     env.reset(seed=1)
-    env.step(_random_action(env, Random(1)))
+    env.step(random_action(env, Random(1)))
     copies = [deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
     played = []
     for each in (env, *copies):
         rng = Random(2)
         for _ in range(30):
-            each.step(_random_action(each, rng))
+            each.step(random_action(each, rng))
         played.append(each.observe("player_1")["observation"].tobytes())
     assert played[0] == played[1] == played[2]
 
 
 def test_an_image_shows_the_position() -> None:
-    env = _raw(render_mode="rgb_array")
+    env = short_game(render_mode="rgb_array")
     env.reset(seed=1)
     before = env.render()
     assert before.shape == (760, 1120, 3)
     assert len(np.unique(before.reshape(-1, 3), axis=0)) > 20, "it has colours"
     rng = Random(1)
     for _ in range(20):
-        env.step(_random_action(env, rng))
+        env.step(random_action(env, rng))
     assert not np.array_equal(before, env.render())
-
-
-# Bad input
-
-
-def test_raw_env_refuses_an_action_outside_the_mask_and_goes_on() -> None:
-    env = _raw()
-    env.reset(seed=1)
-    before = env.last()[0]
-    illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for action in (illegal, -1, 10**6, None):
-        with pytest.raises(IllegalStep) as refused:
-            env.step(action)
-        assert refused.value.code == "step/illegal-choice"
-    after = env.last()[0]
-    assert all(np.array_equal(before[key], after[key]) for key in before)
-    env.step(_random_action(env, Random(1)))
-
-
-def test_env_ends_the_game_of_an_illegal_action_as_pettingzoo_does() -> None:
-    env = dinosaurs_v0.env(**SHORT)
-    env.reset(seed=1)
-    agent = env.agent_selection
-    env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
-    assert env.terminations == dict.fromkeys(env.agents, True)
-    assert env.rewards[agent] == -1
-    assert len(_play(env, 1, Random(1))) > 10, "the next game is played"
-
-
-def test_an_action_outside_the_space_is_an_assertion_error_and_the_game_goes_on() -> None:
-    env = dinosaurs_v0.env(**SHORT)
-    env.reset(seed=1)
-    for action in (-1, 646, 1.5, "pass"):
-        with pytest.raises(AssertionError, match="action is not in action space"):
-            env.step(action)
-    env.step(_random_action(env, Random(1)))
-
-
-def test_calls_before_the_first_reset_are_pettingzoos_errors() -> None:
-    env = dinosaurs_v0.env(**SHORT)
-    with pytest.raises(AssertionError, match="reset"):
-        env.step(0)
-    with pytest.raises(AssertionError, match="reset"):
-        env.render()
-    with pytest.raises(AttributeError, match="reset"):
-        _ = env.agent_selection
-    assert _play(env, 1, Random(1))
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda env: env.step(0),
-        lambda env: env.observe("player_0"),
-        lambda env: env.render(),
-        lambda env: env.reset(seed=1),
-    ],
-    ids=["step", "observe", "render", "reset"],
-)
-def test_a_closed_environment_says_so(call: Callable[[Any], None]) -> None:
-    env = dinosaurs_v0.env(**SHORT)
-    env.reset(seed=1)
-    env.close()
-    env.close()
-    with pytest.raises(TacoraError) as refused:
-        call(env)
-    assert refused.value.code == "call/closed"
-
-
-def test_a_bot_that_raises_is_named_and_the_step_changes_nothing(tmp_path: Path) -> None:
-    bot = tmp_path / "shy.py"
-    bot.write_text(
-        "class Shy:\n"
-        "    def choose(self, view, choices):\n"
-        "        if view.state.turn > 2:\n"
-        "            raise RuntimeError('no more')\n"
-        "        return choices[0]\n"
-    )
-    env = dinosaurs_v0.raw_env(players=2, opponents=[str(bot)])
-    env.reset(seed=1)
-    before, action, refused = _step_until_refused(env, Random(1))
-    assert refused.code == "call/bot"
-    assert isinstance(refused.__cause__, RuntimeError)
-    after = env.last()[0]
-    assert all(np.array_equal(before[key], after[key]) for key in before)
-    with pytest.raises(UsageError, match="no more"):
-        env.step(action)
-    env.reset(seed=2)
-    env.step(_random_action(env, Random(1)))
-
-
-def _step_until_refused(env: Any, rng: Random) -> tuple[Any, int | None, UsageError]:
-    """Return what was observed, the action, and the error that it met."""
-    while not any(env.truncations.values()):
-        before, action = env.last()[0], _random_action(env, rng)
-        try:
-            env.step(action)
-        except UsageError as error:
-            return before, action, error
-    raise AssertionError("no action was refused")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        ({"players": 7}, "option/players"),
-        ({"players": "three"}, "option/players"),
-        ({"speed": 2}, "option/unknown"),
-        ({"diamonds": 6, "players": 3}, "option/diamonds"),
-        ({"turn_limit": -1}, "option/turn-limit"),
-        ({"cards": {"item": []}}, "option/cards"),
-        ({"render_mode": "gif"}, "call/usage"),
-        ({"opponents": ["nobody"]}, "call/bot"),
-        ({"opponents": "planner"}, "call/bots"),
-        ({"players": 2, "opponents": ["random", "random"]}, "call/bots"),
-    ],
-)
-def test_unknown_arguments_are_refused_with_a_code(arguments: dict[str, Any], code: str) -> None:
-    with pytest.raises(TacoraError) as refused:
-        dinosaurs_v0.env(**arguments)
-    assert refused.value.code == code
