@@ -20,7 +20,7 @@ def test_raw_env_refuses_an_action_outside_the_mask_and_goes_on() -> None:
     env.reset(seed=1)
     before = env.last()[0]
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for action in (illegal, -1, 10**6, None):
+    for action in (illegal, -1, 10**6, None, 0.5, "pass"):
         with pytest.raises(IllegalStep) as refused:
             env.step(action)
         assert refused.value.code == "step/illegal-choice"
@@ -124,6 +124,8 @@ def _step_until_refused(env: Any, rng: Random) -> tuple[Any, int | None, UsageEr
         ({"render_mode": "gif"}, "call/usage"),
         ({"opponents": ["nobody"]}, "call/bot"),
         ({"opponents": "planner"}, "call/bots"),
+        ({"opponents": [3]}, "call/bots"),
+        ({"opponents": None}, "call/bots"),
         ({"players": 2, "opponents": ["random", "random"]}, "call/bots"),
     ],
 )

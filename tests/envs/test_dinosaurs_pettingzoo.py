@@ -17,6 +17,7 @@ from tacora.envs.pettingzoo import dinosaurs_v0
 from tacora.games.dinosaurs import GAME
 from tacora.match import Match
 from tests.envs.dinosaurs_games import SHORT, play_randomly, random_action, short_game
+from tests.properties.dinosaurs import custom_cards
 from tests.properties.dinosaurs.hidden_cards import with_other_cards
 
 pytestmark = [
@@ -178,6 +179,18 @@ def test_an_action_is_spelled_as_in_records() -> None:
     assert env.codes.meaning(action) == "explorer mei"
     assert env.choice(action) == "explorer:mei"
     assert env.choice(env.codes.code(("move",))) is None
+
+
+def test_own_cards_have_a_space_of_their_own() -> None:
+    cards = custom_cards.random_effects(2)
+    env = dinosaurs_v0.env(players=2, cards=cards, turn_limit=3)
+    assert env.action_space("player_0").n != 646
+    env.reset(seed=1)
+    rng = Random(1)
+    while not any(env.truncations.values()):
+        agent = env.agent_selection
+        assert env.observation_space(agent).contains(env.last()[0])
+        env.step(random_action(env, rng))
 
 
 def test_planes_can_be_left_out() -> None:

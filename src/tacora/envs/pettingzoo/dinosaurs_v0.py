@@ -141,6 +141,8 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self.agents[0]
         self._after_step(self._episode)
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Take the action of the selected agent."""
@@ -150,7 +152,8 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        choice = None if action is None else self._legal.get(int(action))
+        is_number = self.action_space(self.agent_selection).contains(action)
+        choice = self._legal.get(int(action)) if is_number and action is not None else None
         if choice is None:
             raise IllegalStep(
                 StepCode.ILLEGAL_CHOICE,
@@ -239,12 +242,14 @@ def agent_name(seat: Seat) -> str:
     return f"player_{seat}"
 
 
-def _make_bots(opponents: Sequence[str], players: int) -> dict[Seat, PlayableBot]:
+def _make_bots(opponents: object, players: int) -> dict[Seat, PlayableBot]:
     """Return a bot for each of the last seats, or raise UsageError."""
-    if isinstance(opponents, str) or len(opponents) >= players:
+    names = opponents if isinstance(opponents, Sequence) and not isinstance(opponents, str) else ()
+    if names is not opponents or len(names) >= players:
         raise UsageError(
-            CallCode.BOTS,
-            f"Opponents are a list of at most {players - 1} bots: one seat is the agent's.",
+            CallCode.BOTS, f"Opponents are a list of at most {players - 1} bots, by their names."
         )
-    first = players - len(opponents)
-    return {seat: make_bot(GAME.name, name) for seat, name in enumerate(opponents, first)}
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(CallCode.BOTS, f"Opponents are names of bots; not {opponents!r:.80}.")
+    first = players - len(names)
+    return {seat: make_bot(GAME.name, name) for seat, name in enumerate(names, first)}
