@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tacora.core.game import Decide, Seat
+from tacora.core.game import Decide
 from tacora.core.runner import run_game
 from tacora.envs.dinosaurs.action_list import SINGLE_ACTIONS
 from tacora.envs.dinosaurs.actions import ActionCodes, action_codes
@@ -19,6 +19,7 @@ from tacora.games.dinosaurs.pieces.diamonds import RefillDiamonds
 from tacora.games.dinosaurs.state import State
 from tests.properties.dinosaurs import custom_cards as own_cards
 from tests.properties.dinosaurs import fuzz
+from tests.properties.dinosaurs.fuzz_checks import check_action_codes
 from tests.properties.dinosaurs.strategies import BIASES
 from tests.properties.random_games import BiasedChance
 
@@ -36,30 +37,16 @@ def _play(options: Options, seed: int) -> list[State]:
     return [state for state in [start, *states] if isinstance(GAME.rules.pending(state), Decide)]
 
 
-def _check_round_trip(codes: ActionCodes, state: State, seat: Seat) -> list[str]:
-    """Code and decode all legal choices of a seat, by what the seat may know."""
-    choices = GAME.rules.legal_choices(state, seat)
-    seen = GAME.rules.view(state, seat).state
-    legal = codes.legal(seen, seat, choices)
-    assert sorted(legal.values()) == sorted(choices), "two legal choices share a number"
-    mask = codes.mask(legal)
-    assert mask.shape == (len(codes),)
-    assert set(mask.nonzero()[0]) == {codes.encode(seen, seat, choice) for choice in choices}
-    for code, choice in legal.items():
-        assert codes.decode(seen, seat, code) == choice, codes.meaning(code)
-    return list(choices)
-
-
 def _check_games(games: list[tuple[Options, int]]) -> set[str]:
     """Check all decisions of these games; return the legal choices that they had."""
     found: set[str] = set()
     for options, seed in games:
-        codes = action_codes(options.cards)
         for state in _play(options, seed):
+            check_action_codes(GAME, state, Random(seed))
             asked = GAME.rules.pending(state)
             assert isinstance(asked, Decide)
             for seat in asked.seats:
-                found.update(_check_round_trip(codes, state, seat))
+                found.update(GAME.rules.legal_choices(state, seat))
     return found
 
 
@@ -78,8 +65,9 @@ def test_refilling_one_of_two_cards_is_an_action() -> None:
     named = state.cards.map_named
     placed = {CAMP: state.cards.camp, NORTH: named["diamond-3"], SOUTH: named["diamond-4"]}
     state.board, state.supply, state.agenda = Board(placed), 1, (RefillDiamonds(),)
-    choices = _check_round_trip(STANDARD, state, state.active)
-    assert choices == ["fill:s1", "fill:n1"]
+    check_action_codes(GAME, state, Random(1))
+    choices = GAME.rules.legal_choices(state, state.active)
+    assert choices == ("fill:s1", "fill:n1")
     codes = STANDARD.legal(state, state.active, choices)
     assert [STANDARD.meaning(code) for code in codes] == ["fill diamond-4", "fill diamond-3"]
 

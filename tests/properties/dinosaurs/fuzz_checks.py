@@ -10,6 +10,7 @@ from typing import Any
 from tacora.core.errors import IllegalStep
 from tacora.core.events import Events, visible_to
 from tacora.core.game import Decide, DecisionStep, Game, Json, Seat, Step
+from tacora.envs.dinosaurs.actions import action_codes
 from tacora.games.dinosaurs import GAME
 from tacora.games.dinosaurs.options import Options
 from tacora.games.dinosaurs.state import State
@@ -161,7 +162,25 @@ def check_notation(game: DinosaursGame, state: State, rng: Random) -> None:
     assert game.rules.to_notation(game.rules.from_notation(text)) == text, "the notation differs"
 
 
+def check_action_codes(game: DinosaursGame, state: State, rng: Random) -> None:
+    """Number all choices as environments do, by what a seat may know, and read the numbers back."""
+    asked = game.rules.pending(state)
+    if not isinstance(asked, Decide):
+        return
+    codes = action_codes(state.cards)
+    for seat in asked.seats:
+        choices = game.rules.legal_choices(state, seat)
+        seen = game.rules.view(state, seat).state
+        legal = codes.legal(seen, seat, choices)
+        assert sorted(legal.values()) == sorted(choices), "two choices have the same number"
+        for code, choice in legal.items():
+            assert codes.encode(seen, seat, choice) == code
+            assert codes.decode(seen, seat, code) == choice, f"{choice!r} is read back otherwise"
+        assert set(codes.mask(legal).nonzero()[0]) == legal.keys(), "the mask differs"
+
+
 STATE_CHECKS: dict[str, tuple[StateCheck, int]] = {
+    "action codes": (check_action_codes, 30),
     "legality": (check_legality, 30),
     "views": (check_views, 30),
     "timing": (check_timing, 16),
