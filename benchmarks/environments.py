@@ -21,7 +21,7 @@ from rich.table import Table
 
 from tacora.bots.diamant.opponent_pool import RANDOM
 from tacora.envs.diamant.vector import DiamantVectorEnv
-from tacora.envs.pettingzoo import diamant_v0
+from tacora.envs.pettingzoo import diamant_v0, dinosaurs_v0
 from tacora.games.diamant.options import parse_options
 from tacora.sim.diamant import continuous
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, build_card_tables
@@ -103,6 +103,7 @@ def _workloads() -> Iterator[tuple[str, Workload]]:
     yield "Gymnasium, one game, against random", _gymnasium(["random"] * 4)
     yield "PettingZoo, diamant_v0 parallel", _parallel(diamant_v0.parallel_env(players=PLAYERS))
     yield "PettingZoo, diamant_v0 in turn", _in_turn(diamant_v0.env(players=PLAYERS))
+    yield "PettingZoo, dinosaurs_v0", _in_turn(dinosaurs_v0.env(players=PLAYERS), games=2)
     for name in ("rps_v2", "tictactoe_v3", "connect_four_v3", "leduc_holdem_v4"):
         module = _installed(f"pettingzoo.classic.{name}")
         if module is not None:
@@ -248,11 +249,11 @@ def _parallel(env: Any) -> Workload:
     return play
 
 
-def _in_turn(env: Any) -> Workload:
+def _in_turn(env: Any, games: int = 60) -> Workload:
     """Play any environment of PettingZoo in which agents act in turn, with random actions."""
 
     def play() -> tuple[float, int, int]:
-        rng, decisions, games = Random(1), 0, 60
+        rng, decisions = Random(1), 0
         started = time.process_time()
         for seed in range(games):
             env.reset(seed=seed)
