@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -163,6 +164,31 @@ def test_other_hidden_cards_change_nothing_that_the_asked_agent_sees() -> None:
         env.step(random_action(env, rng))
         if any(env.truncations.values()):
             env.reset()
+
+
+def test_when_an_agent_is_asked_next_does_not_depend_on_cards_of_others(tmp_path: Path) -> None:
+    """Two games differ in the cards of others, who play none: the agent is asked the same (J33)."""
+    keeper = tmp_path / "keeper.py"
+    keeper.write_text(
+        "class Keeper:\n"
+        "    def choose(self, view, choices):\n"
+        "        return next(c for c in choices if not c.startswith(('play', 'use', 'augment')))\n"
+    )
+    env = short_game(opponents=[str(keeper)] * 2)
+    env.reset(seed=9)
+    rng, compared = Random(9), 0
+    while compared < 40:
+        other = deepcopy(env)
+        other._episode.state = with_other_cards(env._episode.state, 0, rng)
+        action = random_action(env, rng)
+        env.step(action)
+        other.step(action)
+        if any(env.truncations.values()):
+            env.reset()
+        elif env._episode.state.hands[0] == other._episode.state.hands[0]:  # no other item drawn
+            shown, then = env.observe("player_0"), other.observe("player_0")
+            assert all(np.array_equal(shown[key], then[key]) for key in shown)
+            compared += 1
 
 
 def test_opponents_play_the_last_seats() -> None:
