@@ -77,16 +77,25 @@ def tables(shots: Shots) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def open_screen(browser: Browser, tables: Host, shots: Shots) -> Iterator[OpenScreen]:
-    """Open a state on a screen, at a table that nobody has looked at."""
+def user_of(browser: Browser, tables: Host) -> Iterator[Callable[[str], JungleUser]]:
+    """Return the user of a screen, who loads the files of the client once."""
     with ExitStack() as contexts:
 
         @cache
-        def user_of(screen: str) -> JungleUser:
-            """Make the user of a screen, who loads the files of the client once."""
+        def make_user(screen: str) -> JungleUser:
             user = user_of_screen(browser, tables, screen, "fr")
             contexts.callback(user.close)
             return user
+
+        yield make_user
+
+
+@pytest.fixture
+def open_screen(
+    browser: Browser, tables: Host, shots: Shots, user_of: Callable[[str], JungleUser]
+) -> Iterator[OpenScreen]:
+    """Open a state on a screen, at a table that nobody has looked at."""
+    with ExitStack() as contexts:
 
         def open_one(state: str, screen: str, **context: Any) -> JungleUser:
             shot = shots[state, screen].pop()
