@@ -8,14 +8,19 @@ from contextlib import ExitStack
 import pytest
 
 LONGEST = (
-    "web/test_jungle_six_players.py",
     "web/test_jungle_questions.py",
+    "web/test_jungle_layout.py",
+    "web/test_every_page.py",
+    "web/test_diamant_layout.py",
+    "web/test_jungle_six_players.py",
+    "web/test_first_game.py",
     "cli/test_ray_cluster.py",
     "cli/test_arena.py",
-    "web/test_eight_players.py",
     "web/test_jungle_games.py",
-    "web/test_home.py",
     "web/test_pages.py",
+    "web/test_daily.py",
+    "web/test_eight_players.py",
+    "web/test_finished_page.py",
     "deploy/test_behind_proxies.py",
 )
 """The files that take longest. One that is missing here costs only time."""

@@ -76,4 +76,14 @@ def site(tmp_path: Path, postgres: PostgresServer, redis: RedisServer) -> Iterat
         yield processes
 
 
+@pytest.fixture(scope="module")
+def shared_site(
+    tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
+) -> Iterator[ManyProcesses]:
+    """Three processes for all tests of a file that stop none of them, and not Redis."""
+    folder = tmp_path_factory.mktemp("site")
+    with RedisServer(folder) as redis, ManyProcesses(folder, postgres, redis) as processes:
+        yield processes
+
+
 __all__ = ["host", "own_host", "tacora"]

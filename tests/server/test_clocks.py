@@ -155,11 +155,11 @@ def test_suspended_keeper_of_the_time_changes_nothing_when_it_goes_on(
     ana = Guest(site.hosts[0], "Ana")
     code = ana.open({"players": 4}, settings={"seconds": 5, "pace": True})
     first = ana.connect(code)
+    keeper = site.wait_for_keeper(code)  # before Ben comes, who brings the next one
     ben = Guest(site.hosts[1], "Ben").connect(code)
     ben.command("sit", name="Ben")
     for seat in (2, 3):
         first.command("fill", seat=seat, bot="cautious")
-    keeper = site.wait_for_keeper(code)
     first.command("start")
     os.kill(site.hosts[0].pid, signal.SIGSTOP)
     try:

@@ -41,24 +41,24 @@ def mine(guest: Guest, code: str) -> Json:
 
 
 def test_waiting_tables_of_every_process_are_listed_while_somebody_is_connected(
-    site: ManyProcesses,
+    shared_site: ManyProcesses,
 ) -> None:
-    ana, ben = Guest(site.hosts[0], "Ana"), Guest(site.hosts[1], "Ben")
+    ana, ben = Guest(shared_site.hosts[0], "Ana"), Guest(shared_site.hosts[1], "Ben")
     first = ana.open({"players": 3}, settings=PUBLIC)
     second = ben.open({"players": 3}, settings=PUBLIC)
     private = ana.open({"players": 3})
     empty = ben.open({"players": 3}, settings=PUBLIC)
     with ana.connect(first) as client, ben.connect(second), ana.connect(private):
-        for host in site.hosts:
+        for host in shared_site.hosts:
             wait_for(partial(waiting_at, host), {first, second})
         client.command("fill", seat=1, bot="cautious")
         client.command("fill", seat=2, bot="cautious")  # no seat is open
-        for host in site.hosts:
+        for host in shared_site.hosts:
             wait_for(partial(waiting_at, host), {second})
     assert empty
-    for host in site.hosts:
+    for host in shared_site.hosts:
         wait_for(partial(waiting_at, host), set())
-    site.check_logs()
+    shared_site.check_logs()
 
 
 def test_waiting_tables_are_listed_without_redis_as_if_their_people_were_there(
@@ -72,8 +72,8 @@ def test_waiting_tables_are_listed_without_redis_as_if_their_people_were_there(
             wait_for(partial(waiting_at, host), {code})
 
 
-def test_list_of_a_guest_says_whose_turn_it_is_at_every_process(site: ManyProcesses) -> None:
-    code, clients = open_table(site)
+def test_list_of_a_guest_says_whose_turn_it_is_at_every_process(shared_site: ManyProcesses) -> None:
+    code, clients = open_table(shared_site)
     guests = [client.guest for client in clients]
     clients[0].command("start")
     clients[1].receive_until_state(lambda here: here.must_answer)
@@ -82,38 +82,42 @@ def test_list_of_a_guest_says_whose_turn_it_is_at_every_process(site: ManyProces
         return [mine(at(host, guest), code).get("yours") for guest in guests]
 
     clients[1].choose("continue")
-    for host in site.hosts:
+    for host in shared_site.hosts:
         wait_for(partial(turns, host), [True, None, True])
     clients[0].choose("continue")
-    for host in site.hosts:
+    for host in shared_site.hosts:
         wait_for(partial(turns, host), [None, None, True])
-    site.check_logs()
+    shared_site.check_logs()
 
 
-def test_j33_only_the_guest_who_is_asked_learns_it_from_the_list(site: ManyProcesses) -> None:
+def test_j33_only_the_guest_who_is_asked_learns_it_from_the_list(
+    shared_site: ManyProcesses,
+) -> None:
     harness = game_in_hidden_window()
     decision = harness.table.open_decision
     assert decision is not None
     asked = {harness.holders[seat].guest for seat in decision.choices.missing}
     waiting = started_game(code="SECOND")
     waiting.choose("ben", "continue")
-    store_games(site.url, [harness, waiting])
-    for host in site.hosts:  # nobody is connected: no process has the tables in memory
+    store_games(shared_site.url, [harness, waiting])
+    for host in shared_site.hosts:  # nobody is connected: no process has the tables in memory
         for name in ("ana", "ben"):
-            table = mine(player(host, site.url, name), harness.table.code)
+            table = mine(player(host, shared_site.url, name), harness.table.code)
             assert table.get("yours") is (True if name in asked else None)
             assert set(table) <= {*LISTED, "yours"}
-        turns = [mine(player(host, site.url, name), "SECOND") for name in ("ana", "ben", "cy")]
+        turns = [
+            mine(player(host, shared_site.url, name), "SECOND") for name in ("ana", "ben", "cy")
+        ]
         assert [table.get("yours") for table in turns] == [True, None, True]
 
 
-def test_spectators_of_all_processes_are_counted(site: ManyProcesses) -> None:
-    code, clients = open_table(site)
+def test_spectators_of_all_processes_are_counted(shared_site: ManyProcesses) -> None:
+    code, clients = open_table(shared_site)
     ana = clients[0]
-    spectators = [Guest(host).connect(code) for host in site.hosts for _ in range(2)]
+    spectators = [Guest(host).connect(code) for host in shared_site.hosts for _ in range(2)]
     for client in (*clients, *spectators):
         client.receive_until_state(lambda here: here.watchers == 6)
-    late = Guest(site.hosts[1]).connect(code)
+    late = Guest(shared_site.hosts[1]).connect(code)
     assert late.welcome["watchers"] == 7
     for client in (late, *spectators[2:]):
         client.close()
@@ -121,4 +125,4 @@ def test_spectators_of_all_processes_are_counted(site: ManyProcesses) -> None:
         client.receive_until_state(lambda here: here.watchers == 2)
     clients[2].command("stand")  # an open seat makes its guest a spectator
     ana.receive_until_state(lambda here: here.watchers == 3)
-    site.check_logs()
+    shared_site.check_logs()

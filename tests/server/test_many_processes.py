@@ -13,21 +13,23 @@ from tests.server.many_processes import ManyProcesses, at, open_table
 from tests.server.ws_client import Guest, leave_early, play, synchronize
 
 
-def test_players_at_three_processes_play_one_game(site: ManyProcesses, tmp_path: Path) -> None:
-    code, clients = open_table(site)
-    spectator = Guest(site.hosts[2]).connect(code)
+def test_players_at_three_processes_play_one_game(
+    shared_site: ManyProcesses, tmp_path: Path
+) -> None:
+    code, clients = open_table(shared_site)
+    spectator = Guest(shared_site.hosts[2]).connect(code)
     clients[0].command("start")
     play([*clients, spectator], leave_early)
     assert len({str(client.facts["scores"]) for client in [*clients, spectator]}) == 1
     record = tmp_path / "record.jsonl"
-    for host in site.hosts:
+    for host in shared_site.hosts:
         record.write_bytes(Guest(host).get(f"/api/tables/{code}/record").body)
         assert tacora.verify(str(record)).proven
-    site.check_logs()
+    shared_site.check_logs()
 
 
-def test_everybody_sees_who_is_connected_to_any_process(site: ManyProcesses) -> None:
-    _, clients = open_table(site)
+def test_everybody_sees_who_is_connected_to_any_process(shared_site: ManyProcesses) -> None:
+    _, clients = open_table(shared_site)
     for client in clients:
         client.receive_until_state(lambda here: here.present == [0, 1, 2])
     clients[0].command("start")

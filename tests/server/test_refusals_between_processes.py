@@ -18,12 +18,12 @@ from tests.server.test_blocks import OTHER_ADDRESS, connect_from, status_from
 from tests.server.ws_client import Guest, leave_early, play
 
 
-@pytest.fixture
-def silent_site(site: ManyProcesses) -> Iterator[ManyProcesses]:
+@pytest.fixture(scope="module")
+def silent_site(shared_site: ManyProcesses) -> Iterator[ManyProcesses]:
     """Three processes without Redis."""
-    site.redis.kill()
-    yield site
-    site.check_logs()
+    shared_site.redis.kill()
+    yield shared_site
+    shared_site.check_logs()
 
 
 def test_bot_of_a_game_that_was_chosen_at_another_process_is_not_refused(

@@ -35,7 +35,6 @@ class BrowserUser:
         self.address = address
         self.context = browser.new_context(base_url=address, **options)
         self.context.set_default_timeout(PATIENCE_MS)
-        self.page: Page = self.context.new_page()
         self.frames: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.facts: dict[str, Any] | None = None
@@ -46,9 +45,22 @@ class BrowserUser:
         self.errors: list[str] = []
         self.console_errors: list[str] = []
         """Errors in the browser's console."""
-        self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._on_console)
+        self.page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("websocket", self._listen)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._on_console)
+        return page
+
+    def start_again(self) -> None:
+        """Open an empty page instead. The browser keeps cookies, storage and the client's files."""
+        self.page.close()
+        self.page = self._new_page()
+        self.frames, self.sent, self.errors = [], [], []
+        self.facts = self.last_ask = None
+        self._answered.clear()
 
     def close(self) -> None:
         self.context.close()
@@ -178,7 +190,8 @@ class BrowserUser:
 
     def axe_violations(self) -> list[str]:
         """Run axe on the page: WCAG 2.2 AA and best practices."""
-        self.page.evaluate(AXE.read_text("utf-8"))
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{problem['id']}: {node['target']} {node['failureSummary']}"

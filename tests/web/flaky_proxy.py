@@ -24,8 +24,8 @@ class FlakyProxy:
 
     def disconnect(self) -> None:
         """Close all connections and refuse new ones."""
-        self._online.clear()
         with self._lock:
+            self._online.clear()
             for pair in self._connections:
                 for end in pair:
                     with suppress(OSError):
@@ -56,6 +56,10 @@ class FlakyProxy:
                     client.close()
                     continue
                 with self._lock:
+                    if not self._online.is_set():  # the line was cut meanwhile
+                        client.close()
+                        server.close()
+                        continue
                     self._connections.append((client, server))
                 Thread(target=_forward, args=(client, server), daemon=True).start()
 

@@ -212,20 +212,32 @@ def open_state(
     browser: Browser, host: Host, shot: Shot, watch: str = "", **context: Any
 ) -> JungleUser:
     """Open a state on its screen, and wait until nothing moves; a script may watch the page."""
-    do = shot.state.do
-    user = JungleUser(
+    user = user_of_screen(browser, host, shot.screen, shot.language, **context)
+    show_state(user, host, shot, watch)
+    return user
+
+
+def user_of_screen(
+    browser: Browser, host: Host, screen: str, language: str, **context: Any
+) -> JungleUser:
+    """Give Ana a screen."""
+    return JungleUser(
         browser,
         "Ana",
         f"http://localhost:{host.port}",
         reduced_motion="no-preference",
-        locale=LOCALES[shot.language],
-        **(BIG_SCREENS | SCREENS)[shot.screen],
+        locale=LOCALES[language],
+        **(BIG_SCREENS | SCREENS)[screen],
         **context,
     )
+
+
+def show_state(user: JungleUser, host: Host, shot: Shot, watch: str = "") -> None:
+    """Show a state on a user's screen, and wait until nothing moves."""
+    do = shot.state.do
     open_table(user, host, shot, watch)
     if not shot.on_big_screen or do is _hunt:
         do(user, host, shot.code)
     if do is not _hunt:
         user.page.wait_for_load_state("networkidle")
         user.page.wait_for_timeout(SETTLED_MS)
-    return user

@@ -25,6 +25,7 @@ def start_game(
     host.go(f"/t/{code}")
     for friend in friends:
         friend.take_seat(code)
+        expect(host.seat(friend.name)).to_be_visible()
     host.page.get_by_role("button", name=START).click()
     for user in users:
         expect(user.decision).to_be_visible()

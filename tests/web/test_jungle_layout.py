@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,15 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.server.live_server import Host
 from tests.web.jungle_choices import choices_of
 from tests.web.jungle_positions import POSITIONS, code_of, play_to
-from tests.web.jungle_screenshots import SCREENS, STATES, Shot, open_state, tables_of
+from tests.web.jungle_screenshots import (
+    SCREENS,
+    STATES,
+    Shot,
+    open_state,
+    show_state,
+    tables_of,
+    user_of_screen,
+)
 from tests.web.jungle_user import JungleUser
 from tests.web.layout_faults import CLICKED_PX, TOUCHED_PX, layout_faults
 from tests.web.layout_shift import LAYOUT_SHIFT
@@ -66,18 +76,39 @@ def tables(shots: Shots) -> Iterator[Host]:
         yield host
 
 
+@pytest.fixture(scope="module")
+def user_of(browser: Browser, tables: Host) -> Iterator[Callable[[str], JungleUser]]:
+    """Return the user of a screen, who loads the files of the client once."""
+    with ExitStack() as contexts:
+
+        @cache
+        def make_user(screen: str) -> JungleUser:
+            user = user_of_screen(browser, tables, screen, "fr")
+            contexts.callback(user.close)
+            return user
+
+        yield make_user
+
+
 @pytest.fixture
-def open_screen(browser: Browser, tables: Host, shots: Shots) -> Iterator[OpenScreen]:
+def open_screen(
+    browser: Browser, tables: Host, shots: Shots, user_of: Callable[[str], JungleUser]
+) -> Iterator[OpenScreen]:
     """Open a state on a screen, at a table that nobody has looked at."""
-    users: list[JungleUser] = []
+    with ExitStack() as contexts:
 
-    def open_one(state: str, screen: str, **context: Any) -> JungleUser:
-        users.append(open_state(browser, tables, shots[state, screen].pop(), **context))
-        return users[-1]
+        def open_one(state: str, screen: str, **context: Any) -> JungleUser:
+            shot = shots[state, screen].pop()
+            if context:
+                user = open_state(browser, tables, shot, **context)
+                contexts.callback(user.close)
+                return user
+            user = user_of(screen)
+            user.start_again()
+            show_state(user, tables, shot)
+            return user
 
-    yield open_one
-    for user in users:
-        user.close()
+        yield open_one
 
 
 @pytest.mark.parametrize(("state", "screen"), CASES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -41,16 +42,29 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield host
 
 
-@pytest.fixture(params=["laptop-en", "phone-fr"])
-def ana(request: pytest.FixtureRequest, browser: Browser, stored: Host) -> Iterator[JungleUser]:
+SCREENS: dict[str, dict[str, Any]] = {
+    "laptop-en": {"viewport": LAPTOP},
+    "phone-fr": {"viewport": PHONE, "locale": "fr-FR", "has_touch": True},
+}
+
+
+@pytest.fixture(scope="module")
+def users(browser: Browser, stored: Host) -> Iterator[dict[str, JungleUser]]:
+    """Ana with a laptop and with a phone, which load the files of the client once."""
     address = f"http://localhost:{stored.port}"
-    if request.param == "laptop-en":
-        user = JungleUser(browser, "Ana", address, viewport=LAPTOP)
-    else:
-        user = JungleUser(browser, "Ana", address, viewport=PHONE, locale="fr-FR", has_touch=True)
-    user.become(token_of(stored.database, "ana"))
+    users = {name: JungleUser(browser, "Ana", address, **on) for name, on in SCREENS.items()}
+    for user in users.values():
+        user.become(token_of(stored.database, "ana"))
+    yield users
+    for user in users.values():
+        user.close()
+
+
+@pytest.fixture(params=SCREENS)
+def ana(request: pytest.FixtureRequest, users: dict[str, JungleUser]) -> Iterator[JungleUser]:
+    user = users[request.param]
+    user.start_again()
     yield user
-    user.close()
     assert user.errors == []
 
 

@@ -10,6 +10,7 @@ from tests.server.live_server import Host
 from tests.server.table_harness import play_to_the_end, started_game
 from tests.web.browser_user import PHONE, BrowserUser
 from tests.web.conftest import NewUser
+from tests.web.play_helpers import wait_until
 from tests.web.stored_tables import sit_at_stored_game
 
 
@@ -75,7 +76,7 @@ def test_coach_plot_and_replay_slider_move_together(new_user: NewUser, host: Hos
     box = plot.bounding_box()
     assert box is not None
     plot.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    assert abs(_step(plot) - last / 2) <= 2
+    wait_until(ana, lambda: abs(_step(plot) - last / 2) <= 2)
     expect(replay).to_have_value(str(_step(plot)))
     # the plot is available as a table, in both languages
     coach.get_by_text("The same as a table").click()

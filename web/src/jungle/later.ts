@@ -22,7 +22,7 @@ export const storyboard: Storyboard<Facts> = {
 
 export const AimArrow = lazy(async () => (await load()).AimArrow, { decoration: true });
 export const AnswerList = lazy(async () => (await load()).AnswerList);
-export const AttackBar = lazy(async () => (await load()).AttackBar);
+export const AttackBar = lazy(async () => (await load()).AttackBar, { needed: true });
 export const CloseUp = lazy(async () => (await load()).CloseUp);
 /** Where tiles are too small for figures. */
 export const DinosaurMedallion = lazy(
@@ -38,15 +38,19 @@ export const LiftedCard = lazy(async () => (await load()).LiftedCard);
 export const LogDrawer = lazy(async () => (await load()).LogDrawer);
 export const Minimap = lazy(async () => (await load()).Minimap);
 export const Paths = lazy(async () => (await load()).Paths, { decoration: true });
-export const PlaceBar = lazy(async () => (await load()).PlaceBar);
+export const PlaceBar = lazy(async () => (await load()).PlaceBar, { needed: true });
 export const PlaceGhost = lazy(async () => (await load()).PlaceGhost);
 export const SoundPlace = lazy(async () => (await load()).SoundPlace, { decoration: true });
 /** The first question of a game spreads cards: it does not wait for the rest. */
-export const Spread = lazy(async () => (await import("./panels/Spread.svelte")).default);
+export const Spread = lazy(async () => (await import("./panels/Spread.svelte")).default, {
+  needed: true,
+});
 export const Stage = lazy(async () => (await load()).LogStage, { decoration: true });
 export const Tray = lazy(async () => (await load()).Tray);
 export const TrayPlace = lazy(async () => (await load()).TrayPlace);
 export const Valley = lazy(async () => (await load()).Valley, { decoration: true });
 /** What the others do is seen at once: it does not wait for the rest. */
-export const WatchBar = lazy(async () => (await import("./panels/WatchBar.svelte")).default);
-export const WindowBar = lazy(async () => (await load()).WindowBar);
+export const WatchBar = lazy(async () => (await import("./panels/WatchBar.svelte")).default, {
+  needed: true,
+});
+export const WindowBar = lazy(async () => (await load()).WindowBar, { needed: true });

@@ -1,4 +1,5 @@
 /** Everything that the jungle's table shows and does, apart from its layout. */
+import { untrack } from "svelte";
 import { t } from "../lib/i18n.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
@@ -43,8 +44,8 @@ export class TableModel extends BoardModel<TableController<Facts>> {
   marked = $state.raw<readonly Cell[]>([]);
   /** The row of the dinosaur card that moved last. */
   #huntRow = $state<number | null>(null);
-  /** What a first game was told in this turn: each kind of question once. */
-  #hinted = "";
+  /** The questions that a first game explained, by turn and kind: each kind once a turn. */
+  #hinted = new Map<string, number>();
   /** The question that a first game explains. */
   #explained = $state.raw<{ facts: Facts; answers: Answers; seat: number } | null>(null);
   /** The line over the bar in a first game. */
@@ -72,11 +73,16 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     return this.session.you;
   }
 
+  /** The question as text: equal texts are the same question, whatever has come of its clock. */
+  #question = $derived.by(() => {
+    const { ask } = this.controller;
+    return ask?.question ? `${ask.number} ${JSON.stringify(ask.question)}` : "";
+  });
   answers: Answers | null = $derived.by(() => {
-    const { ask, queue } = this.controller;
     const { seat, replaced } = this.session.you;
-    const facts = queue.view;
-    if (!ask?.question || seat === null || replaced || !facts) return null;
+    const facts = this.controller.queue.view;
+    const ask = this.#question && untrack(() => this.controller.ask);
+    if (!ask || seat === null || replaced || !facts) return null;
     return answersOf(ask, facts, seat);
   });
 
@@ -241,11 +247,12 @@ export class TableModel extends BoardModel<TableController<Facts>> {
     const { answers, facts, seat, session } = this;
     this.#explained = null;
     const code = session.table?.code;
-    if (!answers || !facts || seat === null || !code) return;
+    const number = this.controller.ask?.number;
+    if (!answers || !facts || seat === null || !code || number === undefined) return;
     settings.firstJungle ??= code;
     const key = `${facts.turn} ${answers.kind}`;
-    if (settings.firstJungle !== code || this.#hinted.includes(`|${key}|`)) return;
-    this.#hinted += `|${key}|`;
+    if (settings.firstJungle !== code || (this.#hinted.get(key) ?? number) !== number) return;
+    this.#hinted.set(key, number);
     this.#explained = { facts, answers, seat };
   }
 

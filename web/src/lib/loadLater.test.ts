@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LATER_MS, loadLater } from "./loadLater";
+import { AppError } from "./errors";
+import { LATER_MS, loadLater, untilLoaded } from "./loadLater";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,4 +37,32 @@ test("a stopped part is neither tried again nor used", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledOnce();
   expect(use).not.toHaveBeenCalled();
+});
+
+test("what the server refuses is not tried again, and the page can say why", async () => {
+  const refused = new AppError("table/unknown", "no such table");
+  const [load, use, onfail] = [vi.fn(() => Promise.reject(refused)), vi.fn(), vi.fn()];
+  loadLater(load, use, 0, onfail);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledOnce();
+  expect(onfail.mock.calls).toEqual([[refused]]);
+  expect(use).not.toHaveBeenCalled();
+});
+
+test("a style sheet that did not come is loaded again before its part, once for all parts", async () => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  document.head.append(link);
+  link.dispatchEvent(new Event("error"));
+  const loads = [1, 2].map((part) =>
+    vi.fn(async () => part).mockRejectedValueOnce(new TypeError("Failed to fetch")),
+  );
+  const parts = Promise.all(loads.map((load) => untilLoaded(load)));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const [again] = document.head.querySelectorAll("link[rel=stylesheet]");
+  expect(again).not.toBe(link);
+  for (const load of loads) expect(load).toHaveBeenCalledOnce();
+  again?.dispatchEvent(new Event("load"));
+  expect(await parts).toEqual([1, 2]);
+  expect(document.head.querySelectorAll("link[rel=stylesheet]")).toHaveLength(1);
 });

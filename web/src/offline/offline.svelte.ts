@@ -5,6 +5,7 @@
 import { mount } from "svelte";
 import { OFFLINE } from "../i18n/catalogues";
 import { withCatalogue } from "../lib/i18n.svelte";
+import { untilLoaded } from "../lib/loadLater";
 
 const WORKER = "/service-worker.js";
 /** How often a page that stays open asks for a new version, at most. */
@@ -41,7 +42,9 @@ function askForUpdate(registration: ServiceWorkerRegistration): void {
 async function tellOfUpdate(): Promise<void> {
   if (isTold) return;
   isTold = true;
-  const { default: UpdateNotice } = await withCatalogue(OFFLINE, import("./UpdateNotice.svelte"));
+  const { default: UpdateNotice } = await untilLoaded(() =>
+    withCatalogue(OFFLINE, import("./UpdateNotice.svelte")),
+  );
   mount(UpdateNotice, { target: document.body });
 }
 

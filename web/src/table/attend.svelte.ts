@@ -6,6 +6,7 @@
 import { tick, untrack } from "svelte";
 import { ATTENTION } from "../i18n/attention";
 import { loadExtraCatalogue, t } from "../lib/i18n.svelte";
+import { untilLoaded } from "../lib/loadLater";
 import { notifications } from "../lib/notifications.svelte";
 import type { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
@@ -83,7 +84,7 @@ function markTitle(mark: string): () => void {
 /** Phones allow sounds after a touch of the page: the first one allows those of the table. */
 function unlockAtFirstTouch(): () => void {
   // Loaded before the touch: phones allow sounds only while it lasts.
-  const loaded = settings.sound || settings.knock ? import("./synth") : null;
+  const loaded = settings.sound || settings.knock ? untilLoaded(() => import("./synth")) : null;
   const gestures = ["pointerup", "keydown"] as const;
   const stop = () => {
     for (const gesture of gestures) window.removeEventListener(gesture, unlock);

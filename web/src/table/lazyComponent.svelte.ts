@@ -17,23 +17,24 @@ export class LazyPart {
     private readonly fetchPart: () => Promise<AnyComponent>,
     /** True if it may come with the rest, although it is shown already. */
     readonly decoration: boolean,
+    /** True if nobody can play without it: a button loads the page again until it comes. */
+    readonly needed: boolean,
   ) {}
 
   /** Loads the component, and tries again while the line is down. Waits for the first try only. */
   load(): Promise<void> {
     this.#loading ??= new Promise((tried) => {
       loadLater(
-        () =>
-          this.fetchPart().catch((error: unknown) => {
-            this.failed = true;
-            tried();
-            throw error;
-          }),
+        this.fetchPart,
         (component) => {
           this.component = component;
           tried();
         },
         0,
+        () => {
+          this.failed = true;
+          tried();
+        },
       );
     });
     return this.#loading;
@@ -48,9 +49,9 @@ const parts = new Set<LazyPart>();
  */
 export function lazy<Part extends AnyComponent>(
   fetchPart: () => Promise<Part>,
-  { decoration = false } = {},
+  { decoration = false, needed = false } = {},
 ): Part {
-  const part = new LazyPart(fetchPart, decoration);
+  const part = new LazyPart(fetchPart, decoration, needed);
   parts.add(part);
   const shown: AnyComponent = (internals, props) => LazyComponent(internals, { part, props });
   return shown as Part;

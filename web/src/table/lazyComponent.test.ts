@@ -18,7 +18,7 @@ test("a part that the line kept away comes when the line is back, in place of th
   const fetchPart = vi
     .fn(async (): Promise<AnyComponent> => Icon)
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  const shown = mount(lazy(fetchPart), {
+  const shown = mount(lazy(fetchPart, { needed: true }), {
     target: document.body,
     props: { name: "done" },
   });

@@ -2,6 +2,7 @@
 
 import { mount, unmount } from "svelte";
 import { withCatalogue } from "../i18n.svelte";
+import { untilLoaded } from "../loadLater";
 import { GLOSSARY, type Term } from "./terms";
 
 let loading = false;
@@ -11,7 +12,9 @@ export async function open(word: HTMLElement, term: Term): Promise<void> {
   if (loading) return;
   loading = true;
   try {
-    const { default: Explanation } = await withCatalogue(GLOSSARY, import("./Explanation.svelte"));
+    const { default: Explanation } = await untilLoaded(() =>
+      withCatalogue(GLOSSARY, import("./Explanation.svelte")),
+    );
     // The table may have moved on meanwhile.
     if (!word.isConnected) return;
     // Safari does not focus a button that is pressed.

@@ -1,5 +1,6 @@
 /** The traps of older editions. They are rarely played, so their pictures are loaded on demand. */
 import type { Component } from "svelte";
+import { untilLoaded } from "../../../lib/loadLater";
 
 /** A trap's picture, drawn in the upper 120 by 122 of a card, and the light behind it. */
 export interface TrapPicture {
@@ -12,12 +13,9 @@ class LegacyTraps {
   #loading: Promise<void> | null = null;
 
   load(): Promise<void> {
-    this.#loading ??= import("./legacyTrapPictures").then(
+    this.#loading ??= untilLoaded(() => import("./legacyTrapPictures")).then(
       ({ LEGACY_TRAP_PICTURES }) => {
         this.#pictures = LEGACY_TRAP_PICTURES;
-      },
-      () => {
-        this.#loading = null;
       },
     );
     return this.#loading;
