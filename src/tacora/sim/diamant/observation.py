@@ -6,10 +6,11 @@ import numpy as np
 
 from tacora.bots.diamant import observation as obs
 from tacora.bots.diamant import threshold_policy
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import Array, CardTables
+from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.rng import splitmix64, to_unit_float
 from tacora.sim.jit import jit
+from tacora.sim.vectors import NUMBERS_PER_VECTOR, load_numbers, store
 
 should_leave = jit(threshold_policy.should_leave)
 
@@ -22,8 +23,10 @@ _EIGHTS, _SUM = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 @jit
 def choose_randomly(s: Array) -> None:
     """Let every explorer leave with probability 1/2, in all lanes."""
-    for i in range(k.LANES):
-        s[k.LEAVING + i] |= s[k.RNG_BITS + i] & s[k.INSIDE + i] & -s[k.CHOICE_DUE + i]
+    for i in range(0, LANES, NUMBERS_PER_VECTOR):
+        leavers = load_numbers(s.random_bits, i) & load_numbers(s.inside, i)
+        leaving = load_numbers(s.leaving, i) | (leavers & load_numbers(s.choice_due, i))
+        store(s.leaving, i, leaving)
 
 
 @jit
