@@ -75,3 +75,9 @@ _set_default("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-
 def jit(function: F) -> F:
     """Compile a function on its first call; it releases the GIL."""
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def inlined(function: F) -> F:
+    """Compile a function into the compiled functions that call it, for the price of no call."""
+    options = {"nogil": True, "error_model": "numpy", "forceinline": True}
+    return cast("F", numba.njit(cache=True, **options)(function))

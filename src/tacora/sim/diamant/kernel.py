@@ -27,7 +27,7 @@ from tacora.sim.diamant.card_tables import (
 )
 from tacora.sim.diamant.lanes import LANES, OVER_ROUND
 from tacora.sim.diamant.rng import GOLDEN_GAMMA, MIX_1, MIX_2, ROUND_STRIDE
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 from tacora.sim.vectors import (
     NUMBERS_PER_VECTOR,
     WORDS_PER_VECTOR,
@@ -47,7 +47,7 @@ _GAMMA, _STRIDE, _MIX_1, _MIX_2 = (
 _LOW_HALF = 0xFFFFFFFF
 
 
-@jit
+@inlined
 def reveal(tables: CardTables, s: Array) -> None:
     """D13, D31: reveal the next card of every game."""
     _draw(tables, s)
@@ -83,7 +83,7 @@ def reveal(tables: CardTables, s: Array) -> None:
             store(s.choices, i, load_numbers(s.choices, i) - (both & due))
 
 
-@jit
+@inlined
 def _draw(tables: CardTables, s: Array) -> None:
     """Draw the next card of every game, or no card.
 
@@ -110,7 +110,7 @@ def _draw(tables: CardTables, s: Array) -> None:
         store(s.removed, i, load_words(s.removed, i) | gone)
 
 
-@jit
+@inlined
 def resolve(tables: CardTables, s: Array) -> int:
     """D20: let all leavers leave together; start the next round where no explorer is inside (D32).
 
@@ -159,7 +159,7 @@ def resolve(tables: CardTables, s: Array) -> int:
     return ended
 
 
-@jit
+@inlined
 def mix_words(counters: Vector) -> Vector:
     """Mix counters as `splitmix64` does."""
     mixed = (counters ^ (counters >> 30)) * _MIX_1
@@ -167,7 +167,7 @@ def mix_words(counters: Vector) -> Vector:
     return mixed ^ (mixed >> 31)
 
 
-@jit
+@inlined
 def relic_points(relics: Vector) -> Vector:
     """D28: return the total value of the first relics to leave the cave."""
     late = relics - EARLY_RELICS

@@ -11,7 +11,7 @@ import numpy as np
 from tacora.games.diamant.cards import ENTRANCES
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
 from tacora.sim.diamant.rng import ROUND_STRIDE, GameSeeds, stream_start
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 
 LANES = 64
 
@@ -56,7 +56,7 @@ def empty_waves(tables: CardTables, games: int) -> Array:
     return np.zeros(-(-games // LANES), wide_wave if tables.wide else narrow_wave)
 
 
-@jit
+@inlined
 def start_game(tables: CardTables, s: Array, i: int, game: int, seeds: GameSeeds) -> None:
     """Put a new game into a lane, before the first card of its first round (D10)."""
     start = np.int64(stream_start(seeds, game) + ROUND_STRIDE)
@@ -72,7 +72,7 @@ def start_game(tables: CardTables, s: Array, i: int, game: int, seeds: GameSeeds
         s.points[explorer, i] = s.taken[explorer, i] = 0
 
 
-@jit
+@inlined
 def clear_lane(s: Array, i: int) -> None:
     """Empty a lane: it has no game, and nothing happens in it."""
     s.game[i] = -1

@@ -9,10 +9,10 @@ from tacora.bots.diamant import threshold_policy
 from tacora.sim.diamant.card_tables import Array, CardTables
 from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.rng import splitmix64, to_unit_float
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 from tacora.sim.vectors import NUMBERS_PER_VECTOR, load_numbers, store
 
-should_leave = jit(threshold_policy.should_leave)
+should_leave = inlined(threshold_policy.should_leave)
 
 _EXPLORER_STRIDE = np.uint64(0xA0761D6478BD642F)
 _1, _2, _4, _56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
@@ -20,7 +20,7 @@ _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _SUM = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 
 
-@jit
+@inlined
 def choose_randomly(s: Array) -> None:
     """Let every explorer leave with probability 1/2, in all lanes."""
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
@@ -29,7 +29,7 @@ def choose_randomly(s: Array) -> None:
         store(s.leaving, i, leaving)
 
 
-@jit
+@inlined
 def threshold_leaves(  # noqa: PLR0913, PLR0917  (a position in pieces)
     tables: CardTables,
     policy: Array,
@@ -46,7 +46,7 @@ def threshold_leaves(  # noqa: PLR0913, PLR0917  (a position in pieces)
     return should_leave(policy, observed, points[explorer], best, chance)
 
 
-@jit
+@inlined
 def decision_chance(s: Array, i: int, explorer: int) -> float:
     """Return the random number, from 0 up to 1, of an explorer's decision in this step."""
     return to_unit_float(
@@ -54,7 +54,7 @@ def decision_chance(s: Array, i: int, explorer: int) -> float:
     )
 
 
-@jit
+@inlined
 def observe(tables: CardTables, s: Array, i: int, observed: Array, points: Array) -> None:
     """Fill in a bot's observation of a lane (`bots.diamant.observation`) and all points."""
     left, danger, out = s[k.DECK_LEFT + i], s[k.DANGER + i], s[k.RELICS_OUT + i]
@@ -93,7 +93,7 @@ def observe(tables: CardTables, s: Array, i: int, observed: Array, points: Array
             points[explorer] = points[explorer + tables.players] = total
 
 
-@jit
+@inlined
 def popcount64(word: int) -> int:
     """Count the set bits of a word; the compiler recognises this form."""
     bits = np.uint64(word)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 from tacora.sim.statistics import WIN_UNITS
 
 WIN_SHARE_UNITS = np.array([0, *(WIN_UNITS // winners for winners in range(1, MAX_EXPLORERS + 1))])
@@ -37,7 +37,7 @@ def empty_results(games: int) -> Results:
     )
 
 
-@jit
+@inlined
 def store_result(tables: CardTables, s: Array, i: int, results: Results, game: int) -> None:
     """D39: copy the points, relics and counts of the finished game in a lane."""
     for seat in range(tables.players):
@@ -52,7 +52,7 @@ def store_result(tables: CardTables, s: Array, i: int, results: Results, game: i
     results.counts[game, 2] = s.trap_rounds[i]
 
 
-@jit
+@inlined
 def score_games(tables: CardTables, results: Results) -> None:
     """D40: compute each seat's share of the victories."""
     games = len(results.points)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 """The step of a game's counter."""
@@ -33,7 +33,7 @@ def game_seeds(seed: int, games_per_deal: int = 1) -> GameSeeds:
     return GameSeeds(np.uint64(seed % 2**64), games_per_deal)
 
 
-@jit
+@inlined
 def splitmix64(number: np.uint64) -> np.uint64:
     """Mix a counter into 64 random bits (the finaliser of SplitMix64)."""
     number = (number ^ (number >> _30)) * MIX_1
@@ -41,14 +41,14 @@ def splitmix64(number: np.uint64) -> np.uint64:
     return number ^ (number >> _31)
 
 
-@jit
+@inlined
 def stream_start(seeds: GameSeeds, game: int) -> np.uint64:
     """Return the start of a game's counter, which then advances by GOLDEN_GAMMA."""
     start = splitmix64(seeds.seed + GOLDEN_GAMMA)
-    return splitmix64(start + np.uint64(game // seeds.games_per_deal))
+    return splitmix64(start + np.uint64(game) // np.uint64(seeds.games_per_deal))
 
 
-@jit
+@inlined
 def to_unit_float(bits: np.uint64) -> float:
     """Return a number from 0 up to, but not including, 1."""
     return (bits >> _11) * 2.0**-53
