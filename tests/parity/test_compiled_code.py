@@ -12,9 +12,8 @@ from tacora.sim.jit import MAX_CACHE_FOLDERS
 
 PROGRAM = """
 from numba.core import config
-from tacora.sim.diamant.rng import upper_index
-import numpy as np
-print(upper_index(np.uint64(2**63), np.uint64(10)), config.CACHE_DIR)
+from tacora.sim.diamant.observation import popcount64
+print(popcount64(31), config.CACHE_DIR)
 """
 
 
@@ -40,7 +39,7 @@ def test_old_cache_folders_are_deleted(tmp_path: Path) -> None:
     output, folder = run_program(tmp_path)
     assert output == "5"
     assert folder.parent == folders
-    assert list(folder.rglob("*upper_index*.nbc"))
+    assert list(folder.rglob("*popcount64*.nbc"))
     assert {path.name for path in folders.iterdir()} == {
         folder.name,
         *(f"old{number}" for number in range(4, MAX_CACHE_FOLDERS + 3)),

@@ -25,7 +25,7 @@ from tacora.sim.diamant.lineup import Lineup, Player, build_lineup
 from tacora.sim.diamant.results import Results
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
-from tacora.sim.diamant.threshold_kernel import all_random
+from tacora.sim.diamant.threshold_tables import all_random
 from tacora.sim.executors import LocalExecutor
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
 from tests.parity.engine_comparison import (

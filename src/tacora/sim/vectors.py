@@ -156,7 +156,11 @@ def _define(symbol: Callable[..., Any], build: Callable[[Any, Any, Any], Any]) -
         return build(builder, a, b)
 
     infer_global(symbol)(Typing)
-    for pair in ((VectorType, VectorType), (VectorType, types.Integer), (types.Integer, VectorType)):
+    for pair in (
+        (VectorType, VectorType),
+        (VectorType, types.Integer),
+        (types.Integer, VectorType),
+    ):
         lower_builtin(symbol, *pair)(generate)
 
 
@@ -191,6 +195,22 @@ def select(_: Any, mask: Any, yes: Any, no: Any) -> Any:
         return builder.select(chosen, args[1], args[2])
 
     return yes(mask, yes, no), generate
+
+
+def _choice(sign: str) -> Callable[[Any, Any], Vector]:
+    """Make a function that takes the first number where it compares so with the second."""
+
+    @intrinsic
+    def choose(_: Any, one: Any, _other: Any) -> Any:
+        def generate(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+            return builder.select(builder.icmp_signed(sign, *args), *args)
+
+        return one(one, one), generate
+
+    return choose
+
+
+maximum, minimum = _choice(">"), _choice("<")
 
 
 @intrinsic

@@ -17,6 +17,8 @@ Array = Any
 
 MAX_CARDS = 62
 MAX_EXPLORERS = 8
+MAX_RUBIES = 100_000
+"""More than all cards that fit into a word can show."""
 
 VALUE_MASK = 0x3FF
 DRAWN, CAUGHT, RELIC, DECK_EMPTY = (1 << bit for bit in range(10, 14))
@@ -25,7 +27,7 @@ whether a card was drawn, ends the round, is a relic, and whether the deck was e
 DRAWN_INDEX, CAUGHT_INDEX, EMPTY_INDEX = 64, 128, 256
 """These facts in the index of `CardTables.outcomes`: added to the card's bit."""
 
-_MAX_NARROW_POINTS = 2**15 - 1
+_MAX_NARROW_POINTS = 2**15 - 2
 
 
 class CardTables(NamedTuple):

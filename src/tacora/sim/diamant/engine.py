@@ -12,19 +12,24 @@ import numpy as np
 
 from tacora.games.diamant.options import parse_options
 from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
-from tacora.sim.diamant.continuous import play
+from tacora.sim.diamant.continuous import play_by_threshold, play_randomly
+from tacora.sim.diamant.lanes import empty_waves
 from tacora.sim.diamant.lineup import Lineup, build_lineup
 from tacora.sim.diamant.metrics import DiamantMetrics
 from tacora.sim.diamant.results import Results, empty_results
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
+from tacora.sim.diamant.threshold_tables import all_random, build_policy_tables
 from tacora.sim.executors import Executor, chunked, split_work
 from tacora.sim.jit import jit
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
 from tacora.sim.statistics import RunningSum
 
-CONTINUOUS_CHUNK_GAMES, LOCKSTEP_CHUNK_GAMES = 8_192, 2_048
-"""Games in a chunk: without networks, and with them."""
+CONTINUOUS_CHUNK_GAMES, LOCKSTEP_CHUNK_GAMES = 8_000, 2_000
+"""Games in a chunk: without networks, and with them.
+
+With a power of two, all columns of the results would compete for the same places in the cache.
+"""
 
 
 def chunk_games(lineup: Lineup) -> int:
@@ -36,8 +41,12 @@ def play_games(tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: rang
     """Play the games with these consecutive numbers."""
     if lineup.nets:
         return play_lockstep(tables, lineup, seeds, games)[0]
-    results = empty_results(len(games))
-    play(tables, lineup.policies, lineup.lineups, seeds, games.start, results)
+    results, wave = empty_results(len(games)), empty_waves(tables, 1)[0]
+    if all_random(lineup.policies):
+        play_randomly(tables, wave, seeds, games.start, results)
+    else:
+        policies = build_policy_tables(tables, lineup.policies, lineup.lineups)
+        play_by_threshold(tables, wave, policies, seeds, games.start, results)
     return results
 
 

@@ -52,7 +52,7 @@ def reveal(tables: CardTables, s: Array) -> None:
     """D13, D31: reveal the next card of every game."""
     _draw(tables, s)
     for i in range(LANES):
-        outcome = s.outcome[i]
+        outcome = np.uint64(s.outcome[i])
         s.outcome[i] = tables.outcomes[outcome]
         s.danger[i] |= tables.same_traps[outcome]  # D16
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
@@ -98,10 +98,12 @@ def _draw(tables: CardTables, s: Array) -> None:
         first = ((bits >> 32) * num_cards) >> 32
         second = ((bits & _LOW_HALF) * num_cards) >> 32
         card = select((left >> first) & 1, first, second)
-        bit = (((left >> card) & 1)) << card
+        bit = ((left >> card) & 1) << card
         drawn = bit != 0
         caught = (danger & bit) != 0  # D17
-        outcome = card | (drawn & DRAWN_INDEX) | (caught & CAUGHT_INDEX) | ((left == 0) & EMPTY_INDEX)
+        outcome = (
+            card | (drawn & DRAWN_INDEX) | (caught & CAUGHT_INDEX) | ((left == 0) & EMPTY_INDEX)
+        )
         store(s.rng_state, i, counter)
         store(s.random_bits, i, bits)
         store(s.outcome, i, outcome)

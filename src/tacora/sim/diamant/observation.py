@@ -6,6 +6,7 @@ import numpy as np
 
 from tacora.bots.diamant import observation as obs
 from tacora.bots.diamant import threshold_policy
+from tacora.games.diamant.cards import EARLY_RELICS, EARLY_VALUE, ENTRANCES, LATE_VALUE
 from tacora.sim.diamant.card_tables import Array, CardTables
 from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.rng import splitmix64, to_unit_float
@@ -49,48 +50,60 @@ def threshold_leaves(  # noqa: PLR0913, PLR0917  (a position in pieces)
 @inlined
 def decision_chance(s: Array, i: int, explorer: int) -> float:
     """Return the random number, from 0 up to 1, of an explorer's decision in this step."""
-    return to_unit_float(
-        splitmix64(np.uint64(s[k.RNG_STATE + i]) ^ (np.uint64(explorer + 1) * _EXPLORER_STRIDE))
-    )
+    return to_unit_float(splitmix64(np.uint64(s.rng_state[i] ^ explorer_key(explorer))))
+
+
+@inlined
+def explorer_key(explorer: int) -> int:
+    """Return what makes an explorer's random numbers different from those of the others."""
+    return np.int64(np.uint64(explorer + 1) * _EXPLORER_STRIDE)
 
 
 @inlined
 def observe(tables: CardTables, s: Array, i: int, observed: Array, points: Array) -> None:
     """Fill in a bot's observation of a lane (`bots.diamant.observation`) and all points."""
-    left, danger, out = s[k.DECK_LEFT + i], s[k.DANGER + i], s[k.RELICS_OUT + i]
-    in_round = tables.round_decks[s[k.ROUND + i]] & ~s[k.REMOVED + i]
-    inside = k.popcount8(s[k.INSIDE + i])
-    relics = s[k.RELICS + i] & ((1 << k.PRINTED_SHIFT) - 1)
-    relic_points = (k.relic_points(out + relics) - k.relic_points(out)) * tables.ordered_values + (
-        s[k.RELICS + i] >> k.PRINTED_SHIFT
-    )
+    left, danger, out = s.deck_left[i], s.danger[i], int(s.relics_out[i])
+    later = tables.relics_per_round * (ENTRANCES - s.round[i])
+    entered = tables.all_cards >> later
+    in_round = entered & ~s.removed[i]
+    inside = popcount64(s.inside[i])
+    relics = int(s.relics[i])
+    relic_points = int(s.printed[i])
+    if tables.ordered_values:
+        relic_points += order_points(out + relics) - order_points(out)
     rubies, gain, cards = 0, 0, left
     for byte in range(tables.treasure_shares.shape[0]):
         rubies += tables.treasure_shares[byte, cards & 255, 1]
         gain += tables.treasure_shares[byte, cards & 255, inside]
         cards >>= 8
-    observed[obs.ROUND] = s[k.ROUND + i]
-    observed[obs.DEPTH] = popcount64(in_round & ~left) + relics
+    observed[obs.ROUND] = s.round[i]
+    observed[obs.DEPTH] = s.depth[i]
     observed[obs.NUM_INSIDE] = inside
     observed[obs.NUM_EXPLORERS] = tables.explorers
-    observed[obs.CARRIED] = s[k.CARRIED + i]
-    observed[obs.POOL] = s[k.POOL + i]
+    observed[obs.CARRIED] = s.carried[i]
+    observed[obs.POOL] = s.pool[i]
     observed[obs.RELICS_ON_PATH] = relics
     observed[obs.RELIC_POINTS] = relic_points
     observed[obs.RELICS_TAKEN] = out
     observed[obs.RELICS_IN_DECK] = popcount64(left & tables.relic_bits)
-    observed[obs.RELICS_LATER] = popcount64(tables.relic_bits & ~tables.round_decks[s[k.ROUND + i]])
+    observed[obs.RELICS_LATER] = later
     observed[obs.CARDS_LEFT] = popcount64(left)
     observed[obs.DANGEROUS_CARDS] = popcount64(left & danger)
     observed[obs.TRAPS_MET] = popcount64(in_round & ~left & danger)
     observed[obs.RUBIES_IN_DECK] = rubies
     observed[obs.SHARE_IN_DECK] = gain
     for explorer in range(tables.explorers):
-        points[explorer] = s[k.POINTS + explorer * k.LANES + i] & ((1 << k.TAKEN_SHIFT) - 1)
+        points[explorer] = s.points[explorer, i]
     if tables.players < tables.explorers:  # D47
         for explorer in range(tables.players):
             total = points[explorer] + points[explorer + tables.players]
             points[explorer] = points[explorer + tables.players] = total
+
+
+@inlined
+def order_points(relics: int) -> int:
+    """D28: return the total value of the first relics to leave the cave."""
+    return relics * EARLY_VALUE + max(relics - EARLY_RELICS, 0) * (LATE_VALUE - EARLY_VALUE)
 
 
 @inlined
