@@ -106,6 +106,7 @@ $(UV):
 $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml $(CLIENT)
 	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements/run.txt
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@$(BIN)/tacora warm || echo "The fast engine compiles on its first use."
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json

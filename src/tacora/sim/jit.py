@@ -77,7 +77,13 @@ def jit(function: F) -> F:
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Return True if the cache has machine code of a function, for any arguments."""
+    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbc"
+    return any(Path(config.CACHE_DIR).glob(f"*/{name}"))
+
+
 def inlined(function: F) -> F:
-    """Compile a function into the compiled functions that call it, for the price of no call."""
-    options = {"nogil": True, "error_model": "numpy", "forceinline": True}
-    return cast("F", numba.njit(cache=True, **options)(function))
+    """Compile a function as a part of the compiled functions that call it, not by itself."""
+    options = {"nogil": True, "error_model": "numpy", "inline": "always"}
+    return cast("F", numba.njit(**options)(function))

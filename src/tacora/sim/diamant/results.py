@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
-from tacora.sim.jit import inlined
+from tacora.sim.jit import inlined, jit
 from tacora.sim.statistics import WIN_UNITS
 
 WIN_SHARE_UNITS = np.array([0, *(WIN_UNITS // winners for winners in range(1, MAX_EXPLORERS + 1))])
@@ -32,7 +32,7 @@ def empty_results(games: int) -> Results:
     return Results(
         np.zeros((MAX_EXPLORERS, games), np.int32).T,
         np.zeros((MAX_EXPLORERS, games), np.int32).T,
-        np.zeros((MAX_EXPLORERS, games), np.int8).T,
+        np.zeros((MAX_EXPLORERS, games), np.int32).T,
         np.zeros((3, games), np.int32).T,
     )
 
@@ -75,3 +75,22 @@ def score_games(tables: CardTables, results: Results) -> None:
         wins = results.wins[:, seat]
         for game in range(games):
             wins[game] *= winners[game]
+
+
+@jit
+def sums_of_groups(numbers: Array, groups: Array) -> tuple[Array, Array]:
+    """Add up the columns of each group line by line; return the sums of the lines and squares."""
+    totals, squares = np.zeros(len(groups), np.int64), np.zeros(len(groups), np.int64)
+    for group in range(len(groups)):
+        line = np.zeros(len(numbers), np.int32)
+        for column in range(numbers.shape[1]):
+            if groups[group, column]:
+                for row in range(len(numbers)):
+                    line[row] += numbers[row, column]
+        total = square = 0
+        for row in range(len(numbers)):
+            number = np.int64(line[row])
+            total += number
+            square += number * number
+        totals[group], squares[group] = total, square
+    return totals, squares

@@ -14,7 +14,6 @@ from tacora.sim.diamant.lanes import EXPLORER_ROWS, LANES, NUMBER_ROWS, WORD_ROW
 from tacora.sim.diamant.rng import ROUND_STRIDE, GameSeeds, stream_start
 from tacora.sim.jit import jit
 
-
 POSITION = np.dtype(
     [(row, np.int64) for row in (*WORD_ROWS, *NUMBER_ROWS)]
     + [(row, np.int64, MAX_EXPLORERS) for row in EXPLORER_ROWS]
