@@ -41,9 +41,9 @@ from tacora.sim.diamant.rng import game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
 from tacora.sim.diamant.threshold_kernel import choose_by_threshold
 from tacora.sim.diamant.threshold_tables import (
-    PolicyTables,
+    Policies,
     assign_policies,
-    build_policy_tables,
+    build_policies,
 )
 from tacora.sim.jit import jit
 from tests.parity.engine_comparison import (
@@ -220,10 +220,10 @@ def assert_same_policy_decisions(snapshots: Iterable[Snapshot]) -> None:
     for snapshot in snapshots:
         tables, continuous = snapshot.tables, snapshot.waves.copy()
         lockstep = snapshot.waves.copy()
-        in_lanes = build_policy_tables(tables, policies, LINEUPS)
+        in_lanes = build_policies(tables, policies, LINEUPS)
         for number, wave in enumerate(continuous):
             for lane in range(LANES):
-                assign_policies(in_lanes, lane, number * LANES + lane)
+                _assign_policies(tables, in_lanes, lane, number * LANES + lane)
             _choose_by_threshold(tables, wave, in_lanes)
         collect_decisions(tables, lockstep, policies, LINEUPS, empty_batch(tables, lockstep))
         assert np.array_equal(continuous["leaving"], lockstep["leaving"])
@@ -242,7 +242,12 @@ def assert_same_policy_decisions(snapshots: Iterable[Snapshot]) -> None:
 
 
 @jit
-def _choose_by_threshold(tables: CardTables, wave: Array, policies: PolicyTables) -> None:
+def _assign_policies(tables: CardTables, policies: Policies, lane: int, game: int) -> None:
+    assign_policies(tables, policies, lane, game)
+
+
+@jit
+def _choose_by_threshold(tables: CardTables, wave: Array, policies: Policies) -> None:
     choose_by_threshold(tables, wave, policies)
 
 

@@ -12,7 +12,7 @@ from tacora.sim.diamant.observation import choose_randomly, popcount64
 from tacora.sim.diamant.results import Results, score_games, store_result
 from tacora.sim.diamant.rng import GameSeeds
 from tacora.sim.diamant.threshold_kernel import choose_by_threshold
-from tacora.sim.diamant.threshold_tables import PolicyTables, assign_policies
+from tacora.sim.diamant.threshold_tables import Policies, assign_policies
 from tacora.sim.jit import jit
 
 
@@ -48,7 +48,7 @@ def play_randomly(
 def play_by_threshold(  # noqa: PLR0913, PLR0917  (a wave and a line-up in pieces)
     tables: CardTables,
     s: Array,
-    policies: PolicyTables,
+    policies: Policies,
     seeds: GameSeeds,
     first: int,
     results: Results,
@@ -68,7 +68,7 @@ def play_by_threshold(  # noqa: PLR0913, PLR0917  (a wave and a line-up in piece
             if started < games:
                 start_game(tables, s, i, first + started, seeds)
                 if started < LANES or policies.lineups.shape[0] > 1:
-                    assign_policies(policies, i, first + started)
+                    assign_policies(tables, policies, i, first + started)
                 started += 1
                 running += 1
         if not running:

@@ -20,7 +20,7 @@ from tacora.sim.diamant.metrics import DiamantMetrics
 from tacora.sim.diamant.results import Results, empty_results, sums_of_groups
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
-from tacora.sim.diamant.threshold_tables import all_random, build_policy_tables
+from tacora.sim.diamant.threshold_tables import all_random, build_policies
 from tacora.sim.executors import Executor, chunked, split_work
 from tacora.sim.jit import is_compiled
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
@@ -46,7 +46,7 @@ def play_games(tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: rang
     if all_random(lineup.policies):
         play_randomly(tables, wave, seeds, games.start, results)
     else:
-        policies = build_policy_tables(tables, lineup.policies, lineup.lineups)
+        policies = build_policies(tables, lineup.policies, lineup.lineups)
         play_by_threshold(tables, wave, policies, seeds, games.start, results)
     return results
 

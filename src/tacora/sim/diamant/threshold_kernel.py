@@ -6,14 +6,15 @@ and a weighing of gain and risk, is computed lane by lane, and only for explorer
 
 from __future__ import annotations
 
+import numpy as np
+
 from tacora.bots.diamant.threshold_policy import MAX_INSIDE, NO_LIMIT
 from tacora.games.diamant.cards import ENTRANCES
-from tacora.sim.diamant import threshold_tables as t
 from tacora.sim.diamant.card_tables import Array, CardTables
 from tacora.sim.diamant.kernel import mix_words, relic_points
 from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.observation import explorer_key
-from tacora.sim.diamant.threshold_tables import PolicyTables
+from tacora.sim.diamant.threshold_tables import ANY, CHANCE_BITS, Policies
 from tacora.sim.jit import inlined
 from tacora.sim.vectors import (
     NUMBERS_PER_VECTOR,
@@ -28,35 +29,30 @@ from tacora.sim.vectors import (
     store,
 )
 
-_LOOT, _RELICS, _BEST, _SECOND, _BEHIND, _BY_CHANCE, _WANTS = range(7)
-"""Rows of numbers: rubies carried and an even share of the pool; points for relics; the points of
-the best and the second-best seat; for one explorer its distance to the best of the others, and
-masks: whether it leaves at random, or for a reason that needs floats."""
-_GAIN, _AT_RISK = range(2)
-"""Rows of floats: expected gain and expected loss of the next card, times the cards left."""
-
 
 @inlined
-def choose_by_threshold(tables: CardTables, s: Array, policies: PolicyTables) -> None:
+def choose_by_threshold(tables: CardTables, s: Array, policies: Policies) -> None:
     """Set the leavers of all lanes."""
-    used, inputs = policies.used, policies.inputs
-    _observe(tables, s, inputs)
-    if used[:, t.RISK_USED].any():
-        _weigh_next_card(tables, s, policies)
-    if used[:, t.BONUS_USED].any() or used[:, t.CHASES].any():
-        _compare_seats(tables, s, inputs)
+    p = policies.seated
+    _observe(tables, s, p)
+    if p.uses_risk[ANY]:
+        _weigh_next_card(tables, s, p)
+    if p.uses_bonus[ANY] or p.uses_chases[ANY]:
+        _compare_seats(tables, s, p)
     for explorer in range(tables.explorers):
-        if used[explorer, t.CHANCE]:
-            _choose_by_chance(s, explorer, policies)
-        if used[explorer, t.BONUS_USED] or used[explorer, t.CHASES]:
-            _measure_distance(tables, s, explorer, inputs)
-        if used[explorer, t.LIMIT_TABLE] or used[explorer, t.RISK_USED]:
-            _compare_floats(s, explorer, policies)
-        _choose(tables, s, explorer, policies)
+        if p.uses_chance[explorer]:
+            _choose_by_chance(s, explorer, p)
+        if p.uses_bonus[explorer] or p.uses_chases[explorer]:
+            _measure_distance(tables, s, explorer, p)
+        if p.uses_limits[explorer]:
+            _compare_with_limits(s, explorer, policies)
+        if p.uses_risk[explorer]:
+            _compare_risk(explorer, p)
+        _choose(tables, s, explorer, p)
 
 
 @inlined
-def _observe(tables: CardTables, s: Array, inputs: Array) -> None:
+def _observe(tables: CardTables, s: Array, p: Array) -> None:
     """Compute the loot of all lanes and what the relics on the path are worth."""
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
         n = count_bits(load_numbers(s.inside, i))
@@ -65,32 +61,27 @@ def _observe(tables: CardTables, s: Array, inputs: Array) -> None:
             out = load_numbers(s.relics_out, i)
             relics += relic_points(out + load_numbers(s.relics, i)) - relic_points(out)
         share = load_numbers(s.pool, i) // (n | (n == 0))
-        store(inputs[_LOOT], i, load_numbers(s.carried, i) + share)
-        store(inputs[_RELICS], i, relics)
+        store(p.loot, i, load_numbers(s.carried, i) + share)
+        store(p.relic_points, i, relics)
 
 
 @inlined
-def _weigh_next_card(tables: CardTables, s: Array, policies: PolicyTables) -> None:
+def _weigh_next_card(tables: CardTables, s: Array, p: Array) -> None:
     """Compute the expected gain and loss of the next card."""
-    inputs, gain, at_risk = (
-        policies.inputs,
-        policies.float_inputs[_GAIN],
-        policies.float_inputs[_AT_RISK],
-    )
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
-        store(inputs[_WANTS], i, count_bits(load_numbers(s.inside, i)))
+        store(p.scratch, i, count_bits(load_numbers(s.inside, i)))
     for i in range(LANES):
-        inside, cards, total = inputs[_WANTS, i], s.deck_left[i], 0
-        for byte in range(tables.treasure_shares.shape[0]):
-            total += tables.treasure_shares[byte, cards & 255, inside]
-            cards >>= 8
-        gain[i] = total
+        p.gain[i] = 0
+    for byte in range(tables.treasure_shares.shape[0]):
+        for i in range(LANES):
+            cards, inside = np.uint64(s.deck_left[i] >> (8 * byte)), np.uint64(p.scratch[i])
+            p.gain[i] += tables.treasure_shares[byte, cards & np.uint64(255), inside]
     for i in range(0, LANES, WORDS_PER_VECTOR):
         dangerous = count_bits(load_words(s.deck_left, i) & load_words(s.danger, i))
-        store(inputs[_WANTS], i, dangerous)
+        store(p.scratch, i, dangerous)
     for i in range(LANES):
-        loss = float(s.carried[i]) + float(s.pool[i]) + float(inputs[_RELICS, i])
-        at_risk[i] = float(inputs[_WANTS, i]) * loss
+        loss = float(s.carried[i]) + float(s.pool[i]) + float(p.relic_points[i])
+        p.at_risk[i] = float(p.scratch[i]) * loss
 
 
 @inlined
@@ -102,7 +93,7 @@ def _seat_points(tables: CardTables, s: Array, seat: int, i: int) -> Vector:
 
 
 @inlined
-def _compare_seats(tables: CardTables, s: Array, inputs: Array) -> None:
+def _compare_seats(tables: CardTables, s: Array, p: Array) -> None:
     """Find the best and the second-best points of each lane."""
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
         best = _seat_points(tables, s, 0, i)
@@ -111,74 +102,73 @@ def _compare_seats(tables: CardTables, s: Array, inputs: Array) -> None:
             points = _seat_points(tables, s, seat, i)
             second = maximum(second, minimum(points, best))
             best = maximum(best, points)
-        store(inputs[_BEST], i, best)
-        store(inputs[_SECOND], i, second)
+        store(p.best, i, best)
+        store(p.second, i, second)
 
 
 @inlined
-def _measure_distance(tables: CardTables, s: Array, explorer: int, inputs: Array) -> None:
+def _measure_distance(tables: CardTables, s: Array, explorer: int, p: Array) -> None:
     """Compute an explorer's distance to the best of the other seats."""
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
-        own, best = (
-            _seat_points(tables, s, explorer % tables.players, i),
-            load_numbers(inputs[_BEST], i),
-        )
-        rival = select(own == best, load_numbers(inputs[_SECOND], i), best)
-        store(inputs[_BEHIND], i, rival - own)
+        own, best = _seat_points(tables, s, explorer % tables.players, i), load_numbers(p.best, i)
+        store(p.behind, i, select(own == best, load_numbers(p.second, i), best) - own)
 
 
 @inlined
-def _choose_by_chance(s: Array, explorer: int, policies: PolicyTables) -> None:
-    chances, key = policies.lane_chances[explorer], explorer_key(explorer)
+def _choose_by_chance(s: Array, explorer: int, p: Array) -> None:
+    key = explorer_key(explorer)
     for i in range(0, LANES, WORDS_PER_VECTOR):
-        bits = mix_words(load_words(s.rng_state, i) ^ key) >> (64 - t.CHANCE_BITS)
-        store(policies.inputs[_BY_CHANCE], i, bits < load_words(chances, i))
+        bits = mix_words(load_words(s.rng_state, i) ^ key) >> (64 - CHANCE_BITS)
+        store(p.by_chance, i, bits < load_words(p.chance[explorer], i))
 
 
 @inlined
-def _compare_floats(s: Array, explorer: int, policies: PolicyTables) -> None:
-    """Find the lanes where the loot reaches a limit of a table, or the risk is too high."""
-    used, inputs, own = policies.used[explorer], policies.inputs, policies.lane_policy[explorer]
-    bonus, factor = policies.lane_floats[explorer, t.BONUS], policies.lane_floats[explorer, t.RISK]
-    limits = policies.limits
-    for i in range(LANES):
-        inputs[_WANTS, i] = 0
-    if used[t.LIMIT_TABLE]:
-        for i in range(0, LANES, NUMBERS_PER_VECTOR):
-            n, due = count_bits(load_numbers(s.inside, i)), load_numbers(s.choice_due, i)
-            at = (load_numbers(s.round, i) - 1) * MAX_INSIDE + n - 1
-            store(inputs[_WANTS], i, at & due)
-        for i in range(LANES):
-            limit, behind = limits[own[i], inputs[_WANTS, i]], float(inputs[_BEHIND, i])
-            inputs[_WANTS, i] = -(float(inputs[_LOOT, i]) >= limit + bonus[i] * behind)
-    if used[t.RISK_USED]:
-        gain, at_risk = policies.float_inputs[_GAIN], policies.float_inputs[_AT_RISK]
-        for i in range(LANES):
-            inputs[_WANTS, i] |= -((factor[i] < NO_LIMIT) & (gain[i] * factor[i] < at_risk[i]))
-
-
-@inlined
-def _choose(tables: CardTables, s: Array, explorer: int, policies: PolicyTables) -> None:
-    used, inputs, own = policies.used[explorer], policies.inputs, policies.lane_numbers[explorer]
+def _compare_with_limits(s: Array, explorer: int, policies: Policies) -> None:
+    """Find the lanes where the loot reaches a limit that depends on the position."""
+    p = policies.seated
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
-        inside, loot = load_numbers(s.inside, i), load_numbers(inputs[_LOOT], i)
+        at = (load_numbers(s.round, i) - 1) * MAX_INSIDE + count_bits(load_numbers(s.inside, i)) - 1
+        store(p.scratch, i, at & load_numbers(s.choice_due, i))
+    for i in range(LANES):
+        own = policies.rows[np.uint64(p.policy[explorer, i])]
+        p.limit[i] = own.limits[np.uint64(p.scratch[i])]
+    for i in range(LANES):
+        limit = p.limit[i] + p.bonus[explorer, i] * float(p.behind[i])
+        p.by_floats[i] = -(float(p.loot[i]) >= limit)
+
+
+@inlined
+def _compare_risk(explorer: int, p: Array) -> None:
+    """Find the lanes where the next card's expected loss is too high for its expected gain."""
+    others = p.uses_limits[explorer]
+    for i in range(LANES):
+        factor = p.risk_factor[explorer, i]
+        too_high = (factor < NO_LIMIT) & (p.gain[i] * factor < p.at_risk[i])
+        p.by_floats[i] = -(too_high | ((others != 0) & (p.by_floats[i] != 0)))
+
+
+@inlined
+def _choose(tables: CardTables, s: Array, explorer: int, p: Array) -> None:
+    for i in range(0, LANES, NUMBERS_PER_VECTOR):
+        inside, loot = load_numbers(s.inside, i), load_numbers(p.loot, i)
         leave = inside & 0
-        if used[t.LIMIT_TABLE] or used[t.RISK_USED]:
-            leave |= load_numbers(inputs[_WANTS], i)
-        if used[t.DEPTH]:
-            leave |= load_numbers(s.depth, i) >= load_numbers(own[t.DEPTH], i)
-        if used[t.LOOT]:
-            leave |= loot >= load_numbers(own[t.LOOT], i)
-        if used[t.RELICS]:
-            leave |= load_numbers(inputs[_RELICS], i) >= load_numbers(own[t.RELICS], i)
-        if used[t.FOLLOWS]:
+        if p.uses_limits[explorer] or p.uses_risk[explorer]:
+            leave |= load_numbers(p.by_floats, i)
+        if p.uses_depth[explorer]:
+            leave |= load_numbers(s.depth, i) >= load_numbers(p.depth_limit[explorer], i)
+        if p.uses_loot[explorer]:
+            leave |= loot >= load_numbers(p.loot_limit[explorer], i)
+        if p.uses_relics[explorer]:
+            relics = load_numbers(p.relic_points, i)
+            leave |= relics >= load_numbers(p.relic_limit[explorer], i)
+        if p.uses_follows[explorer]:
             somebody_left = count_bits(inside) < tables.explorers
-            leave |= load_numbers(own[t.FOLLOWS], i) & somebody_left
-        if used[t.CHASES]:
+            leave |= load_numbers(p.follows[explorer], i) & somebody_left
+        if p.uses_chases[explorer]:
             last_round = load_numbers(s.round, i) == ENTRANCES
-            trails = loot <= load_numbers(inputs[_BEHIND], i)
-            leave &= ~(load_numbers(own[t.CHASES], i) & last_round & trails)
-        if used[t.CHANCE]:
-            leave |= load_numbers(inputs[_BY_CHANCE], i)
+            trails = loot <= load_numbers(p.behind, i)
+            leave &= ~(load_numbers(p.chases[explorer], i) & last_round & trails)
+        if p.uses_chance[explorer]:
+            leave |= load_numbers(p.by_chance, i)
         may = inside & (1 << explorer) & load_numbers(s.choice_due, i)
         store(s.leaving, i, load_numbers(s.leaving, i) | (leave & may))
