@@ -70,7 +70,7 @@ def build_card_tables(options: Options) -> CardTables:
         )
     per_round = int(edition_of(options).relics == "one a round")
     return CardTables(
-        outcomes=_array(_outcome(deck, index) for index in range(2 * EMPTY_INDEX)),
+        outcomes=_array(_outcome(deck, index) for index in range(2 * EMPTY_INDEX)).astype(np.int16),
         same_traps=_array(_same_traps(deck, index) for index in range(2 * EMPTY_INDEX)),
         all_cards=(1 << len(deck)) - 1,
         relics_per_round=per_round,
@@ -122,7 +122,7 @@ def _same_traps(deck: list[Card], index: int) -> int:
 
 def _treasure_shares(deck: list[Card]) -> Array:
     treasures = [card.value for card in deck if card.kind == "treasure"]  # they have the first bits
-    shares = np.zeros((-(-len(treasures) // 8), 256, MAX_EXPLORERS + 1), np.int64)
+    shares = np.zeros((-(-len(treasures) // 8), 256, MAX_EXPLORERS + 1), np.int16)
     for bit, value in enumerate(treasures):
         has_card = (np.arange(256) >> (bit % 8)) & 1 == 1
         for n in range(1, MAX_EXPLORERS + 1):

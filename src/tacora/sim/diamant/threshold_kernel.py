@@ -19,7 +19,6 @@ from tacora.sim.jit import inlined
 from tacora.sim.vectors import (
     NUMBERS_PER_VECTOR,
     WORDS_PER_VECTOR,
-    Vector,
     count_bits,
     load_numbers,
     load_words,
@@ -43,7 +42,7 @@ def choose_by_threshold(tables: CardTables, s: Array, policies: Policies) -> Non
         if p.uses_chance[explorer]:
             _choose_by_chance(s, explorer, p)
         if p.uses_bonus[explorer] or p.uses_chases[explorer]:
-            _measure_distance(tables, s, explorer, p)
+            _measure_distance(explorer, p)
         if p.uses_limits[explorer]:
             _compare_with_limits(s, explorer, policies)
         if p.uses_risk[explorer]:
@@ -85,21 +84,19 @@ def _weigh_next_card(tables: CardTables, s: Array, p: Array) -> None:
 
 
 @inlined
-def _seat_points(tables: CardTables, s: Array, seat: int, i: int) -> Vector:
-    points = load_numbers(s.points[seat], i)
-    if tables.players < tables.explorers:  # D47
-        points += load_numbers(s.points[seat + tables.players], i)
-    return points
-
-
-@inlined
 def _compare_seats(tables: CardTables, s: Array, p: Array) -> None:
-    """Find the best and the second-best points of each lane."""
+    """Find the points of each explorer's seat, the best and the second-best ones."""
+    for explorer in range(tables.explorers):
+        for i in range(0, LANES, NUMBERS_PER_VECTOR):
+            points = load_numbers(s.points[explorer], i)
+            if tables.partner_mask:  # D47
+                points += load_numbers(s.points[explorer ^ tables.partner_mask], i)
+            store(p.points[explorer], i, points)
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
-        best = _seat_points(tables, s, 0, i)
+        best = load_numbers(p.points[0], i)
         second = best & 0
         for seat in range(1, tables.players):
-            points = _seat_points(tables, s, seat, i)
+            points = load_numbers(p.points[seat], i)
             second = maximum(second, minimum(points, best))
             best = maximum(best, points)
         store(p.best, i, best)
@@ -107,10 +104,10 @@ def _compare_seats(tables: CardTables, s: Array, p: Array) -> None:
 
 
 @inlined
-def _measure_distance(tables: CardTables, s: Array, explorer: int, p: Array) -> None:
+def _measure_distance(explorer: int, p: Array) -> None:
     """Compute an explorer's distance to the best of the other seats."""
     for i in range(0, LANES, NUMBERS_PER_VECTOR):
-        own, best = _seat_points(tables, s, explorer % tables.players, i), load_numbers(p.best, i)
+        own, best = load_numbers(p.points[explorer], i), load_numbers(p.best, i)
         store(p.behind, i, select(own == best, load_numbers(p.second, i), best) - own)
 
 

@@ -55,7 +55,7 @@ def _seated(number: type[np.signedinteger]) -> np.dtype[np.void]:
         [("policy", np.int64, by_explorer), ("chance", np.int64, by_explorer)]
         + [(name, np.float64, by_explorer) for name in _FLOATS]
         + [(name, np.float64, LANES) for name in _FLOAT_INPUTS]
-        + [(name, number, by_explorer) for name in _NUMBERS]
+        + [(name, number, by_explorer) for name in ("points", *_NUMBERS)]
         + [(name, number, LANES) for name in _INPUTS]
         + [(f"uses_{name}", np.int8, MAX_EXPLORERS + 1) for name in _USES],
         align=True,
