@@ -32,7 +32,9 @@ DECK = np.array(
 
 
 @jit
-def play(players: int, games: int, seed: int, totals: Array) -> int:
+def play(  # noqa: PLR0912  (as one would write it first)
+    players: int, games: int, seed: int, totals: Array
+) -> int:
     """Play games, add up the points of each player, and return the cards revealed."""
     state, cards = np.uint64(seed), 0
     deck, points = DECK.copy(), np.zeros(players, np.int64)

@@ -64,9 +64,8 @@ def _spread(builder: Any, number: Any, vector: Any) -> Any:
     )
 
 
-def _pointer(context: Any, builder: Any, row: Any, value: Any, i: Any, vector: Any) -> Any:
-    data = context.make_array(row)(context, builder, value).data
-    return builder.bitcast(builder.gep(data, [i]), vector.as_pointer())
+def _address(builder: Any, row: Any, i: Any, vector: Any) -> Any:
+    return builder.bitcast(builder.gep(row.data, [i]), vector.as_pointer())
 
 
 def _loader(bits: int | None, count: int) -> Callable[[Any, int], Vector]:
@@ -77,7 +76,8 @@ def _loader(bits: int | None, count: int) -> Callable[[Any, int], Vector]:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             width = row.dtype.bitwidth
             stored = ir.VectorType(ir.IntType(width), count)
-            at = _pointer(context, builder, row, args[0], args[1], stored)
+            own = context.make_array(row)(context, builder, args[0])
+            at = _address(builder, own, args[1], stored)
             return _convert(builder, builder.load(at, align=width // 8), sig.return_type.bits)
 
         return VectorType(bits or row.dtype.bitwidth, count)(row, types.intp), generate
@@ -96,7 +96,8 @@ def store(_: Any, row: Any, i: Any, vector: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         width = row.dtype.bitwidth
         value = _convert(builder, args[2], width)
-        at = _pointer(context, builder, row, args[0], args[1], value.type)
+        own = context.make_array(row)(context, builder, args[0])
+        at = _address(builder, own, args[1], value.type)
         builder.store(value, at, align=width // 8)
         return context.get_dummy_value()
 
