@@ -80,10 +80,9 @@ def jit(function: F) -> F:
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Return True if the cache has machine code of a function, for any arguments."""
     name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbc"
-    return any(Path(config.CACHE_DIR).glob(f"*/{name}"))
+    return any(Path(vars(config)["CACHE_DIR"]).glob(f"*/{name}"))
 
 
 def inlined(function: F) -> F:
     """Compile a function as a part of the compiled functions that call it, not by itself."""
-    options = {"nogil": True, "error_model": "numpy", "inline": "always"}
-    return cast("F", numba.njit(**options)(function))
+    return cast("F", numba.njit(nogil=True, error_model="numpy", inline="always")(function))

@@ -16,14 +16,20 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba.core import types
-from numba.core.extending import intrinsic, lower_builtin, models, register_model
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.core import extending, types
+from numba.core.typing import templates
 
 NUMBERS_PER_VECTOR, WORDS_PER_VECTOR = 32, 8
 
 Vector = Any
 """A vector, to the type checker."""
+
+
+_numba: Any = extending
+_templates: Any = templates
+"""These parts of Numba have no types."""
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_intrinsic: _Decorator = extending.intrinsic
 
 
 class VectorType(types.Type):
@@ -34,10 +40,10 @@ class VectorType(types.Type):
         super().__init__(name=f"Vector({bits}, {count})")
 
 
-@register_model(VectorType)
-class _VectorModel(models.PrimitiveModel):
+@_numba.register_model(VectorType)
+class _VectorModel(extending.models.PrimitiveModel):
     def __init__(self, manager: Any, vector: VectorType) -> None:
-        super().__init__(manager, vector, _llvm_type(vector))
+        super().__init__(manager, vector, _llvm_type(vector))  # type: ignore[no-untyped-call]
 
 
 def _llvm_type(vector: VectorType) -> Any:
@@ -71,7 +77,7 @@ def _address(builder: Any, row: Any, i: Any, vector: Any) -> Any:
 def _loader(bits: int | None, count: int) -> Callable[[Any, int], Vector]:
     """Make a function that loads a vector, with the width of the row if `bits` is None."""
 
-    @intrinsic(prefer_literal=False)
+    @_intrinsic
     def load(_: Any, row: Any, i: Any) -> Any:
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             width = row.dtype.bitwidth
@@ -89,7 +95,7 @@ load_numbers = _loader(None, NUMBERS_PER_VECTOR)
 load_words = _loader(64, WORDS_PER_VECTOR)
 
 
-@intrinsic
+@_intrinsic
 def store(_: Any, row: Any, i: Any, vector: Any) -> Any:
     """Write a vector into a row, from place i on."""
 
@@ -140,13 +146,13 @@ _OPERATORS: dict[Callable[..., Any], Callable[[Any, Any, Any], Any]] = {
 def _define(symbol: Callable[..., Any], build: Callable[[Any, Any, Any], Any]) -> None:
     """Define an operator between vectors, and between a vector and a number."""
 
-    class Typing(AbstractTemplate):  # type: ignore[misc]  # Numba has no types
+    class Typing(templates.AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
             vectors = {arg for arg in args if isinstance(arg, VectorType)}
             others = [arg for arg in args if not isinstance(arg, VectorType)]
             if len(vectors) != 1 or not all(isinstance(arg, types.Integer) for arg in others):
                 return None
-            return signature(*vectors, *args)
+            return _templates.signature(*vectors, *args)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         vector = _llvm_type(sig.return_type)
@@ -156,13 +162,13 @@ def _define(symbol: Callable[..., Any], build: Callable[[Any, Any, Any], Any]) -
         )
         return build(builder, a, b)
 
-    infer_global(symbol)(Typing)
+    _templates.infer_global(symbol)(Typing)
     for pair in (
         (VectorType, VectorType),
         (VectorType, types.Integer),
         (types.Integer, VectorType),
     ):
-        lower_builtin(symbol, *pair)(generate)
+        _numba.lower_builtin(symbol, *pair)(generate)
 
 
 for _symbol, _build in _OPERATORS.items():
@@ -176,18 +182,18 @@ for _symbol, _same_as in (
     _define(_symbol, _OPERATORS[_same_as])
 
 
-@infer_global(operator.invert)
-class _InvertTyping(AbstractTemplate):  # type: ignore[misc]
+@_templates.infer_global(operator.invert)
+class _InvertTyping(templates.AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        return signature(args[0], args[0]) if isinstance(args[0], VectorType) else None
+        return _templates.signature(args[0], args[0]) if isinstance(args[0], VectorType) else None
 
 
-@lower_builtin(operator.invert, VectorType)
-def _invert(_: Any, builder: Any, _sig: Any, args: Any) -> Any:
-    return builder.not_(args[0])
+_numba.lower_builtin(operator.invert, VectorType)(
+    lambda _context, builder, _sig, args: builder.not_(args[0])
+)
 
 
-@intrinsic
+@_intrinsic
 def select(_: Any, mask: Any, yes: Any, no: Any) -> Any:
     """Take from `yes` where the mask is set, else from `no`."""
 
@@ -201,7 +207,7 @@ def select(_: Any, mask: Any, yes: Any, no: Any) -> Any:
 def _choice(sign: str) -> Callable[[Any, Any], Vector]:
     """Make a function that takes the first number where it compares so with the second."""
 
-    @intrinsic
+    @_intrinsic
     def choose(_: Any, one: Any, _other: Any) -> Any:
         def generate(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
             return builder.select(builder.icmp_signed(sign, *args), *args)
@@ -214,7 +220,7 @@ def _choice(sign: str) -> Callable[[Any, Any], Vector]:
 maximum, minimum = _choice(">"), _choice("<")
 
 
-@intrinsic
+@_intrinsic
 def count_bits(_: Any, vector: Any) -> Any:
     """Count the set bits of each number."""
 
@@ -227,7 +233,7 @@ def count_bits(_: Any, vector: Any) -> Any:
     return vector(vector), generate
 
 
-@intrinsic
+@_intrinsic
 def mask_bits(_: Any, mask: Any) -> Any:
     """Return a mask as the bits of one number, the first lane lowest."""
 

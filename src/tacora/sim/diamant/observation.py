@@ -56,7 +56,7 @@ def decision_chance(s: Array, i: int, explorer: int) -> float:
 @inlined
 def explorer_key(explorer: int) -> int:
     """Return what makes an explorer's random numbers different from those of the others."""
-    return np.int64(np.uint64(explorer + 1) * _EXPLORER_STRIDE)
+    return int(np.int64(np.uint64(explorer + 1) * _EXPLORER_STRIDE))
 
 
 @inlined

@@ -89,7 +89,7 @@ def sums_of_groups(numbers: Array, groups: Array) -> tuple[Array, Array]:
                     line[row] += numbers[row, column]
         total = square = 0
         for row in range(len(numbers)):
-            number = np.int64(line[row])
+            number = int(line[row])
             total += number
             square += number * number
         totals[group], squares[group] = total, square
