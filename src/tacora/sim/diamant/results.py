@@ -52,7 +52,7 @@ def store_result(tables: CardTables, s: Array, i: int, results: Results, game: i
     results.counts[game, 2] = s.trap_rounds[i]
 
 
-@inlined
+@jit
 def score_games(tables: CardTables, results: Results) -> None:
     """D40: compute each seat's share of the victories."""
     games = len(results.points)
