@@ -1,7 +1,7 @@
 """The state of 64 games side by side: a row for each number, with a place for each game.
 
 A wave is one record of `narrow_wave` or `wide_wave`. Cards are bits of 64-bit words. Other numbers
-have 16 bits, or 32 if a deck has so many rubies that a score could exceed 16 bits.
+have 16 bits, or 32 if a deck has enough rubies for a score beyond 16 bits.
 """
 
 from __future__ import annotations

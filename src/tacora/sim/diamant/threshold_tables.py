@@ -20,7 +20,7 @@ from tacora.sim.jit import inlined
 _RANDOM_POLICY = np.array(RANDOM)
 
 CHANCE_BITS = 53
-"""A chance is compared as a whole number of so many bits."""
+"""A chance is compared as a whole number with this number of bits."""
 
 ANY = MAX_EXPLORERS
 """The place in `uses_…` that says whether any explorer's policy uses a trait."""
