@@ -125,6 +125,7 @@ $(VENV)/.run: $(UV) requirements/run.txt pyproject.toml $(CLIENT)
 	  echo "Node.js is missing: installing $$node into $(VENV)"; \
 	  $(UV) pip install --quiet --python $(BIN)/python "$$node"; fi
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@$(BIN)/tacora warm || echo "The fast engine compiles on its first use."
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run requirements/test.txt web/package-lock.json

@@ -1,4 +1,4 @@
-"""`lane_from_state` keeps all facts of a state."""
+"""`position_from_state` keeps all facts of a state."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from tacora.games.diamant.state import State
-from tacora.sim.diamant.kernel import CHOICE_DUE, LANES
-from tacora.sim.diamant.state_import import lane_from_state
+from tacora.sim.diamant.state_import import position_from_state
 from tests.coach.games import EDITIONS, random_game
 from tests.parity.engine_comparison import (
     game_facts_of_lane,
@@ -24,16 +23,17 @@ def _states(edition: str) -> list[State]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_lane_has_the_facts_of_its_state(edition: str) -> None:
+def test_position_has_the_facts_of_its_state(edition: str) -> None:
     for state in _states(edition):
-        lane = lane_from_state(state).tolist()
+        position = position_from_state(state)
+        lane = {row: position[row].tolist() for row in position.dtype.names}
         kinds, players = kind_bits(state.options), state.options.players
         assert round_facts_of_lane(lane, kinds) == round_facts_of_state(state)
         assert game_facts_of_lane(lane, kinds, players) == game_facts_of_state(state)
-        assert lane[CHOICE_DUE // LANES] == (state.awaiting == "choices")
+        assert lane["choice_due"] == -(state.awaiting == "choices")
 
 
-def test_equal_states_have_equal_lanes() -> None:
+def test_equal_states_have_equal_positions() -> None:
     (one, *_), (other, *_) = _states("diamant-2016"), _states("diamant-2016")
     assert one is not other
-    assert np.array_equal(lane_from_state(one), lane_from_state(other))
+    assert np.array_equal(position_from_state(one), position_from_state(other))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -15,9 +15,16 @@ from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.deck import Deck, cards_entered_by_round
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import Explorers, State, relics_taken, scores
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
-from tacora.sim.diamant.lockstep import empty_waves, resolve_all, reveal_all, start_games
+from tacora.sim.diamant.lanes import (
+    EXPLORER_ROWS,
+    LANES,
+    NUMBER_ROWS,
+    OVER_ROUND,
+    WORD_ROWS,
+    empty_waves,
+)
+from tacora.sim.diamant.lockstep import resolve_all, reveal_all, start_games
 from tacora.sim.diamant.results import Results
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tests.properties.strategies import DARING, decided, decks
@@ -31,8 +38,8 @@ EDITIONS: Mapping[str, Mapping[str, object]] = {
 PLAYERS = range(2, 9)
 """Two have two explorers each (D47)."""
 
-Lane = list[int]
-"""One game: a number for each row of the lanes."""
+Lane = dict[str, Any]
+"""One game: its number in each row of the lanes; `points` and `taken` by explorer."""
 
 KindBits = tuple[int, ...]
 """The bits of the cards of each kind."""
@@ -65,6 +72,7 @@ class RoundFacts(NamedTuple):
     """The kinds of trap on the path, lowest first."""
     relics: int
     printed: int
+    depth: int
 
 
 class GameFacts(NamedTuple):
@@ -98,7 +106,7 @@ def custom_deck_options(draw: st.DrawFn) -> Options:
 def snapshots(options: Options, seeds: GameSeeds, games: int, choose: Choose) -> Iterator[Snapshot]:
     """Play games from the first card to the last, compiled and by the rules."""
     tables, kinds = build_card_tables(options), kind_bits(options)
-    waves = empty_waves(games)
+    waves = empty_waves(tables, games)
     start_games(tables, waves, seeds, 0, games)
     states = [GAME.rules.initial_state(options)[0]] * games
     running = games
@@ -106,19 +114,18 @@ def snapshots(options: Options, seeds: GameSeeds, games: int, choose: Choose) ->
         before = lanes_of(waves)
         reveal_all(tables, waves)
         lanes = lanes_of(waves)
-        unfinished = [n for n in range(games) if before[n][k.ROUND // k.LANES] < k.OVER_ROUND]
+        unfinished = [n for n in range(games) if before[n]["round"] < OVER_ROUND]
         for n in unfinished:
-            card = before[n][k.DECK_LEFT // k.LANES] & ~lanes[n][k.DECK_LEFT // k.LANES]
+            card = before[n]["deck_left"] & ~lanes[n]["deck_left"]
             if card:
                 kind = next(kind for kind, bits in enumerate(kinds) if bits & card)
                 states[n], _ = GAME.rules.apply(
                     states[n], ChanceStep(states[n].catalog.codes[kind])
                 )
-        with_choice = [n for n in unfinished if lanes[n][k.CHOICE_DUE // k.LANES]]
+        with_choice = [n for n in unfinished if lanes[n]["choice_due"]]
         yield Snapshot(tables, waves, states, with_choice, before_choices=True)
-        leavers, mask = row(waves, k.INSIDE) & choose(waves), -row(waves, k.CHOICE_DUE)
-        row(waves, k.LEAVING)[:] |= leavers & mask
-        chosen = row(waves, k.LEAVING).reshape(-1).tolist()
+        waves["leaving"] |= waves["inside"] & choose(waves) & waves["choice_due"]
+        chosen = waves["leaving"].reshape(-1).tolist()
         for n in with_choice:
             states[n], _ = GAME.rules.apply(states[n], decided(states[n], explorers_in(chosen[n])))
         running = resolve_all(tables, waves)
@@ -127,9 +134,9 @@ def snapshots(options: Options, seeds: GameSeeds, games: int, choose: Choose) ->
         yield Snapshot(tables, waves, states, resolved, before_choices=False)
 
 
-def random_snapshots(options: Options, seed: int, games: int = k.LANES) -> Iterator[Snapshot]:
+def random_snapshots(options: Options, seed: int, games: int = LANES) -> Iterator[Snapshot]:
     """Play games of daring and of timid explorers."""
-    return snapshots(options, game_seeds(seed), games, random_choices(seed, -(-games // k.LANES)))
+    return snapshots(options, game_seeds(seed), games, random_choices(seed, -(-games // LANES)))
 
 
 @cache
@@ -142,24 +149,22 @@ def played_snapshots(edition: str, players: int) -> list[Snapshot]:
 def random_choices(seed: int, waves: int) -> Choose:
     """Leave at random, with another probability in each game."""
     rng = np.random.default_rng(seed)
-    daring = rng.choice(DARING, (waves, k.LANES, 1))
+    daring = rng.choice(DARING, (waves, LANES, 1))
     bits = 1 << np.arange(MAX_EXPLORERS)
 
     def choose(_: Array) -> Array:
-        return ((rng.random((waves, k.LANES, MAX_EXPLORERS)) < daring) * bits).sum(2)
+        return ((rng.random((waves, LANES, MAX_EXPLORERS)) < daring) * bits).sum(2)
 
     return choose
 
 
-def row(waves: Array, of: int) -> Array:
-    """Return one row of all games, by wave and lane."""
-    return waves[:, of : of + k.LANES]
-
-
 def lanes_of(waves: Array) -> list[Lane]:
     """Return every game by itself."""
-    by_lane = waves.reshape(-1, k.NUM_ROWS, k.LANES).swapaxes(1, 2)
-    return cast("list[Lane]", by_lane.reshape(-1, k.NUM_ROWS).tolist())
+    columns = {name: waves[name].reshape(-1).tolist() for name in (*WORD_ROWS, *NUMBER_ROWS)}
+    for name in EXPLORER_ROWS:
+        columns[name] = waves[name].swapaxes(1, 2).reshape(-1, MAX_EXPLORERS).tolist()
+    games = zip(*columns.values(), strict=True)
+    return [dict(zip(columns, game, strict=True)) for game in games]
 
 
 def kind_bits(options: Options) -> KindBits:
@@ -174,16 +179,17 @@ def kind_bits(options: Options) -> KindBits:
 
 
 def round_facts_of_lane(lane: Lane, kinds: KindBits) -> RoundFacts:
-    danger, relics = lane[k.DANGER // k.LANES], lane[k.RELICS // k.LANES]
+    danger = lane["danger"]
     return RoundFacts(
-        round=lane[k.ROUND // k.LANES],
-        inside=explorers_in(lane[k.INSIDE // k.LANES]),
-        carried=lane[k.CARRIED // k.LANES],
-        pool=lane[k.POOL // k.LANES],
-        deck=_by_kind(lane[k.DECK_LEFT // k.LANES], kinds),
+        round=lane["round"],
+        inside=explorers_in(lane["inside"]),
+        carried=lane["carried"],
+        pool=lane["pool"],
+        deck=_by_kind(lane["deck_left"], kinds),
         danger=tuple([kind for kind, bits in enumerate(kinds) if danger & bits]),
-        relics=relics & ((1 << k.PRINTED_SHIFT) - 1),
-        printed=relics >> k.PRINTED_SHIFT,
+        relics=lane["relics"],
+        printed=lane["printed"],
+        depth=lane["depth"],
     )
 
 
@@ -199,17 +205,17 @@ def round_facts_of_state(state: State) -> RoundFacts:
         danger=tuple(sorted(traps)),
         relics=len(relics),
         printed=sum(relics),
+        depth=len(state.path),
     )
 
 
 def game_facts_of_lane(lane: Lane, kinds: KindBits, players: int) -> GameFacts:
-    chests = lane[k.POINTS // k.LANES : k.POINTS // k.LANES + MAX_EXPLORERS]
-    by_seat = [sum(chests[seat::players]) for seat in range(players)]
+    points, taken = lane["points"], lane["taken"]
     return GameFacts(
-        points=tuple([chest & ((1 << k.TAKEN_SHIFT) - 1) for chest in by_seat]),
-        taken=tuple([chest >> k.TAKEN_SHIFT for chest in by_seat]),
-        relics_out=lane[k.RELICS_OUT // k.LANES],
-        removed=_by_kind(lane[k.REMOVED // k.LANES], kinds),
+        points=tuple([sum(points[seat::players]) for seat in range(players)]),
+        taken=tuple([sum(taken[seat::players]) for seat in range(players)]),
+        relics_out=lane["relics_out"],
+        removed=_by_kind(lane["removed"], kinds),
     )
 
 
@@ -248,4 +254,4 @@ def _by_kind(cards: int, kinds: KindBits) -> Deck:
 
 def _deck_is_empty(lane: Lane) -> bool:
     """D38: with no card left, all leave at once by the rules, and in the next step of a lane."""
-    return lane[k.ROUND // k.LANES] < k.OVER_ROUND and not lane[k.DECK_LEFT // k.LANES]
+    return lane["round"] < OVER_ROUND and not lane["deck_left"]

@@ -28,7 +28,7 @@ from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import seats_to_move
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
-from tacora.sim.diamant.kernel import INSIDE, LANES, LEAVING
+from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.lineup import NO_POLICIES, build_lineup
 from tacora.sim.diamant.lockstep import (
     DecisionBatch,
@@ -39,12 +39,13 @@ from tacora.sim.diamant.lockstep import (
 from tacora.sim.diamant.observation import decision_chance, observe
 from tacora.sim.diamant.rng import game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
-from tacora.sim.diamant.threshold_kernel import (
+from tacora.sim.diamant.threshold_kernel import choose_by_threshold
+from tacora.sim.diamant.threshold_tables import (
+    Policies,
     assign_policies,
-    choose_by_threshold,
-    empty_lane_policies,
-    policy_inputs,
+    build_policies,
 )
+from tacora.sim.jit import jit
 from tests.parity.engine_comparison import (
     EDITIONS,
     PLAYERS,
@@ -54,7 +55,6 @@ from tests.parity.engine_comparison import (
     options_for,
     played_snapshots,
     random_snapshots,
-    row,
 )
 from tests.properties.random_games import SPARING, seeds
 
@@ -206,7 +206,7 @@ def assert_same_observations(snapshots: Iterable[Snapshot]) -> None:
             assert choice.position == Observation(
                 observed.tolist(),
                 points[: tables.explorers].tolist(),
-                row(snapshot.waves, INSIDE)[choice.wave, choice.lane],
+                snapshot.waves["inside"][choice.wave, choice.lane],
                 tables.partner_mask,
             )
             compared += 1
@@ -216,18 +216,17 @@ def assert_same_observations(snapshots: Iterable[Snapshot]) -> None:
 def assert_same_policy_decisions(snapshots: Iterable[Snapshot]) -> None:
     """Compare `choose_by_threshold`, `collect_decisions` and `ThresholdPolicy`."""
     policies, rng, compared = np.array(POLICIES), LaneRandom(), 0
-    inputs = policy_inputs(policies)
     by_rules = [ThresholdPolicy(policy) for policy in POLICIES]
     for snapshot in snapshots:
         tables, continuous = snapshot.tables, snapshot.waves.copy()
         lockstep = snapshot.waves.copy()
+        in_lanes = build_policies(tables, policies, LINEUPS)
         for number, wave in enumerate(continuous):
-            lanes = empty_lane_policies()
             for lane in range(LANES):
-                assign_policies(tables, policies, LINEUPS, lanes, lane, number * LANES + lane)
-            choose_by_threshold(tables, wave, policies, inputs, lanes)
+                _assign_policies(tables, in_lanes, lane, number * LANES + lane)
+            _choose_by_threshold(tables, wave, in_lanes)
         collect_decisions(tables, lockstep, policies, LINEUPS, empty_batch(tables, lockstep))
-        assert np.array_equal(row(continuous, LEAVING), row(lockstep, LEAVING))
+        assert np.array_equal(continuous["leaving"], lockstep["leaving"])
         for choice in choices(snapshot):
             lineup = LINEUPS[(choice.wave * LANES + choice.lane) % len(LINEUPS)]
             leavers = [
@@ -242,13 +241,23 @@ def assert_same_policy_decisions(snapshots: Iterable[Snapshot]) -> None:
     assert compared
 
 
+@jit
+def _assign_policies(tables: CardTables, policies: Policies, lane: int, game: int) -> None:
+    assign_policies(tables, policies, lane, game)
+
+
+@jit
+def _choose_by_threshold(tables: CardTables, wave: Array, policies: Policies) -> None:
+    choose_by_threshold(tables, wave, policies)
+
+
 def _constant_net(log_odds: float) -> Network:
     """Return a network with the same outputs for all positions."""
     return Network([(np.zeros((NUM_FEATURES, 2), np.float32), np.array([log_odds, 0], np.float32))])
 
 
 def _leavers(waves: Array, choice: Choice) -> list[int]:
-    return list(explorers_in(int(row(waves, LEAVING)[choice.wave, choice.lane])))
+    return list(explorers_in(int(waves["leaving"][choice.wave, choice.lane])))
 
 
 def _network_decisions(tables: CardTables, waves: Array) -> DecisionBatch:

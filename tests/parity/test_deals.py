@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.options import Options
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import Array, build_card_tables
+from tacora.sim.diamant.lanes import LANES, OVER_ROUND
 from tacora.sim.diamant.rng import game_seeds
 from tests.parity.engine_comparison import (
     EDITIONS,
@@ -25,8 +26,6 @@ from tests.parity.engine_comparison import (
 from tests.properties.random_games import SPARING, seeds
 
 GAMES_PER_DEAL = (2, 4, 8)
-UNSHARED_ROWS = (k.GAME // k.LANES,)
-"""The rows that differ in games of the same deal and the same decisions."""
 
 
 @pytest.mark.parametrize("games_per_deal", GAMES_PER_DEAL)
@@ -53,7 +52,7 @@ def test_games_of_a_deal_see_the_same_cards_in_each_round(edition: str) -> None:
     for (_, number, _), seen in rounds.items():
         longest = max(seen, key=len)
         assert all(cards == longest[: len(cards)] for cards in seen)
-        compared += len(seen) > 1 and 1 < number < k.OVER_ROUND
+        compared += len(seen) > 1 and 1 < number < OVER_ROUND
     assert compared > 5
 
 
@@ -72,10 +71,10 @@ def test_games_of_different_deals_differ() -> None:
 
 def assert_deals_are_equal(options: Options, seed: int, games_per_deal: int) -> None:
     choose = _same_choices(random_choices(seed, 1), games_per_deal)
-    for snapshot in snapshots(options, game_seeds(seed, games_per_deal), k.LANES, choose):
-        lanes = np.array(lanes_of(snapshot.waves)).reshape(-1, games_per_deal, k.NUM_ROWS)
-        shared = np.delete(lanes, UNSHARED_ROWS, axis=2)
-        assert (shared == shared[:, :1]).all()
+    for snapshot in snapshots(options, game_seeds(seed, games_per_deal), LANES, choose):
+        lanes = [{**lane, "game": 0} for lane in lanes_of(snapshot.waves)]
+        for first in range(0, LANES, games_per_deal):
+            assert lanes[first : first + games_per_deal] == [lanes[first]] * games_per_deal
 
 
 def _same_choices(choose: Choose, games_per_deal: int) -> Choose:
@@ -92,17 +91,18 @@ def _cards_by_round(
 ) -> dict[tuple[int, int, int], list[list[int]]]:
     """By deal, round and the cards removed before it: the cards of each game, in order."""
     found: dict[tuple[int, int, int], list[list[int]]] = defaultdict(list)
-    seen: list[list[int]] = [[] for _ in range(k.LANES)]
-    before = [(1, int(build_card_tables(options).round_decks[1]))] * k.LANES
+    seen: list[list[int]] = [[] for _ in range(LANES)]
+    tables = build_card_tables(options)
+    before = [(1, tables.all_cards >> tables.relics_per_round * (ENTRANCES - 1))] * LANES
     for n, cards in enumerate(seen):
         found[n // games_per_deal, 1, 0].append(cards)
     seeds_of_deals = game_seeds(9, games_per_deal)
-    for snapshot in snapshots(options, seeds_of_deals, k.LANES, random_choices(9, 1)):
+    for snapshot in snapshots(options, seeds_of_deals, LANES, random_choices(9, 1)):
         for n, lane in enumerate(lanes_of(snapshot.waves)):
-            number, left = lane[k.ROUND // k.LANES], lane[k.DECK_LEFT // k.LANES]
+            number, left = lane["round"], lane["deck_left"]
             if number > before[n][0]:
                 seen[n] = []
-                found[n // games_per_deal, number, lane[k.REMOVED // k.LANES]].append(seen[n])
+                found[n // games_per_deal, number, lane["removed"]].append(seen[n])
             elif left != before[n][1]:
                 seen[n].append(left ^ before[n][1])
             before[n] = number, left

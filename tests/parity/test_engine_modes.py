@@ -17,7 +17,8 @@ from tacora.bots.diamant.threshold_policy import (
     PolicyRow,
     threshold_policy,
 )
-from tacora.games.diamant.options import Options, options_json
+from tacora.games.diamant.cards import ENTRANCES
+from tacora.games.diamant.options import Options, options_json, parse_options
 from tacora.sim.diamant import engine
 from tacora.sim.diamant.card_tables import CardTables, build_card_tables
 from tacora.sim.diamant.engine import FastJob, fast_job, play_games, simulate
@@ -25,7 +26,7 @@ from tacora.sim.diamant.lineup import Lineup, Player, build_lineup
 from tacora.sim.diamant.results import Results
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
-from tacora.sim.diamant.threshold_kernel import all_random
+from tacora.sim.diamant.threshold_tables import all_random
 from tacora.sim.executors import LocalExecutor
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
 from tests.parity.engine_comparison import (
@@ -72,6 +73,22 @@ def test_unused_policy_inputs_change_nothing_with_custom_decks(options: Options,
     players, own = Random(seed).choices(_simple_policies(), k=options.players), game_seeds(seed)
     tables, lineup = _prepare(options, [players])
     assert_same_results(_continuous(tables, lineup, own), _lockstep(tables, lineup, own))
+
+
+def test_wide_numbers_are_for_decks_whose_scores_exceed_16_bits() -> None:
+    rubies = (2**15 - 2) // ENTRANCES
+    for value, wide in ((rubies // 10, False), (rubies // 10 + 1, True)):
+        deck = {f"treasure:{value}": 10, "trap:lava": 3}
+        assert build_card_tables(parse_options({"players": 3, "deck": deck})).wide == wide
+
+
+@pytest.mark.parametrize("bot", ["random", None])
+def test_wide_numbers_change_nothing(bot: Player | None) -> None:
+    seatings = _pool_in_turn(4) if bot is None else [[bot] * 4]
+    tables, lineup = _prepare(options_for("diamant-2016", 4), seatings)
+    wide = tables._replace(wide=True)
+    assert not tables.wide
+    assert_same_results(_continuous(tables, lineup), _continuous(wide, lineup))
 
 
 @pytest.mark.parametrize("players", PLAYERS)

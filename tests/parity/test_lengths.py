@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from tacora.games.diamant.options import parse_options
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import build_card_tables
-from tacora.sim.diamant.lockstep import empty_waves, resolve_all, reveal_all, start_games
+from tacora.sim.diamant.lanes import LANES, empty_waves
+from tacora.sim.diamant.lockstep import resolve_all, reveal_all, start_games
 from tacora.sim.diamant.rng import game_seeds
 from tests.known_means import MAX_Z_SCORE
 
 DECK, KINDS, COPIES = 35, 5, 3
 """D10: all cards; kinds of trap, and cards of each."""
-GAMES = 1_000 * k.LANES
+GAMES = 1_000 * LANES
 
 
 def test_first_round_lengths_match_exact_odds() -> None:
@@ -45,13 +45,11 @@ def _lasts(m: int) -> Fraction:
 def _first_rounds() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """Return the cards revealed until the second round starts, by game."""
     tables = build_card_tables(parse_options({"players": 5}))
-    waves = empty_waves(GAMES)
+    waves = empty_waves(tables, GAMES)
     start_games(tables, waves, game_seeds(9), 0, GAMES)
-    lengths = np.zeros((GAMES // k.LANES, k.LANES), np.int64)
+    lengths = np.zeros((GAMES // LANES, LANES), np.int64)
     while not lengths.all():
         reveal_all(tables, waves)
         resolve_all(tables, waves)
-        now = waves[:, k.ROUND : k.ROUND + k.LANES]
-        cards = (waves[:, k.COUNTS : k.COUNTS + k.LANES] >> k.CARDS_SHIFT) & 0xFFFF
-        lengths = np.where((lengths == 0) & (now > 1), cards, lengths)
+        lengths = np.where((lengths == 0) & (waves["round"] > 1), waves["cards"], lengths)
     return lengths.reshape(-1)

@@ -10,7 +10,7 @@ from tacora.games.diamant import GAME
 from tacora.games.diamant.options import Options
 from tacora.games.diamant.state import relics_taken, seats_to_move
 from tacora.sim.diamant.card_tables import MAX_CARDS
-from tacora.sim.diamant.kernel import LANES
+from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.results import Results
 from tacora.sim.diamant.rollouts import results_of
 from tacora.sim.statistics import WIN_UNITS

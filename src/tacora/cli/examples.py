@@ -103,6 +103,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("tacora rules diamant --clause D24", "one clause"),
         ("tacora rules dinosaurs --cards", "the texts of all cards"),
     ),
+    "warm": (("tacora warm", "compile it after an installation or an update"),),
     "completion": (
         (
             "tacora completion bash > ~/.local/share/bash-completion/completions/tacora",

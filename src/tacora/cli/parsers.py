@@ -28,6 +28,7 @@ COMMANDS = {
     "odds": "print the exact odds of a position",
     "train": "train the weights of a bot that learns by self-play",
     "rules": "print the rules, with clause numbers",
+    "warm": "compile the fast engine now, so that its first use does not wait",
     "completion": "print a script that completes commands and options in your shell",
 }
 GAME_COMMANDS = ("play", "simulate", "arena", "odds")

@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def with_progress(parts: Iterator[T], total: int, size: Callable[[T], int]) -> Iterator[T]:
-    """Yield the parts of a simulation with a bar of games that grows by the size of each."""
+def with_progress(
+    parts: Iterator[T], total: int, size: Callable[[T], int], first: str = "games"
+) -> Iterator[T]:
+    """Yield the parts of a simulation with a bar of games that grows by the size of each.
+
+    The label is `first` until the first part is there.
+    """
     done = 0
-    with progress_bar("games", total) as on_progress:
+    with progress_bar(first, total) as on_progress:
         for part in parts:
             done += size(part)
             on_progress("games", done)

@@ -40,7 +40,7 @@ from tacora.sim.diamant.card_tables import Array, build_card_tables
 from tacora.sim.diamant.lineup import build_lineup
 from tacora.sim.diamant.rng import game_seeds
 from tacora.sim.diamant.rollouts import StartPositions, play_from
-from tacora.sim.diamant.state_import import lane_from_state
+from tacora.sim.diamant.state_import import position_from_state
 from tacora.sim.executors import LocalExecutor, chunked
 from tacora.sim.statistics import WIN_UNITS
 
@@ -94,7 +94,9 @@ class RolloutPlayer:
         games = len(batch) * games_per_deal
         forced = np.full(games, sum(1 << explorer for explorer in state.inside))
         which = np.zeros(games, np.int64)
-        starts = StartPositions(lane_from_state(state)[None], which, forced, leavers.reshape(-1))
+        starts = StartPositions(
+            position_from_state(state)[None], which, forced, leavers.reshape(-1)
+        )
         seed = int(self._rng(batch).integers(2**64, dtype=np.uint64))
         results = play_from(self._tables, self._lineup, game_seeds(seed, games_per_deal), starts)
         wins = results.wins[:, : self._tables.players]

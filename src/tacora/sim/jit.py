@@ -75,3 +75,14 @@ _set_default("CPU_FEATURES", llvm.get_host_cpu_features().flatten() + ",-prefer-
 def jit(function: F) -> F:
     """Compile a function on its first call; it releases the GIL."""
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Return True if the cache has machine code of a function, for any arguments."""
+    name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}-*.nbc"
+    return any(Path(vars(config)["CACHE_DIR"]).glob(f"*/{name}"))
+
+
+def inlined(function: F) -> F:
+    """Compile a function as a part of the compiled functions that call it, not by itself."""
+    return cast("F", numba.njit(nogil=True, error_model="numpy", inline="always")(function))

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from tacora.cli.commands.simulate_report import print_report
     from tacora.sim.limits import check_games
     from tacora.sim.rules_engine import SimulationJob
-    from tacora.sim.simulate import run_simulation
+    from tacora.sim.simulate import compiles_first, run_simulation
 
     game = get_game(args.game)
     options = game.rules.parse_options(get_game_cli(args.game).options_from(args))
@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     with executor_from_args(args) as executor:
         start = time.perf_counter()
         parts = run_simulation(args.engine, job, args.games, executor)
-        for part in with_progress(parts, args.games, lambda part: part.stats.games):
+        first = "compiling" if compiles_first(args.engine, job) else "games"
+        for part in with_progress(parts, args.games, lambda part: part.stats.games, first):
             result.merge(part)
         seconds = time.perf_counter() - start
     print_report(args.engine, job, result, seconds, as_json=args.json)

@@ -8,7 +8,7 @@ import numpy as np
 
 from tacora.core.error_codes import CallCode
 from tacora.core.errors import UsageError
-from tacora.games.diamant.cards import ENTRANCES, Card, CardCatalog
+from tacora.games.diamant.cards import ENTRANCES, LATE_VALUE, Card, CardCatalog
 from tacora.games.diamant.deck import cards_entered_by_round, catalog_for_options
 from tacora.games.diamant.options import Options, edition_of
 
@@ -17,11 +17,17 @@ Array = Any
 
 MAX_CARDS = 62
 MAX_EXPLORERS = 8
+MAX_RUBIES = 100_000
+"""More than all cards that fit into a word can show."""
 
-VALUE_SHIFT, RELIC_SHIFT, TRAP_BIT_SHIFT, TRAP_COPIES_SHIFT = 0, 16, 48, 54
-"""The parts of a card's face, a packed number. A treasure has its rubies at VALUE_SHIFT. A relic
-has 1 at RELIC_SHIFT and its printed value 16 bits higher. A trap has the first bit of its kind at
-TRAP_BIT_SHIFT and the number of cards of its kind at TRAP_COPIES_SHIFT."""
+VALUE_MASK = 0x3FF
+DRAWN, CAUGHT, RELIC, DECK_EMPTY = (1 << bit for bit in range(10, 14))
+"""What a draw does, a packed number: rubies, or the printed value of a relic, under VALUE_MASK; and
+whether a card was drawn, ends the round, is a relic, and whether the deck was empty before."""
+DRAWN_INDEX, CAUGHT_INDEX, EMPTY_INDEX = 64, 128, 256
+"""These facts in the index of `CardTables.outcomes`: added to the card's bit."""
+
+_MAX_NARROW_POINTS = 2**15 - 2
 
 
 class CardTables(NamedTuple):
@@ -30,10 +36,14 @@ class CardTables(NamedTuple):
     A card is a bit; equal cards are different bits.
     """
 
-    faces: Array
-    """By card: what it shows, as a packed number (D3, D4, D46)."""
-    round_decks: Array
-    """The cards that have entered the game by each round, 1 to 5; 0 before and after them."""
+    outcomes: Array
+    """By card and facts of its draw: what it does, as a packed number (D3, D4, D46)."""
+    same_traps: Array
+    """By the same index: all traps of the kind that was drawn, a bit each."""
+    all_cards: int
+    """The cards of the last round, a bit each."""
+    relics_per_round: int
+    """The relics that enter in each round after the first; the last one has the highest bit."""
     treasure_shares: Array
     """By byte of a deck, value of that byte and n: one explorer's share of these treasures among
     n explorers, each card divided by itself."""
@@ -46,6 +56,8 @@ class CardTables(NamedTuple):
     partner_mask: int
     """Explorers e and e ^ partner_mask belong to the same seat (D47); 0 with one explorer each."""
     artifacts_break_ties: bool
+    wide: bool
+    """True if a score could exceed 16 bits."""
 
 
 def build_card_tables(options: Options) -> CardTables:
@@ -56,14 +68,12 @@ def build_card_tables(options: Options) -> CardTables:
         raise UsageError(
             CallCode.ENGINE, f"The fast engine supports at most {MAX_CARDS} cards: use rules."
         )
-    indices = [card.index for card in deck]
-    rounds = [
-        _round_deck(indices, cards_entered_by_round(options, catalog, n + 1))
-        for n in range(ENTRANCES)
-    ]
+    per_round = int(edition_of(options).relics == "one a round")
     return CardTables(
-        faces=_array(_face(deck, card) for card in deck),
-        round_decks=_array([0, *rounds, 0, 0]),
+        outcomes=_array(_outcome(deck, index) for index in range(2 * EMPTY_INDEX)).astype(np.int16),
+        same_traps=_array(_same_traps(deck, index) for index in range(2 * EMPTY_INDEX)),
+        all_cards=(1 << len(deck)) - 1,
+        relics_per_round=per_round,
         treasure_shares=_treasure_shares(deck),
         relic_bits=sum(1 << bit for bit, card in enumerate(deck) if card.kind == "relic"),
         ordered_values=int(options.relic_values == "order"),
@@ -72,6 +82,7 @@ def build_card_tables(options: Options) -> CardTables:
         players=options.players,
         partner_mask=options.explorers - options.players,
         artifacts_break_ties=edition_of(options).artifacts_break_ties,
+        wide=_max_points(deck) > _MAX_NARROW_POINTS,
     )
 
 
@@ -80,27 +91,38 @@ def _deck_in_bit_order(catalog: CardCatalog, counts: tuple[int, ...]) -> list[Ca
     return [card for card, count in zip(catalog.cards, counts, strict=True) for _ in range(count)]
 
 
-def _face(deck: list[Card], card: Card) -> int:
-    if card.kind == "relic":
-        return (1 | card.value << 16) << RELIC_SHIFT
-    if card.kind == "trap":  # equal cards have neighbouring bits
-        return deck.index(card) << TRAP_BIT_SHIFT | deck.count(card) << TRAP_COPIES_SHIFT
-    return card.value << VALUE_SHIFT
+def _max_points(deck: list[Card]) -> int:
+    """Return more than any score: one explorer takes every treasure in every round (D36)."""
+    rubies = sum(card.value for card in deck if card.kind == "treasure")
+    relics = sum(max(card.value, LATE_VALUE) for card in deck if card.kind == "relic")
+    return ENTRANCES * rubies + relics
 
 
-def _round_deck(indices: list[int], counts: tuple[int, ...]) -> int:
-    """Return the bits of `counts` cards of each kind, the first ones of each."""
-    left, bits = list(counts), 0
-    for bit, index in enumerate(indices):
-        if left[index]:
-            left[index] -= 1
-            bits |= 1 << bit
-    return bits
+def _drawn_card(deck: list[Card], index: int) -> Card | None:
+    """Return the card of an index of `CardTables.outcomes`, if one was drawn."""
+    bit = index % DRAWN_INDEX
+    return deck[bit] if index & DRAWN_INDEX and bit < len(deck) else None
+
+
+def _outcome(deck: list[Card], index: int) -> int:
+    card = _drawn_card(deck, index)
+    outcome = DECK_EMPTY if index & EMPTY_INDEX else 0
+    if card is not None:
+        outcome |= DRAWN | card.value | (RELIC if card.kind == "relic" else 0)
+        outcome |= CAUGHT if index & CAUGHT_INDEX else 0
+    return outcome
+
+
+def _same_traps(deck: list[Card], index: int) -> int:
+    card = _drawn_card(deck, index)
+    if card is None or card.kind != "trap":
+        return 0
+    return sum(1 << bit for bit, other in enumerate(deck) if other == card)
 
 
 def _treasure_shares(deck: list[Card]) -> Array:
     treasures = [card.value for card in deck if card.kind == "treasure"]  # they have the first bits
-    shares = np.zeros((-(-len(treasures) // 8), 256, MAX_EXPLORERS + 1), np.int64)
+    shares = np.zeros((-(-len(treasures) // 8), 256, MAX_EXPLORERS + 1), np.int16)
     for bit, value in enumerate(treasures):
         has_card = (np.arange(256) >> (bit % 8)) & 1 == 1
         for n in range(1, MAX_EXPLORERS + 1):

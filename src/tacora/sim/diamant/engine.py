@@ -6,25 +6,31 @@ Chunks have a fixed size, so the results do not depend on the number of threads.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from tacora.games.diamant.options import parse_options
 from tacora.sim.diamant.card_tables import Array, CardTables, build_card_tables
-from tacora.sim.diamant.continuous import play
+from tacora.sim.diamant.continuous import play_by_threshold, play_randomly
+from tacora.sim.diamant.lanes import empty_waves
 from tacora.sim.diamant.lineup import Lineup, build_lineup
+from tacora.sim.diamant.lockstep import collect_decisions
 from tacora.sim.diamant.metrics import DiamantMetrics
-from tacora.sim.diamant.results import Results, empty_results
+from tacora.sim.diamant.results import Results, empty_results, sums_of_groups
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
 from tacora.sim.diamant.rollouts import play_lockstep
+from tacora.sim.diamant.threshold_tables import all_random, build_policies
 from tacora.sim.executors import Executor, chunked, split_work
-from tacora.sim.jit import jit
+from tacora.sim.jit import is_compiled
 from tacora.sim.rules_engine import SimulationJob, SimulationResult
 from tacora.sim.statistics import RunningSum
 
-CONTINUOUS_CHUNK_GAMES, LOCKSTEP_CHUNK_GAMES = 8_192, 2_048
-"""Games in a chunk: without networks, and with them."""
+CONTINUOUS_CHUNK_GAMES, LOCKSTEP_CHUNK_GAMES = 8_000, 2_000
+"""Games in a chunk: without networks, and with them.
+
+With a power of two, all columns of the results would compete for the same places in the cache.
+"""
 
 
 def chunk_games(lineup: Lineup) -> int:
@@ -36,8 +42,12 @@ def play_games(tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: rang
     """Play the games with these consecutive numbers."""
     if lineup.nets:
         return play_lockstep(tables, lineup, seeds, games)[0]
-    results = empty_results(len(games))
-    play(tables, lineup.policies, lineup.lineups, seeds, games.start, results)
+    results, wave = empty_results(len(games)), empty_waves(tables, 1)[0]
+    if all_random(lineup.policies):
+        play_randomly(tables, wave, seeds, games.start, results)
+    else:
+        policies = build_policies(tables, lineup.policies, lineup.lineups)
+        play_by_threshold(tables, wave, policies, seeds, games.start, results)
     return results
 
 
@@ -75,20 +85,17 @@ class FastJob:
         stats, metrics = result.stats, result.metrics
         assert isinstance(metrics, DiamantMetrics)  # this is Diamant
         stats.games = len(results.points)
-        stats.decisions, metrics.cards, metrics.trap_rounds = _column_sums(results.counts)
-        points, wins, relics = map(_column_sums, (results.points, results.wins, results.relics))
-        for seat in range(self.tables.players):
+        stats.decisions, metrics.cards, metrics.trap_rounds = _sums(results.counts, np.eye(3))
+        players, bots = self.tables.players, list(dict.fromkeys(self.job.bots))
+        groups = np.eye(players + len(bots), results.points.shape[1])
+        for line, bot in zip(groups[players:], bots, strict=True):
+            line[:] = np.isin(np.arange(len(line)), stats.seats_of(bot))
+        points, wins = _sums(results.points, groups), _sums(results.wins, groups)
+        for seat, relics in enumerate(_sums(results.relics, groups[:players])):
             stats.scores[seat], stats.wins[seat] = points[seat], wins[seat]
-            metrics.relics[seat] = relics[seat]
-        for bot in set(self.job.bots):
-            seats = stats.seats_of(bot)
-            if len(seats) == 1:
-                stats.bot_scores[bot] = replace(stats.scores[seats[0]])
-                stats.bot_wins[bot] = replace(stats.wins[seats[0]])
-            else:
-                own = np.isin(np.arange(results.points.shape[1]), seats)
-                stats.bot_scores[bot] = _sum_of_columns(results.points, own)
-                stats.bot_wins[bot] = _sum_of_columns(results.wins, own)
+            metrics.relics[seat] = relics
+        for line, bot in enumerate(bots, players):
+            stats.bot_scores[bot], stats.bot_wins[bot] = points[line], wins[line]
         return result
 
 
@@ -105,43 +112,21 @@ def simulate(job: FastJob, games: int, executor: Executor) -> Iterator[Simulatio
     )
 
 
-def _column_sums(numbers: Array) -> list[RunningSum]:
-    """Return the sum of each column."""
-    totals, squares = _sums_by_column(numbers)
-    pairs = zip(totals.tolist(), squares.tolist(), strict=True)
+def warm(players: int = 5) -> None:
+    """Play a few games of each kind, so that all of the engine's code is compiled."""
+    for bots in (("random",), ("rival",), ("expert",)):
+        job = fast_job(SimulationJob("diamant", {"players": players}, bots * players, seed=1))
+        job.play(range(1))
+
+
+def compiles(job: FastJob) -> bool:
+    """Return True if the first games of a job have to wait for the compiler."""
+    if job.lineup.nets:
+        return not is_compiled(collect_decisions)
+    return not is_compiled(play_randomly if all_random(job.lineup.policies) else play_by_threshold)
+
+
+def _sums(numbers: Array, groups: Array) -> list[RunningSum]:
+    """Return a sum for each group of columns."""
+    pairs = zip(*(sums.tolist() for sums in sums_of_groups(numbers, groups)), strict=True)
     return [RunningSum(len(numbers), total, square) for total, square in pairs]
-
-
-def _sum_of_columns(numbers: Array, chosen: Array) -> RunningSum:
-    """Return one sum: of the chosen columns added up line by line."""
-    (total,) = _column_sums(_add_columns(numbers, chosen))
-    return total
-
-
-@jit
-def _sums_by_column(numbers: Array) -> tuple[Array, Array]:
-    totals = np.zeros(numbers.shape[1], np.int64)
-    squares = np.zeros(numbers.shape[1], np.int64)
-    for column in range(numbers.shape[1]):
-        totals[column], squares[column] = _sums(numbers[:, column])
-    return totals, squares
-
-
-@jit
-def _add_columns(numbers: Array, chosen: Array) -> Array:
-    added = np.zeros((1, len(numbers)), np.int32).T
-    for column in range(numbers.shape[1]):
-        if chosen[column]:
-            for row in range(len(numbers)):
-                added[row, 0] += numbers[row, column]
-    return added
-
-
-@jit
-def _sums(numbers: Array) -> tuple[int, int]:
-    total = square = 0
-    for at in range(len(numbers)):
-        number = int(numbers[at])
-        total += number
-        square += number * number
-    return total, square

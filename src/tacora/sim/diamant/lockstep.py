@@ -11,10 +11,11 @@ import numpy as np
 
 from tacora.bots.diamant import features
 from tacora.bots.diamant.observation import OBSERVATION_SIZE
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
+from tacora.sim.diamant.kernel import resolve, reveal
+from tacora.sim.diamant.lanes import LANES, clear_lane, start_game
 from tacora.sim.diamant.observation import decision_chance, observe, popcount64, threshold_leaves
-from tacora.sim.diamant.results import store_result
+from tacora.sim.diamant.results import Results, store_result
 from tacora.sim.diamant.rng import GameSeeds
 from tacora.sim.jit import jit
 
@@ -31,34 +32,28 @@ class DecisionBatch(NamedTuple):
 
 def empty_batch(tables: CardTables, waves: Array) -> DecisionBatch:
     """Allocate a batch for all decisions that one step may have."""
-    size = len(waves) * k.LANES * tables.explorers
+    size = len(waves) * LANES * tables.explorers
     return DecisionBatch(
         np.empty((size, features.NUM_FEATURES), np.float32), np.empty((size, 4), np.int32)
     )
-
-
-def empty_waves(games: int) -> Array:
-    """Allocate the lanes of some games."""
-    return np.zeros((-(-games // k.LANES), k.STATE_SIZE), np.int64)
 
 
 @jit
 def start_games(tables: CardTables, waves: Array, seeds: GameSeeds, first: int, count: int) -> None:
     """Start `count` games from number `first` on, before their first card."""
     for wave in range(waves.shape[0]):
-        for i in range(k.LANES):
-            k.clear_lane(waves[wave], i)
-            number = wave * k.LANES + i
+        for i in range(LANES):
+            clear_lane(waves[wave], i)
+            number = wave * LANES + i
             if number < count:
-                k.start_game(waves[wave], i, first + number, seeds)
-        k.advance(tables, waves[wave])
+                start_game(tables, waves[wave], i, first + number, seeds)
 
 
 @jit
 def reveal_all(tables: CardTables, waves: Array) -> None:
     """Reveal the next card of all games."""
     for wave in range(waves.shape[0]):
-        k.reveal(tables, waves[wave])
+        reveal(tables, waves[wave])
 
 
 @jit
@@ -66,8 +61,7 @@ def resolve_all(tables: CardTables, waves: Array) -> int:
     """Let all leavers leave; return the number of games that go on."""
     running = 0
     for wave in range(waves.shape[0]):
-        running += k.LANES - popcount64(k.resolve(tables, waves[wave]))
-        k.advance(tables, waves[wave])
+        running += LANES - popcount64(resolve(tables, waves[wave]))
     return running
 
 
@@ -84,22 +78,22 @@ def collect_decisions(
     at = 0
     for wave in range(waves.shape[0]):
         s = waves[wave]
-        for i in range(k.LANES):
-            if not s[k.CHOICE_DUE + i]:
+        for i in range(LANES):
+            if not s.choice_due[i]:
                 continue
             observe(tables, s, i, observed, points)
-            lineup = lineups[s[k.GAME + i] % lineups.shape[0]]
+            lineup = lineups[s.game[i] % lineups.shape[0]]
             for explorer in range(tables.explorers):
-                if not (s[k.INSIDE + i] >> explorer) & 1:
+                if not (s.inside[i] >> explorer) & 1:
                     continue
                 player = lineup[explorer]
                 if player < policies.shape[0]:
                     chance = decision_chance(s, i, explorer)
                     policy = policies[player]
                     if threshold_leaves(tables, policy, observed, points, explorer, chance):
-                        s[k.LEAVING + i] |= 1 << explorer
+                        s.leaving[i] |= 1 << explorer
                     continue
-                inside, mask = s[k.INSIDE + i], tables.partner_mask
+                inside, mask = s.inside[i], tables.partner_mask
                 write_features(observed, points, inside, explorer, mask, batch.features[at])
                 batch.where[at, 0] = wave
                 batch.where[at, 1] = i
@@ -115,22 +109,20 @@ def apply_decisions(waves: Array, where: Array, probabilities: Array) -> None:
     for at in range(where.shape[0]):
         s, i, explorer = waves[where[at, 0]], where[at, 1], where[at, 2]
         if decision_chance(s, i, explorer) < probabilities[at]:
-            s[k.LEAVING + i] |= 1 << explorer
+            s.leaving[i] |= 1 << explorer
 
 
-@jit
 def force_decisions(waves: Array, forced: Array, leaving: Array) -> None:
     """Override the choices of the explorers in `forced`: those in `leaving` leave."""
-    for game in range(len(forced)):
-        at = k.LEAVING + game % k.LANES
-        s = waves[game // k.LANES]
-        s[at] = (s[at] & ~forced[game]) | (leaving[game] & forced[game])
+    wave, lane = np.divmod(np.arange(len(forced)), LANES)
+    chosen = waves["leaving"][wave, lane]
+    waves["leaving"][wave, lane] = (chosen & ~forced) | (leaving & forced)
 
 
 @jit
-def store_results(waves: Array, first: int, finals: Array) -> None:
-    """Copy the final rows of every game."""
+def store_results(tables: CardTables, waves: Array, first: int, results: Results) -> None:
+    """Copy the results of every game."""
     for wave in range(waves.shape[0]):
-        for i in range(k.LANES):
-            if waves[wave, k.GAME + i] >= 0:
-                store_result(waves[wave], i, finals, waves[wave, k.GAME + i] - first)
+        for i in range(LANES):
+            if waves[wave].game[i] >= 0:
+                store_result(tables, waves[wave], i, results, waves[wave].game[i] - first)

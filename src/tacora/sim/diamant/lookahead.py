@@ -12,22 +12,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from tacora.bots.diamant.network import Network
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
+from tacora.sim.diamant.lanes import LANES, clear_lane, empty_waves
 from tacora.sim.diamant.lineup import NO_POLICIES
 from tacora.sim.diamant.lockstep import (
     DecisionBatch,
     apply_decisions,
     collect_decisions,
     empty_batch,
-    empty_waves,
     force_decisions,
     resolve_all,
     reveal_all,
 )
 from tacora.sim.diamant.rng import game_seeds
 from tacora.sim.diamant.rollouts import results_of
-from tacora.sim.diamant.state_import import load_positions
+from tacora.sim.diamant.state_import import load_positions, positions_of
 from tacora.sim.jit import jit
 from tacora.sim.statistics import WIN_UNITS
 
@@ -50,12 +49,12 @@ class Lookahead:
 
     def choice_values(self, waves: Array, where: Array, rollouts: int, seed: int) -> Array:
         """Return the expected share of the victory by line of `where`: staying, leaving."""
-        positions = waves.reshape(len(waves), -1, k.LANES)[where[:, 0], :, where[:, 1]]
+        positions = positions_of(waves, where)
         which = np.repeat(np.arange(len(where)), 2 * rollouts)
         own = where[:, 2].astype(np.int64)[which]
-        future = empty_waves(len(which))
+        future = empty_waves(self.tables, len(which))
         seeds = game_seeds(seed, games_per_deal=2)
-        load_positions(future, np.ascontiguousarray(positions), which, seeds)
+        load_positions(future, positions, which, seeds)
         batch = empty_batch(self.tables, future)
         here, features = self.decisions(future, batch)
         apply_decisions(future, here, self.net.leave_probability(features))
@@ -64,7 +63,7 @@ class Lookahead:
         while resolve_all(self.tables, future):
             reveal_all(self.tables, future)
             here, features = self.decisions(future, batch)
-            game = here[:, 0] * k.LANES + here[:, 1]
+            game = here[:, 0] * LANES + here[:, 1]
             mine = here[:, 2] == own[game]
             values[game[mine]] = self.critic(features[mine])[:, 1]
             _clear_lanes(future, here[mine])
@@ -82,4 +81,4 @@ def win_shares(tables: CardTables, waves: Array, games: range) -> Array:
 @jit
 def _clear_lanes(waves: Array, where: Array) -> None:
     for at in range(len(where)):
-        k.clear_lane(waves[where[at, 0]], where[at, 1])
+        clear_lane(waves[where[at, 0]], where[at, 1])

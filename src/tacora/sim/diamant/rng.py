@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.sim.jit import jit
+from tacora.sim.jit import inlined
 
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 """The step of a game's counter."""
 ROUND_STRIDE = np.uint64(0xD1342543DE82EF95)
 """The distance between the counters of two rounds: a longer round moves no card of the next."""
 
-_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
-_LOW_HALF = np.uint64(0xFFFFFFFF)
+MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
 class GameSeeds(NamedTuple):
@@ -34,34 +33,22 @@ def game_seeds(seed: int, games_per_deal: int = 1) -> GameSeeds:
     return GameSeeds(np.uint64(seed % 2**64), games_per_deal)
 
 
-@jit
+@inlined
 def splitmix64(number: np.uint64) -> np.uint64:
     """Mix a counter into 64 random bits (the finaliser of SplitMix64)."""
-    number = (number ^ (number >> _30)) * _MIX_1
-    number = (number ^ (number >> _27)) * _MIX_2
+    number = (number ^ (number >> _30)) * MIX_1
+    number = (number ^ (number >> _27)) * MIX_2
     return number ^ (number >> _31)
 
 
-@jit
+@inlined
 def stream_start(seeds: GameSeeds, game: int) -> np.uint64:
     """Return the start of a game's counter, which then advances by GOLDEN_GAMMA."""
     start = splitmix64(seeds.seed + GOLDEN_GAMMA)
-    return splitmix64(start + np.uint64(game // seeds.games_per_deal))
+    return splitmix64(start + np.uint64(game) // np.uint64(seeds.games_per_deal))
 
 
-@jit
-def upper_index(bits: np.uint64, limit: np.uint64) -> np.int64:
-    """Return 0 to limit - 1 from the upper half of 64 bits, for limits below a hundred."""
-    return np.int64(((bits >> _32) * (limit & _LOW_HALF)) >> _32)
-
-
-@jit
-def lower_index(bits: np.uint64, limit: np.uint64) -> np.int64:
-    """Return 0 to limit - 1 from the lower half of 64 bits."""
-    return np.int64(((bits & _LOW_HALF) * (limit & _LOW_HALF)) >> _32)
-
-
-@jit
+@inlined
 def to_unit_float(bits: np.uint64) -> float:
     """Return a number from 0 up to, but not including, 1."""
     return (bits >> _11) * 2.0**-53

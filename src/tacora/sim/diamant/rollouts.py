@@ -8,22 +8,21 @@ from typing import NamedTuple
 import numpy as np
 
 from tacora.bots.diamant.network import Network, probability
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import Array, CardTables
+from tacora.sim.diamant.lanes import LANES, empty_waves
 from tacora.sim.diamant.lineup import Lineup
 from tacora.sim.diamant.lockstep import (
     DecisionBatch,
     apply_decisions,
     collect_decisions,
     empty_batch,
-    empty_waves,
     force_decisions,
     resolve_all,
     reveal_all,
     start_games,
     store_results,
 )
-from tacora.sim.diamant.results import Results, empty_finals, empty_results, score_games
+from tacora.sim.diamant.results import Results, empty_results, score_games
 from tacora.sim.diamant.rng import GameSeeds
 from tacora.sim.diamant.state_import import load_positions
 
@@ -49,7 +48,7 @@ class StartPositions(NamedTuple):
     """Games that start in the middle: all before a choice, or all before a card."""
 
     positions: Array
-    """Columns of a lane (`state_import.lane_from_state`), one position in each line."""
+    """Positions (`state_import.position_from_state`)."""
     which: Array
     """The position of each game."""
     forced: Array
@@ -62,7 +61,7 @@ def play_lockstep(
     tables: CardTables, lineup: Lineup, seeds: GameSeeds, games: range, *, record: bool = False
 ) -> tuple[Results, Trajectory | None]:
     """Play the games with these consecutive numbers; record the networks' decisions if asked."""
-    waves = empty_waves(len(games))
+    waves = empty_waves(tables, len(games))
     start_games(tables, waves, seeds, games.start, len(games))
     reveal_all(tables, waves)
     steps: list[RecordedStep] = []
@@ -74,10 +73,10 @@ def play_from(
     tables: CardTables, lineup: Lineup, seeds: GameSeeds, starts: StartPositions
 ) -> Results:
     """Play from positions to the end, with some first choices forced."""
-    waves = empty_waves(len(starts.which))
+    waves = empty_waves(tables, len(starts.which))
     load_positions(waves, starts.positions, starts.which, seeds)
     batch = empty_batch(tables, waves)
-    if starts.positions[0, k.CHOICE_DUE // k.LANES]:
+    if starts.positions["choice_due"][0]:
         _decide(tables, lineup, waves, batch, None)
         force_decisions(waves, starts.forced, starts.leaving)
         resolve_all(tables, waves)
@@ -88,10 +87,9 @@ def play_from(
 
 def results_of(tables: CardTables, waves: Array, games: range) -> Results:
     """Return the results of finished games."""
-    finals = empty_finals(len(games))
-    store_results(waves, games.start, finals)
     results = empty_results(len(games))
-    score_games(tables, finals, results)
+    store_results(tables, waves, games.start, results)
+    score_games(tables, results)
     return results
 
 
@@ -124,7 +122,7 @@ def _decide(
     outputs = _outputs(lineup.nets, features, where[:, 3])
     apply_decisions(waves, where, probability(outputs[:, 0]))
     if steps is not None:
-        leavers = waves[where[:, 0], k.LEAVING + where[:, 1]]
+        leavers = waves["leaving"][where[:, 0], where[:, 1]]
         steps.append((features.copy(), where.copy(), (leavers >> where[:, 2]) & 1, outputs))
 
 
@@ -140,5 +138,5 @@ def _outputs(nets: Sequence[Network], features: Array, which: Array) -> Array:
 
 def _trajectory(steps: list[RecordedStep]) -> Trajectory:
     features, where, left, outputs = (np.concatenate(part) for part in zip(*steps, strict=True))
-    game = where[:, 0] * k.LANES + where[:, 1]
+    game = where[:, 0] * LANES + where[:, 1]
     return Trajectory(features, game, where[:, 2], where[:, 3], left, outputs)
