@@ -11,7 +11,7 @@ import numpy as np
 from tacora.games.diamant.cards import ENTRANCES
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
 from tacora.sim.diamant.rng import ROUND_STRIDE, GameSeeds, stream_start
-from tacora.sim.jit import inlined
+from tacora.sim.jit import inlined, jit
 
 LANES = 64
 
@@ -79,3 +79,31 @@ def clear_lane(s: Array, i: int) -> None:
     s.deck_left[i] = 0
     s.inside[i] = s.choice_due[i] = s.leaving[i] = 0
     s.round[i] = OVER_ROUND
+
+
+@jit
+def copy_lane(source: Array, i: int, target: Array, j: int) -> None:
+    """Copy a game from lane i of a wave to lane j of another one."""
+    target.game[j] = source.game[i]
+    target.rng_start[j] = source.rng_start[i]
+    target.rng_state[j] = source.rng_state[i]
+    target.deck_left[j] = source.deck_left[i]
+    target.removed[j] = source.removed[i]
+    target.danger[j] = source.danger[i]
+    target.round[j] = source.round[i]
+    target.inside[j] = source.inside[i]
+    target.carried[j] = source.carried[i]
+    target.pool[j] = source.pool[i]
+    target.depth[j] = source.depth[i]
+    target.relics[j] = source.relics[i]
+    target.printed[j] = source.printed[i]
+    target.relics_out[j] = source.relics_out[i]
+    target.choice_due[j] = source.choice_due[i]
+    target.leaving[j] = source.leaving[i]
+    target.choices[j] = source.choices[i]
+    target.cards[j] = source.cards[i]
+    target.trap_rounds[j] = source.trap_rounds[i]
+    target.random_bits[j] = source.random_bits[i]
+    for explorer in range(MAX_EXPLORERS):
+        target.points[explorer, j] = source.points[explorer, i]
+        target.taken[explorer, j] = source.taken[explorer, i]

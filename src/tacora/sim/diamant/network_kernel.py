@@ -9,8 +9,8 @@ import numpy as np
 from tacora.bots.diamant.features import NUM_FEATURES
 from tacora.bots.diamant.network import Network
 from tacora.bots.diamant.observation import OBSERVATION_SIZE
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables
+from tacora.sim.diamant.lanes import LANES
 from tacora.sim.diamant.lockstep import write_features
 from tacora.sim.diamant.observation import decision_chance, observe
 from tacora.sim.jit import jit
@@ -42,9 +42,9 @@ def choose_by_network(tables: CardTables, s: Array, explorers: int, weights: Wei
     observed: Array = np.empty(OBSERVATION_SIZE, np.int64)
     points: Array = np.empty(MAX_EXPLORERS, np.int64)
     features: Array = np.empty(NUM_FEATURES, np.float32)
-    for i in range(k.LANES):
-        inside = s[k.INSIDE + i]
-        if not (inside & explorers & -s[k.CHOICE_DUE + i]):
+    for i in range(LANES):
+        inside = s.inside[i]
+        if not (inside & explorers & s.choice_due[i]):
             continue
         observe(tables, s, i, observed, points)
         for explorer in range(tables.explorers):
@@ -53,7 +53,7 @@ def choose_by_network(tables: CardTables, s: Array, explorers: int, weights: Wei
             write_features(observed, points, inside, explorer, tables.partner_mask, features)
             log_odds = min(max(leave_log_odds(weights, features), -30.0), 30.0)
             if decision_chance(s, i, explorer) < 1 / (1 + np.exp(-log_odds)):
-                s[k.LEAVING + i] |= 1 << explorer
+                s.leaving[i] |= 1 << explorer
 
 
 @jit

@@ -19,27 +19,24 @@ from tacora.bots.diamant.threshold_policy import PolicyRow, threshold_policy
 from tacora.games.diamant.cards import ENTRANCES
 from tacora.games.diamant.deck import cards_entered_by_round, catalog_for_options
 from tacora.games.diamant.options import Options
-from tacora.sim.diamant import kernel as k
 from tacora.sim.diamant.card_tables import MAX_EXPLORERS, Array, CardTables, build_card_tables
-from tacora.sim.diamant.lockstep import empty_waves
+from tacora.sim.diamant.kernel import resolve, reveal
+from tacora.sim.diamant.lanes import LANES, clear_lane, copy_lane, empty_waves, start_game
 from tacora.sim.diamant.network_kernel import Weights, choose_by_network, weights_of
 from tacora.sim.diamant.observation import choose_randomly, observe, popcount64
 from tacora.sim.diamant.results import (
     Results,
-    empty_finals,
     empty_results,
     score_games,
     store_result,
 )
 from tacora.sim.diamant.rng import GameSeeds, game_seeds
-from tacora.sim.diamant.threshold_kernel import (
-    LanePolicies,
-    PolicyInputs,
+from tacora.sim.diamant.threshold_kernel import choose_by_threshold
+from tacora.sim.diamant.threshold_tables import (
+    Policies,
     all_random,
     assign_policies,
-    choose_by_threshold,
-    empty_lane_policies,
-    policy_inputs,
+    build_policies,
 )
 from tacora.sim.jit import jit
 
@@ -50,9 +47,7 @@ Bots = Mapping[int, PolicyRow | Network]
 class Opponents(NamedTuple):
     """The policies that decide for the explorers of bots."""
 
-    policies: Array
-    used: PolicyInputs
-    lanes: LanePolicies
+    policies: Policies
     all_random: bool
     exist: bool
     """Whether a policy decides for any explorer."""
@@ -74,7 +69,7 @@ class Batch(NamedTuple):
     """By game: the number that its cards follow from; then `games` more each time."""
     ended: Array
     """The games that the last step ended, in the order of their results."""
-    finals: Array
+    results: Results
 
 
 class Stepper:
@@ -89,13 +84,13 @@ class Stepper:
         self._opponents = seat_opponents(self.tables, bots)
         self._seeds = game_seeds(0)
         self.batch = Batch(
-            empty_waves(games),
-            np.zeros(k.STATE_SIZE, np.int64),
-            np.full(k.LANES, -1, np.int64),
+            empty_waves(self.tables, games),
+            empty_waves(self.tables, 1)[0],
+            np.full(LANES, -1, np.int64),
             np.zeros(games, np.int64),
             np.zeros(games, np.int64),
             np.zeros(games, np.int64),
-            empty_finals(games),
+            empty_results(games),
         )
 
     def start(self, seed: int) -> None:
@@ -119,7 +114,9 @@ class Stepper:
     def results(self, ended: int) -> Results:
         """Return the results of the games that the last step ended (`batch.ended` names them)."""
         results = empty_results(ended)
-        score_games(self.tables, self.batch.finals[:ended], results)
+        for column, whole in zip(results, self.batch.results, strict=True):
+            column[:] = whole[:ended]
+        score_games(self.tables, results)
         return results
 
 
@@ -138,19 +135,34 @@ def seat_opponents(tables: CardTables, bots: Bots) -> Opponents:
     rows = {explorer: bot for explorer, bot in bots.items() if not isinstance(bot, Network)}
     stay = threshold_policy()  # for the explorers that somebody else decides for
     policies = np.array([rows.get(explorer, stay) for explorer in range(MAX_EXPLORERS)])
-    lanes = empty_lane_policies()
-    for i in range(k.LANES):
-        assign_policies(tables, policies, np.arange(MAX_EXPLORERS).reshape(1, -1), lanes, i, 0)
+    seated = build_policies(tables, policies, np.arange(MAX_EXPLORERS).reshape(1, -1))
+    _assign_all(tables, seated)
     own = policies[list(rows)]
     return Opponents(
-        policies,
-        policy_inputs(policies),
-        lanes,
+        seated,
         bool(rows) and not nets and bool(all_random(own)),
         bool(rows),
         sum(1 << explorer for explorer in nets),
         weights_of(next(iter(nets.values()), None)),
     )
+
+
+@jit
+def _assign_all(tables: CardTables, policies: Policies) -> None:
+    for i in range(LANES):
+        assign_policies(tables, policies, i, 0)
+
+
+@jit
+def reveal_wave(tables: CardTables, s: Array) -> None:
+    """Reveal the next card of all games of a wave."""
+    reveal(tables, s)
+
+
+@jit
+def resolve_wave(tables: CardTables, s: Array) -> int:
+    """Let all leavers of a wave leave; return the lanes whose game has ended, a bit each."""
+    return resolve(tables, s)
 
 
 @jit
@@ -165,16 +177,15 @@ def start_batch(  # noqa: PLR0913, PLR0917  (the parts of a batch)
     """Start all games and play each to the first choice of a learner."""
     batch.numbers[:] = np.arange(games)
     batch.home[:] = -1
-    for i in range(k.LANES):
-        k.clear_lane(batch.spare, i)
+    for i in range(LANES):
+        clear_lane(batch.spare, i)
     for wave in range(batch.waves.shape[0]):
-        for i in range(k.LANES):
-            k.clear_lane(batch.waves[wave], i)
-            game = wave * k.LANES + i
+        for i in range(LANES):
+            clear_lane(batch.waves[wave], i)
+            game = wave * LANES + i
             if game < games:
-                k.start_game(batch.waves[wave], i, game, seeds)
-        k.advance(tables, batch.waves[wave])
-        k.reveal(tables, batch.waves[wave])
+                start_game(tables, batch.waves[wave], i, game, seeds)
+        reveal_wave(tables, batch.waves[wave])
     _play_on(tables, batch, opponents, seeds, learners, 0)
 
 
@@ -192,19 +203,18 @@ def step_batch(  # noqa: PLR0913, PLR0917  (the parts of a batch)
     for wave in range(batch.waves.shape[0]):
         s = batch.waves[wave]
         _choose(tables, s, opponents)
-        first = wave * k.LANES
-        for i in range(min(k.LANES, len(leaving) - first)):
-            own = leaving[first + i] & learners & s[k.INSIDE + i] & -s[k.CHOICE_DUE + i]
-            s[k.LEAVING + i] = (s[k.LEAVING + i] & ~learners) | own
-        over = k.resolve(tables, s)
+        first = wave * LANES
+        for i in range(min(LANES, len(leaving) - first)):
+            own = leaving[first + i] & learners & s.inside[i] & s.choice_due[i]
+            s.leaving[i] = (s.leaving[i] & ~learners) | own
+        over = resolve_wave(tables, s)
         while over:
             i = popcount64((over & -over) - 1)  # the lowest one
             over &= over - 1
             if first + i < len(leaving):
-                _begin_again(batch, seeds, s, i, first + i, ended)
+                _begin_again(tables, batch, seeds, s, i, first + i, ended)
                 ended += 1
-        k.advance(tables, s)
-        k.reveal(tables, s)
+        reveal_wave(tables, s)
     return _play_on(tables, batch, opponents, seeds, learners, ended)
 
 
@@ -220,7 +230,7 @@ def _play_on(  # noqa: PLR0913, PLR0917  (the parts of a batch)
     """Play the games that wait for no learner until they do; return how many have ended."""
     waiting = 0
     for game in range(len(batch.queue)):
-        if not _is_due(batch.waves[game // k.LANES], game % k.LANES, learners):
+        if not _is_due(batch.waves[game // LANES], game % LANES, learners):
             batch.queue[waiting] = game
             waiting += 1
     s, next_up, running = batch.spare, 0, 0
@@ -231,15 +241,14 @@ def _play_on(  # noqa: PLR0913, PLR0917  (the parts of a batch)
         if not running:
             return ended
         _choose(tables, s, opponents)
-        over = k.resolve(tables, s)
+        over = resolve_wave(tables, s)
         while over:
             i = popcount64((over & -over) - 1)
             over &= over - 1
             if batch.home[i] >= 0:
-                _begin_again(batch, seeds, s, i, batch.home[i], ended)
+                _begin_again(tables, batch, seeds, s, i, batch.home[i], ended)
                 ended += 1
-        k.advance(tables, s)
-        k.reveal(tables, s)
+        reveal_wave(tables, s)
         running -= _return_due(batch, learners)
 
 
@@ -247,12 +256,12 @@ def _play_on(  # noqa: PLR0913, PLR0917  (the parts of a batch)
 def _load_spare(batch: Batch, next_up: int, waiting: int) -> int:
     """Fill the free lanes of the spare wave from the queue; return how many were filled."""
     loaded = 0
-    for i in range(k.LANES):
+    for i in range(LANES):
         if next_up + loaded == waiting:
             break
         if batch.home[i] < 0:
             game = batch.queue[next_up + loaded]
-            _copy_lane(batch.waves[game // k.LANES], game % k.LANES, batch.spare, i)
+            copy_lane(batch.waves[game // LANES], game % LANES, batch.spare, i)
             batch.home[i] = game
             loaded += 1
     return loaded
@@ -262,10 +271,10 @@ def _load_spare(batch: Batch, next_up: int, waiting: int) -> int:
 def _return_due(batch: Batch, learners: int) -> int:
     """Put games where a learner must choose back into their own lanes; return their number."""
     returned = 0
-    for i in range(k.LANES):
+    for i in range(LANES):
         game = batch.home[i]
         if game >= 0 and _is_due(batch.spare, i, learners):
-            _copy_lane(batch.spare, i, batch.waves[game // k.LANES], game % k.LANES)
+            copy_lane(batch.spare, i, batch.waves[game // LANES], game % LANES)
             batch.home[i] = -1
             returned += 1
     return returned
@@ -277,7 +286,7 @@ def _choose(tables: CardTables, s: Array, opponents: Opponents) -> None:
         if opponents.all_random:
             choose_randomly(s)
         else:
-            choose_by_threshold(tables, s, opponents.policies, opponents.used, opponents.lanes)
+            choose_by_threshold(tables, s, opponents.policies)
     if opponents.by_network:
         choose_by_network(tables, s, opponents.by_network, opponents.weights)
 
@@ -285,24 +294,24 @@ def _choose(tables: CardTables, s: Array, opponents: Opponents) -> None:
 @jit
 def _is_due(s: Array, i: int, learners: int) -> bool:
     """Return whether a learner must choose in a lane."""
-    return bool(s[k.INSIDE + i] & -s[k.CHOICE_DUE + i] & learners)
+    return bool(s.inside[i] & s.choice_due[i] & learners)
 
 
 @jit
 def _begin_again(  # noqa: PLR0913, PLR0917  (a lane and its game)
-    batch: Batch, seeds: GameSeeds, s: Array, i: int, game: int, ended: int
+    tables: CardTables,
+    batch: Batch,
+    seeds: GameSeeds,
+    s: Array,
+    i: int,
+    game: int,
+    ended: int,
 ) -> None:
     """Keep the end of the game in a lane, and start its next episode there."""
     batch.ended[ended] = game
-    store_result(s, i, batch.finals, ended)
+    store_result(tables, s, i, batch.results, ended)
     batch.numbers[game] += len(batch.numbers)
-    k.start_game(s, i, batch.numbers[game], seeds)
-
-
-@jit
-def _copy_lane(source: Array, i: int, target: Array, j: int) -> None:
-    for row in range(0, k.STATE_SIZE, k.LANES):
-        target[row + j] = source[row + i]
+    start_game(tables, s, i, batch.numbers[game], seeds)
 
 
 @jit
@@ -321,13 +330,13 @@ def read_game(  # noqa: PLR0913, PLR0917  (where to read, where to write)
     `observed` and `points` are those of the bots (`bots.diamant.observation`). `left` counts the
     cards of each kind in the deck. `met` tells which kinds of trap lie on the path.
     """
-    s, i = batch.waves[game // k.LANES], game % k.LANES
+    s, i = batch.waves[game // LANES], game % LANES
     observe(tables, s, i, observed, points)
-    deck, danger = s[k.DECK_LEFT + i], s[k.DANGER + i]
+    deck, danger = s.deck_left[i], s.danger[i]
     for kind in range(len(kinds)):
         left[kind] = popcount64(deck & kinds[kind])
         met[kind] = (danger & kinds[kind]) != 0
-    return int(s[k.INSIDE + i])
+    return int(s.inside[i])
 
 
 def empty_readings(kinds: int) -> tuple[Array, Array, Array, Array]:
