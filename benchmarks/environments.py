@@ -19,14 +19,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from tacora.bots.diamant.opponent_pool import RANDOM
 from tacora.envs.diamant.vector import DiamantVectorEnv
 from tacora.envs.pettingzoo import diamant_v0, dinosaurs_v0
 from tacora.games.diamant.options import parse_options
 from tacora.sim.diamant import continuous
-from tacora.sim.diamant.card_tables import MAX_EXPLORERS, build_card_tables
-from tacora.sim.diamant.kernel import LANES
-from tacora.sim.diamant.lockstep import empty_waves, resolve_all, reveal_all, start_games
+from tacora.sim.diamant.card_tables import build_card_tables
+from tacora.sim.diamant.lanes import LANES, empty_waves
+from tacora.sim.diamant.lockstep import resolve_all, reveal_all, start_games
 from tacora.sim.diamant.observation import choose_randomly
 from tacora.sim.diamant.results import empty_results
 from tacora.sim.diamant.rng import game_seeds
@@ -136,11 +135,11 @@ def _engine_games() -> Workload:
     """Play games in one call, as `tacora simulate` does."""
     tables = build_card_tables(parse_options({"players": PLAYERS}))
     results = empty_results(GAMES * 10)
-    policies, lineups = np.array([RANDOM]), np.zeros((1, MAX_EXPLORERS), np.int64)
+    wave = empty_waves(tables, LANES)[0]
 
     def play() -> tuple[float, int, int]:
         started = time.process_time()
-        continuous.play(tables, policies, lineups, game_seeds(1), 0, results)
+        continuous.play_randomly(tables, wave, game_seeds(1), 0, results)
         return time.process_time() - started, int(results.counts[:, 0].sum()), GAMES * 10
 
     return play
@@ -149,7 +148,7 @@ def _engine_games() -> Workload:
 def _engine_steps() -> Workload:
     """Play games in lockstep from their first card to the end of the last one."""
     tables = build_card_tables(parse_options({"players": PLAYERS}))
-    waves = empty_waves(GAMES)
+    waves = empty_waves(tables, GAMES)
 
     def play() -> tuple[float, int, int]:
         seconds, decisions = 0.0, 0

@@ -32,8 +32,8 @@ class LearnedBot:
             version = int(saved["version"])
             if version != OBSERVATION_VERSION:
                 raise ValueError(
-                    f"{file} has weights for observations of version {version};"
-                    f" this is version {OBSERVATION_VERSION}: train again"
+                    f"train again: the weights are for observations of version {version};"
+                    f" this is version {OBSERVATION_VERSION}, not that of {file}"
                 )
             self._players = int(saved["players"])
             pairs = (len(saved.files) - 2) // 2

@@ -142,7 +142,7 @@ def test_device_goes_round_on_a_tablet_in_forced_colours(browser: Browser, host:
     device.button("Exit").click()
     expect(device.take_button).to_have_text("I am Bo")  # the others must not see anything
     for size in TABLETS:
-        page.set_viewport_size(size)
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
         box = device.take_button.bounding_box()
         assert box is not None
         assert box["height"] >= 44
