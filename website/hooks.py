@@ -27,15 +27,7 @@ COPIED_PAGES = {
     "security.md": "SECURITY.md",
 }
 """Pages of the site that are files of the repository, outside `docs/`."""
-LATER_PAGES = ("envs.md", "envs-dinosaurs.md", "openspiel.md", "benchmarks.md")
-"""Pages that the navigation leaves out while they do not exist."""
 COPIED_PICTURES = {"assets/icon.svg": "icon.svg", "assets/favicon.svg": "favicon.svg"}
-
-
-def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Leave pages out of the navigation that do not exist yet."""
-    config.nav = _existing(config.nav or [])
-    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -71,20 +63,6 @@ def _search_boost(path: str) -> float:
     if path in COPIED_PAGES:
         return 0.3
     return 2 if path.startswith(("rules/", "tutorials/", "guide")) else 1
-
-
-def _existing(nav: Any) -> Any:
-    """Return a part of the navigation without the pages that come later."""
-    if isinstance(nav, dict):
-        return {title: _existing(part) for title, part in nav.items()}
-    if not isinstance(nav, list):
-        return nav
-    missing = {page for page in LATER_PAGES if not (ROOT / "docs" / page).exists()}
-    return [
-        _existing(part)
-        for part in nav
-        if not (isinstance(part, dict) and set(map(str, part.values())) & missing)
-    ]
 
 
 def _with_links_of_the_site(markdown: str, path: str) -> str:

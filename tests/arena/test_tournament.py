@@ -68,12 +68,12 @@ def test_fast_and_rules_engine_give_the_same_ratings() -> None:
 
 
 def test_every_game_has_its_line_up_also_in_the_last_chunk() -> None:
-    engine, lineups = _engine("fast", ("random", *DETERMINISTIC)), balanced_lineups(5, 4, 6000, 1)
-    assert 6000 % engine.deals_at_once > 500
+    engine, lineups = _engine("fast", ("random", *DETERMINISTIC)), balanced_lineups(5, 4, 7000, 1)
+    assert 7000 % engine.deals_at_once > 500
     parts = list(play_schedule(engine, lineups, LocalExecutor(2)))
-    assert len(parts) == 6000 // engine.deals_at_once + 1
+    assert len(parts) == 7000 // engine.deals_at_once + 1
     assert (np.concatenate([part.bots for part in parts]) == seat_rotations(lineups)).all()
-    in_one = engine.play(5500, lineups[5500:])
+    in_one = engine.play(6500, lineups[6500:])
     assert (parts[-1].points[-2000:] == in_one.points).all()
 
 

@@ -85,7 +85,15 @@ def test_small_terminal_draws_the_path_in_one_line() -> None:
 def test_every_message_id_is_used() -> None:
     root = Path(tacora.__file__).parent
     code = "".join(path.read_text("utf-8") for path in root.rglob("*.py"))
-    built = ("trap.", "card.", "edition.", "coach.head-", "coach.left-", "coach.stayed-")
+    built = (
+        "trap.",
+        "card.",
+        "edition.",
+        "date.month-",
+        "coach.head-",
+        "coach.left-",
+        "coach.stayed-",
+    )
     named = {f"coach.{name}" for name in (CONTINUE, EXIT, *get_args(Verdict))}
     others = [key for key in messages("en") if not key.startswith(built) and key not in named]
     assert others

@@ -38,10 +38,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _parser_built_once() -> Iterator[None]:
     """Build the parser of each command once: it takes most of the time of a command."""
     module = import_module("tacora.cli.main")
-    build = module._parser
+    build = module.build_parser
     parsers = cache(lambda command: build([command]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_parser", lambda words: parsers(words[0]))
+        patch.setattr(module, "build_parser", lambda words: parsers(words[0]))
         yield
 
 

@@ -77,7 +77,7 @@ ALL = ("move", "evade", "steal")
 OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
     ("any", None): ("Any time:", "À tout moment :"),
     ("own-turn", None): (
-        "On your turn, outside rolls and the dinosaurs' phase:",
+        "On your turn, outside rolls and the dinosaurs’ phase:",
         "À votre tour, hors jets et phase des dinosaures :",
     ),
     ("turn-start", None): (
@@ -88,7 +88,7 @@ OPENINGS: dict[tuple[object, ...], tuple[str, str]] = {
         "When a dinosaur card is turned, before anything moves:",
         "Carte dinosaure révélée, avant tout mouvement :",
     ),
-    ("dinosaurs", None): ("In the dinosaurs' phase:", "Pendant la phase des dinosaures :"),
+    ("dinosaurs", None): ("In the dinosaurs’ phase:", "Pendant la phase des dinosaures :"),
     ("response", None): (
         "In answer to an item just played:",
         "En réponse à un objet qui vient d’être joué :",
