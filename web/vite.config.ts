@@ -68,7 +68,7 @@ export default defineConfig({
               name: "shared",
               test: /src\/lib\/(art\/(figure|parts\/(Flame|Glow)|palette|Picture|Explorer|Logo|Torch)|components\/(Icon|Alert))/,
             },
-            { name: "camp", test: /src\/lib\/art\/(CampScene|parts\/(Llama|Tent|Fire))/ },
+            { name: "camp", test: /src\/lib\/art\/(Campfire|CampScene|parts\/(Llama|Tent|Fire))/ },
             { name: "pages", test: /src\/lib\/components\/(Backdrop|ErrorPage|Header|Segments)/ },
             { name: "sheets", test: /src\/lib\/components\/(ProfileForm|Sheet|Switch)/ },
             {

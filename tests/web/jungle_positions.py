@@ -121,7 +121,7 @@ POSITIONS = {
     "chase": Position(2, "chase"),
     "face": Position(1, "face"),
     "fill": Position(
-        5, "fill", options=short_supply.options(), choose=short_supply.choose, whims=0.0
+        11, "fill", options=short_supply.options(), choose=short_supply.choose, whims=0.0
     ),
     "from": Position(17, "from"),
     "keep": Position(7, "keep"),

@@ -2,6 +2,7 @@ import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DIAMANT } from "../i18n/catalogues";
 import { formatMessage, loadExtraCatalogue } from "../lib/i18n.svelte";
+import { LATER_MS } from "../lib/loadLater";
 import { addResizeObserver } from "../table/fixtures/resizeObserver";
 import { cardLabel } from "./describe";
 import { GAMES, type RecordedGame } from "./fixtures";
@@ -112,8 +113,11 @@ it("moves the keyboard focus back to the cards when the next round begins", () =
 });
 
 describe("the texts for screen readers", () => {
-  it("announce the events and the stake once per batch in the status region", () => {
+  it("announce the events and the stake once per batch in the status region", async () => {
     mountTable(0);
+    await vi.advanceTimersByTimeAsync(LATER_MS);
+    await vi.dynamicImportSettled();
+    flushSync();
     session.sendBatch(1);
     flushSync();
     vi.advanceTimersByTime(5000);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { captionLines, logEntry } from "../table/logEntries";
-import { cardLabel, describePosition } from "./describe";
+import { cardLabel } from "./describe";
+import { describePosition } from "./describePosition";
 import { GAMES } from "./fixtures";
 import { rankPlayers } from "./ranking";
 import { diamantGame } from "./tableGame";
