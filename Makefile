@@ -50,8 +50,10 @@ wire: $(VENV)/.test ## Generate the web client's types and the JSON Schema of th
 bench: $(VENV)/.test ## Run the benchmarks; each prints a table and a JSON line
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/simulator.py
+	$(BIN)/python benchmarks/engine_speeds.py
 	$(BIN)/python benchmarks/openspiel_speed.py
 	$(BIN)/python benchmarks/environments.py
+	$(BIN)/python benchmarks/dinosaurs_environment.py
 	$(BIN)/python benchmarks/expert.py
 	$(BIN)/python benchmarks/coach.py
 	$(BIN)/python benchmarks/dinosaurs_speed.py
